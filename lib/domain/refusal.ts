@@ -1,0 +1,54 @@
+/**
+ * What the rules of the house can say no with.
+ *
+ * A `Refusal` names a reason, never a status or a text for people: `lib/http/problem.ts`
+ * gives every reason its face. An `Invalid` is the 422 of spec §7.3: field by field.
+ */
+export type Reason =
+  | 'malformed-body'
+  | 'unauthenticated'
+  | 'already-signed-in'
+  | 'unverified'
+  | 'unapproved'
+  | 'unauthorized'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'too-many-requests'
+  | 'unavailable';
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  /** @param headers response headers that belong to the refusal (`retry-after`, `allow`) */
+  constructor(
+    readonly reason: Reason,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(reason);
+  }
+}
+
+/** Dot path of a field (`bankAccount.iban`, `regions.2`) → what is wrong with it, in Slovak. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** Found by a form: the messages are final. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+
+  constructor(readonly errors: FieldErrors) {
+    super('invalid fields');
+  }
+}
+
+/** Found by the house or the outside world; `problem.ts` gives each its field and Slovak text. */
+export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'challenge-failed';
+
+export class FieldRefusal extends Error {
+  override readonly name = 'FieldRefusal';
+
+  constructor(readonly reasons: readonly FieldReason[]) {
+    super(reasons.join(', '));
+  }
+}
