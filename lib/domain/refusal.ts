@@ -21,12 +21,14 @@ export type Reason =
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
+  readonly reason: Reason;
+  readonly headers: Readonly<Record<string, string>>;
+
   /** @param headers response headers that belong to the refusal (`retry-after`, `allow`) */
-  constructor(
-    readonly reason: Reason,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(reason: Reason, headers: Readonly<Record<string, string>> = {}) {
     super(reason);
+    this.reason = reason;
+    this.headers = headers;
   }
 }
 
@@ -36,9 +38,11 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 /** Found by a form: the messages are final. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
+  readonly errors: FieldErrors;
 
-  constructor(readonly errors: FieldErrors) {
+  constructor(errors: FieldErrors) {
     super('invalid fields');
+    this.errors = errors;
   }
 }
 
@@ -47,8 +51,10 @@ export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'chall
 
 export class FieldRefusal extends Error {
   override readonly name = 'FieldRefusal';
+  readonly reasons: readonly FieldReason[];
 
-  constructor(readonly reasons: readonly FieldReason[]) {
+  constructor(reasons: readonly FieldReason[]) {
     super(reasons.join(', '));
+    this.reasons = reasons;
   }
 }
