@@ -1,0 +1,126 @@
+/**
+ * Turns the entries of `infra/functions/*.yml` into Serverless functions and their IAM roles.
+ *
+ * An entry says once what its function needs; the permissions (`permissions.cjs`) and the
+ * environment variables both follow from that, so neither can outgrow the other.
+ */
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { parse } = require('yaml');
+const { roleFor } = require('./permissions.cjs');
+const { readStage } = require('./stage.cjs');
+
+/**
+ * @typedef {object} Needs
+ * @property {string[]} [settings] names of the stage's settings
+ * @property {string[]} [table] item actions; a transaction needs those of its parts
+ * @property {string[]} [keys] partition keys that the table actions are limited to
+ * @property {boolean} [index] may query the index
+ * @property {Record<string, string[]>} [scans] object actions per prefix of the bucket
+ * @property {boolean} [mail] sends mail
+ * @property {string[]} [secrets] names of SSM parameters
+ * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
+ *
+ * @typedef {{ handler: string, events?: any[], needs?: Needs, sandboxOnly?: boolean }} Entry
+ * @typedef {import('./stage.cjs').Stage} Stage
+ * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
+ */
+
+/** @returns {Record<string, Entry>} every entry of every file beside this one */
+function readEntries() {
+  const files = readdirSync(__dirname)
+    .filter(file => file.endsWith('.yml'))
+    .sort();
+  return Object.assign(
+    {},
+    ...files.map(file => parse(readFileSync(join(__dirname, file), 'utf8'), { merge: true })),
+  );
+}
+
+/**
+ * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (contract §3).
+ *
+ * @param {Stage} stage
+ * @returns {[string, Entry][]}
+ */
+function entriesOf(stage) {
+  return Object.entries(readEntries()).filter(([, entry]) => !entry.sandboxOnly || isSandbox(stage));
+}
+
+/** @param {Stage} stage */
+const isSandbox = stage => stage.settings.SANDBOX === 'true';
+
+/**
+ * What `not-found` must know to answer 405 instead of 404.
+ *
+ * @param {Record<string, Entry>} entries
+ * @returns {string[]} `METHOD /path/{parameter}` of every route
+ */
+function routesOf(entries) {
+  return Object.values(entries)
+    .flatMap(entry => entry.events ?? [])
+    .map(event => (event.httpApi?.path ? `${event.httpApi.method} ${event.httpApi.path}` : event.httpApi))
+    .filter(route => route && route !== '*');
+}
+
+/**
+ * @param {Needs} needs
+ * @param {Stage} stage
+ * @param {string[]} routes
+ * @returns {Record<string, unknown>}
+ */
+function environmentOf(needs, stage, routes) {
+  const names = [
+    ...['STAGE', 'LOG_LEVEL', 'PLATFORM_LIMITS'],
+    ...(needs.settings ?? []),
+    ...(needs.table ? ['TABLE_NAME'] : []),
+    ...(needs.scans ? ['BUCKET_NAME'] : []),
+    ...(needs.mail ? ['MAIL_FROM'] : []),
+    ...(needs.approvesInSandbox ? ['APPROVE_FUNCTION'] : []),
+  ];
+  /** @type {Record<string, unknown>} */
+  const known = { ...stage.settings, ROUTES: routes.join(',') };
+  const unknown = names.filter(name => known[name] === undefined);
+  if (unknown.length > 0) throw new Error(`the stage has no setting ${unknown.join(', ')}`);
+  return { ...Object.fromEntries(names.map(name => [name, known[name]])), ...secretsOf(needs, stage) };
+}
+
+/**
+ * Locally the secrets themselves; on AWS only where to find them, so that no template holds one.
+ *
+ * @param {Needs} needs
+ * @param {Stage} stage
+ */
+function secretsOf({ secrets = [] }, stage) {
+  if (secrets.length === 0) return {};
+  const values = stage.secrets;
+  if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };
+  return Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]]));
+}
+
+/** @param {Serverless} serverless */
+async function functions({ resolveConfigurationProperty }) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const entries = entriesOf(stage);
+  const routes = routesOf(Object.fromEntries(entries));
+  return Object.fromEntries(
+    entries.map(([name, { needs = {}, sandboxOnly, ...entry }]) => [
+      name,
+      { ...entry, role: roleNameOf(name), environment: environmentOf(needs, stage, routes) },
+    ]),
+  );
+}
+
+/** @param {Serverless} serverless */
+async function roles({ resolveConfigurationProperty }) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const Resources = Object.fromEntries(
+    entriesOf(stage).map(([name, entry]) => [roleNameOf(name), roleFor(name, entry, stage)]),
+  );
+  return { Resources };
+}
+
+/** @param {string} name `me-show` → `MeShowRole` */
+const roleNameOf = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
+
+module.exports = { functions, roles, readEntries, routesOf };
