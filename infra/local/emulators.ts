@@ -1,0 +1,78 @@
+/**
+ * Everything outside the functions, on this machine: what `npm start` runs behind the API, and what
+ * the tests talk to. Each start takes free ports, so any number can run side by side.
+ */
+import { startDns } from './dns.ts';
+import { startDynamodb } from './dynamodb.ts';
+import { startInbox } from './inbox.ts';
+import { type Keeper, type Part, startKeeper } from './processes.ts';
+import { startS3 } from './s3.ts';
+import { startTurnstile } from './turnstile.ts';
+
+export { createBucket, createTable } from './definitions.ts';
+export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
+
+export interface Emulators {
+  /** `http://127.0.0.1:port` */
+  readonly dynamodb: string;
+  /** `http://127.0.0.1:port`, path style */
+  readonly s3: string;
+  /** `http://127.0.0.1:port`; the mails it took are at `/store` */
+  readonly ses: string;
+  /** `127.0.0.1:port` */
+  readonly dns: string;
+  /** The whole URL of `siteverify` */
+  readonly turnstile: string;
+  /** The processes among them; one that dies takes its service along. */
+  readonly parts: readonly Part[];
+  stop(): Promise<void>;
+}
+
+export interface EmulatorOptions {
+  /** Keeps tables and objects; without it they live in memory. */
+  readonly directory?: string;
+  /** 0 (the default) takes a free one. */
+  readonly inboxPort?: number;
+  /** Whoever has one shares it and closes it; otherwise the emulators open their own. */
+  readonly keeper?: Keeper;
+}
+
+/** Starts them all at once; if one fails, none stays. */
+export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
+  const { directory, inboxPort = 0 } = options;
+  const keeper = options.keeper ?? startKeeper();
+  const started = await Promise.allSettled([
+    startDynamodb(keeper, directory),
+    startS3(keeper, directory),
+    startInbox(inboxPort),
+    startDns(),
+    startTurnstile(),
+  ]);
+  const [dynamodb, s3, ses, dns, turnstile] = started.map(outcome =>
+    outcome.status === 'fulfilled' ? outcome.value : undefined,
+  ) as [
+    Awaited<ReturnType<typeof startDynamodb>>,
+    Awaited<ReturnType<typeof startS3>>,
+    ...Awaited<ReturnType<typeof startInbox>>[],
+  ];
+  const parts = [dynamodb?.part, s3?.part].filter(part => part !== undefined);
+
+  const stop = async () => {
+    await Promise.all([...parts, ses, dns, turnstile].map(part => part?.stop()));
+    if (!options.keeper) await keeper.close();
+  };
+  const failed = started.find(outcome => outcome.status === 'rejected');
+  if (failed || !ses || !dns || !turnstile) {
+    await stop();
+    throw failed?.reason;
+  }
+  return {
+    dynamodb: dynamodb.endpoint,
+    s3: s3.endpoint,
+    ses: ses.endpoint,
+    dns: dns.endpoint,
+    turnstile: turnstile.endpoint,
+    parts,
+    stop,
+  };
+}

@@ -1,0 +1,28 @@
+/** SES on this machine, with an inbox to read: HTML at `/`, JSON at `/store`. Mails live in memory. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import ses from 'aws-ses-v2-local';
+
+type StartSes = (config: { host: string; port: number }) => Promise<Server>;
+
+/** The package is CommonJS: what it exports by default arrives one level deeper. */
+const start = ((ses as unknown as { default?: StartSes }).default ?? ses) as StartSes;
+
+/** @param port 0 takes a free one */
+export async function startInbox(
+  port: number,
+): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
+  const server = await start({ host: '127.0.0.1', port });
+  const address = server.address() as AddressInfo;
+
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    stop: () => closeServer(server),
+  };
+}
+
+/** Closes a server at once, connections that are kept alive included. */
+export function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise(resolve => server.close(() => resolve()));
+}

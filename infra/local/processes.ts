@@ -1,0 +1,81 @@
+/**
+ * The processes the local stack consists of: each has a name for messages, tells when it died,
+ * and none outlives the one that started it.
+ */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Part {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Resolves with the exit code or signal once the process is gone. */
+  readonly gone: Promise<string>;
+  /** Asks it to end, insists after a second and a half; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface Keeper {
+  readonly part: Part;
+  watch(part: Part): void;
+  /** Kills what is still watched, removes the directory; resolves when both are done. */
+  close(): Promise<void>;
+}
+
+interface Start {
+  readonly name: string;
+  readonly command?: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdio?: StdioOptions;
+}
+
+const PATIENCE_MS = 1500;
+
+/**
+ * Starts one process in a group of its own, so that a Ctrl-C in the terminal reaches only the stack,
+ * which then stops its parts in order.
+ */
+export function startPart({ name, command = process.execPath, args, env, stdio }: Start): Part {
+  const child = spawn(command, args, {
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: stdio ?? ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = new Promise<string>(resolve => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', error => resolve(error.message));
+  });
+
+  return {
+    name,
+    process: child,
+    gone,
+    async stop() {
+      child.kill('SIGTERM');
+      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await gone;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+/** @param directory removed when everything has ended */
+export function startKeeper(directory?: string): Keeper {
+  const script = fileURLToPath(import.meta.resolve('./keeper.ts'));
+  const stdio: StdioOptions = ['pipe', 'ignore', 'inherit'];
+  const part = startPart({ name: 'keeper', args: [script, ...(directory ? [directory] : [])], stdio });
+  const pipe = part.process.stdin;
+  pipe?.on('error', () => {}); // A dead keeper is noticed by its `gone`.
+
+  return {
+    part,
+    watch({ process: { pid }, gone }) {
+      pipe?.write(`+${pid}\n`);
+      void gone.then(() => pipe?.writable && pipe.write(`-${pid}\n`));
+    },
+    async close() {
+      pipe?.end();
+      await part.gone;
+    },
+  };
+}
