@@ -1,2 +1,65 @@
-/** The esbuild plugins of every bundle, local or deployed: what runs here is what runs there. */
-module.exports = [];
+/**
+ * What every bundle leaves out of the AWS SDK (infra/decisions/0010-bundles.md). It holds locally
+ * too, so what the tests run is what is deployed. A new SDK release that these patterns no longer
+ * fit only grows the bundles, and the size limits in tests/infra/deployment say so.
+ *
+ * @typedef {import('esbuild').Plugin} Plugin
+ */
+const { readFile } = require('node:fs/promises');
+
+/** Modules that a Lambda never needs → the little of them that has to be there. */
+const STAND_INS = {
+  // A Lambda's credentials, session token included, are in its environment and outlive it: no profiles, SSO or IMDS.
+  '@aws-sdk/credential-provider-node':
+    "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+  // Of the services in use none discovers its endpoints.
+  '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
+  // Nothing streams events (S3 Select, Transcribe and their like would).
+  '@smithy/core/event-streams': `
+    export const eventStreamSerdeProvider = () => undefined;
+    export const resolveEventStreamSerdeConfig = config => config;
+    export class EventStreamSerde { constructor() { throw new Error('event streams are not bundled'); } }`,
+};
+
+/** @type {Plugin} */
+const standIns = {
+  name: 'stand-ins',
+  setup(build) {
+    const names = new RegExp(`^(${Object.keys(STAND_INS).join('|')})$`);
+    build.onResolve({ filter: names }, ({ path, resolveDir }) => ({
+      path,
+      namespace: 'stand-in',
+      pluginData: resolveDir,
+      sideEffects: false,
+    }));
+    build.onLoad({ filter: /./, namespace: 'stand-in' }, ({ path, pluginData }) => ({
+      contents: STAND_INS[/** @type {keyof typeof STAND_INS} */ (path)],
+      resolveDir: pluginData,
+    }));
+  },
+};
+
+/** `export var GetItemInput$ = [ … ];`, as the SDK's generator writes every shape of a service. */
+const SHAPE = /^(export )?var (\S+) = (\[[\s\S]*?\]);$/gm;
+
+/** Keeps one error class each in the bundle; what is thrown has its name without it. */
+const ERROR_CLASS = /^n0_registry\.registerError\(.*\);$/gm;
+
+/**
+ * Lets esbuild drop the shapes of operations that nobody calls. It keeps them by itself because a
+ * computed key (`{ [_hH]: … }`) might have a side effect; these have none.
+ *
+ * @type {Plugin}
+ */
+const unusedShapes = {
+  name: 'unused-shapes',
+  setup(build) {
+    build.onLoad({ filter: /client-[a-z0-9]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const pure = source.replace(SHAPE, '$1var $2 = /* @__PURE__ */ (() => $3)();');
+      return { contents: /client-(lambda|ssm)\//.test(path) ? pure.replace(ERROR_CLASS, '') : pure };
+    });
+  },
+};
+
+module.exports = [standIns, unusedShapes];
