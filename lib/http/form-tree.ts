@@ -1,0 +1,84 @@
+/**
+ * From the flat names of a form to the nested value that its schema describes (contract §1 "Multipart").
+ *
+ * Brackets, repeated names and JSON text say the same thing in different ways; after this only the
+ * thing is left. What cannot be understood is handed on as it is, for the schema to refuse.
+ */
+import type * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+import type { UploadedFile } from '../validation/files.ts';
+import { memberOf, shapeOf } from '../validation/shape.ts';
+import { isHarmless, isReserved, MAX_DEPTH } from './key-guard.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type Sent = string | UploadedFile;
+
+export interface Branch {
+  /** What came under this very name, in order. */
+  readonly sent: Sent[];
+  readonly members: Map<string, Branch>;
+}
+
+const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
+/** Keys of list entries; those of `[]` get a plus, so that they never meet a numbered one. */
+const ENTRY = /^\+?\d+$/;
+
+export function emptyTree(): Branch {
+  return { sent: [], members: new Map() };
+}
+
+/** @throws Refusal for reserved keys and more depth than any form of ours has */
+export function addTo(tree: Branch, name: string, value: Sent): void {
+  const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
+  const keys = [first, ...brackets.slice(1, -1).split('][')].slice(0, brackets ? undefined : 1);
+  if (keys.length > MAX_DEPTH || keys.some(isReserved)) throw new Refusal('malformed-body');
+  keys.reduce(grow, tree).sent.push(value);
+}
+
+function grow({ members }: Branch, key: string): Branch {
+  const branch = emptyTree();
+  const known = key === '' ? undefined : members.get(key);
+  if (!known) members.set(key || `+${members.size}`, branch);
+  return known ?? branch;
+}
+
+/** Brackets replace what came under the name alone; of repeated single values the last one counts. */
+export function valueIn({ sent, members }: Branch, schema: Schema): unknown {
+  if (members.size > 0) return membersIn(members, schema);
+  const { entries, item } = shapeOf(schema);
+  const last = sent.at(-1);
+  if (item && sent.length > 1) return sent;
+  if (typeof last !== 'string') return last;
+  if (entries) return parsed(last);
+  return item ? listIn(last) : last;
+}
+
+function membersIn(members: Branch['members'], schema: Schema): unknown {
+  const known = [...members].flatMap(([key, branch]) => {
+    const inner = memberOf(schema, key);
+    return inner ? [[key, valueIn(branch, inner)] as const] : [];
+  });
+  const isList = [...members.keys()].every(key => ENTRY.test(key));
+  return isList ? known.map(([, value]) => value) : Object.fromEntries(known);
+}
+
+/** A list may come as JSON text; any other text is the only entry of one. Blank text is no list at all. */
+function listIn(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  return /^\s*[[{]/.test(text) ? parsed(text) : [text];
+}
+
+/** The value that JSON text stands for; the text itself when it is no JSON or carries what it must not. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text, asWritten);
+    return isHarmless(value) ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Whole numbers must be written as digits only: what JSON makes of 1.0, 1e0 or -0 is no number here. */
+function asWritten(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && !/^\d+$/.test(context?.source ?? '') ? Number.NaN : value;
+}

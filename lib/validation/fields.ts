@@ -1,0 +1,143 @@
+/**
+ * The fields of every form, each spec table once. Endpoints put them together, one line per row.
+ *
+ * What comes out is normalised: ready to be stored and compared.
+ */
+import * as v from 'valibot';
+import { normaliseEmail } from './email.ts';
+import { normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
+import { VERBATIM } from './shape.ts';
+import { missing, slovak } from './slovak.ts';
+import { atMost, canonical, Line, ShortLine } from './texts.ts';
+import { type Check, members } from './validate.ts';
+
+export { DateOfBirth } from './date-of-birth.ts';
+export { IdScan } from './files.ts';
+export { paragraphs } from './texts.ts';
+
+/** Optional; absent, blank and null are all null. */
+export function nullable<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.optional(v.nullable(schema), null);
+}
+
+/** Optional; absent, blank and null leave it out, or give `fallback`. */
+export function optional<const Schema extends v.GenericSchema>(
+  schema: Schema,
+): v.OptionalSchema<Schema, undefined>;
+export function optional<const Schema extends v.GenericSchema, const Fallback extends v.InferInput<Schema>>(
+  schema: Schema,
+  fallback: Fallback,
+): v.OptionalSchema<Schema, Fallback>;
+export function optional(schema: v.GenericSchema, fallback?: unknown) {
+  return v.optional(schema, fallback);
+}
+
+/** Spec §2.1. The stored form is also the one that mail goes to. */
+export const Email = v.pipe(
+  v.string(slovak.email),
+  v.check(text => normaliseEmail(text) !== undefined, slovak.email),
+  v.check(text => [...(normaliseEmail(text) ?? text)].length <= 255, slovak.emailTooLong),
+  v.transform(text => normaliseEmail(text) ?? text),
+);
+
+export const Phone = canonical(normalisePhone, slovak.phone);
+
+/** A secret as it came, without any rule: what proves something, not what is being chosen. */
+export const Secret = v.pipe(v.string(slovak.text), VERBATIM);
+
+/** A password being chosen (spec §2.1). */
+export const Password = v.pipe(
+  v.string(slovak.text),
+  VERBATIM,
+  v.check(value => [...value].length >= 8, slovak.passwordTooShort),
+  atMost(255, slovak.passwordTooLong),
+  v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovak.passwordMakeup),
+  v.check(value => value.isWellFormed(), slovak.characters),
+);
+
+export const Name = ShortLine;
+
+export const RegistrationNumber = ShortLine;
+
+/** Any text on one line. */
+export const Required = Line;
+
+/** Where the bot check is optional; the check itself refuses a missing token when it is on. */
+export const ChallengeToken = optional(Line);
+
+export const CountryCode = canonical(normaliseCountry, slovak.country);
+
+/** Spec §2.4: what every address has. `line2` is required there, whatever one may think of it. */
+const address = {
+  line1: ShortLine,
+  line2: ShortLine,
+  city: ShortLine,
+  postalCode: ShortLine,
+  country: CountryCode,
+};
+
+/** Spec §2.4: no names on it. */
+export const Address = members(address);
+
+export const ShippingAddress = members({
+  firstName: nullable(ShortLine),
+  lastName: nullable(ShortLine),
+  ...address,
+});
+
+/** Spec §2.5. */
+export const Company = members({
+  businessId: nullable(ShortLine),
+  taxId: ShortLine,
+  vatId: nullable(ShortLine),
+});
+
+/** Spec §2.6. */
+export const BankAccount = members({ iban: canonical(normaliseIban, slovak.iban) });
+
+/** Spec §2.7. */
+const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
+type Region = (typeof REGIONS)[number];
+
+const isRegion = (value: unknown): value is Region => REGIONS.some(region => region === value);
+
+/** Counted as sent, merged afterwards. Unknown codes do not keep too many from being reported too. */
+export const Regions = v.pipe(
+  v.array(v.pipe(v.unknown(), v.check(isRegion, slovak.region)), slovak.shape),
+  v.minLength(1, slovak.regions),
+  v.maxLength(REGIONS.length, slovak.regions),
+  v.transform(codes => [...new Set(codes.filter(isRegion))]),
+);
+
+const FLAGS = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+]);
+
+export const Flag = v.pipe(
+  v.custom<boolean | string>(value => FLAGS.has(value), slovak.flag),
+  v.transform(value => FLAGS.get(value) === true),
+);
+
+export const Agreed = v.pipe(
+  Flag,
+  v.check(value => value, slovak.agreed),
+);
+
+/**
+ * The repetition must equal what it repeats, and be there whenever that is (contract §1). A missing
+ * original is left to its own rules.
+ */
+export function confirmed(original: string, repetition: string): Check {
+  return form => {
+    const [given, repeated] = [form[original], form[repetition]];
+    if (typeof given !== 'string') return [];
+    if (repeated === undefined) return [{ path: [repetition], message: missing(repetition) }];
+    if (typeof repeated !== 'string' || repeated === given) return [];
+    return [{ path: [repetition], message: slovak.passwordsDiffer }];
+  };
+}

@@ -1,0 +1,29 @@
+/** Phone numbers, IBANs and country codes in the one form that is stored and compared (contract §1). */
+import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
+import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** The list also has Kosovo's XK, which is in use but not assigned by ISO 3166-1. */
+const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
+
+/** E.164. */
+export function normalisePhone(text: string): string | undefined {
+  const number = text.startsWith('+') ? parsePhoneNumberFromString(text, { extract: false }) : undefined;
+  return number?.isValid() && !number.ext ? number.number : undefined;
+}
+
+/**
+ * Compact and upper case. The account number's own check digits inside are not asked for: the
+ * contract accepts what is mod-97 valid.
+ */
+export function normaliseIban(text: string): string | undefined {
+  const iban = text.replace(/\s/g, '').toUpperCase();
+  if (!/^SK\d{22}$/.test(iban)) return undefined;
+  return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
+}
+
+/** ISO 3166-1 alpha-2, upper case. */
+export function normaliseCountry(text: string): string | undefined {
+  const code = text.toUpperCase();
+  return ASSIGNED.has(code) ? code : undefined;
+}

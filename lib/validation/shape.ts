@@ -1,0 +1,34 @@
+/** What a schema expects to find: members, a list, or one value. Optional fields count as what they wrap. */
+import * as v from 'valibot';
+
+type Anything = v.GenericSchema<unknown, unknown>;
+
+export interface Shape {
+  readonly schema: Anything;
+  /** The members, when an object is expected. */
+  readonly entries?: Readonly<Record<string, Anything>>;
+  /** The schema of one entry, when a list is expected. */
+  readonly item?: Anything;
+}
+
+export function shapeOf(schema: Anything): Shape {
+  if ('wrapped' in schema) return shapeOf(schema.wrapped as Anything);
+  return {
+    schema,
+    ...('entries' in schema && { entries: schema.entries as Record<string, Anything> }),
+    ...('item' in schema && { item: schema.item as Anything }),
+  };
+}
+
+/** The member of `schema` called `key`; undefined for a name that it does not know. */
+export function memberOf(schema: Anything, key: string): Anything | undefined {
+  const { entries, item } = shapeOf(schema);
+  return entries && Object.hasOwn(entries, key) ? entries[key] : item;
+}
+
+/** Marks a text that must not be trimmed or normalised: passwords. */
+export const VERBATIM = v.metadata<string, { readonly verbatim: true }>({ verbatim: true });
+
+export function isVerbatim({ schema }: Shape): boolean {
+  return v.getMetadata(schema).verbatim === true;
+}

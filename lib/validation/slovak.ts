@@ -1,0 +1,95 @@
+/**
+ * Every Slovak text of a 422 (spec §7.3), and how the first of them sums up the rest.
+ *
+ * No text repeats what the caller sent.
+ */
+import type { FieldErrors } from '../domain/refusal.ts';
+
+const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
+
+export const slovak = {
+  agreed: 'Musíte súhlasiť s podmienkami.',
+  challengeFailed: 'Overenie, že nie ste robot, zlyhalo. Skúste to znova.',
+  characters: 'Text obsahuje nepovolené znaky.',
+  country: 'Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.',
+  day: 'Deň musí byť od 1 do 31.',
+  email: 'Zadajte platnú e-mailovú adresu.',
+  emailTooLong: 'E-mailová adresa môže mať najviac 255 znakov.',
+  emailTaken: 'Táto e-mailová adresa je už zaregistrovaná.',
+  file: 'Nahrajte súbor.',
+  fileTooLarge: 'Súbor môže mať najviac 10 MB.',
+  flag: 'Hodnota musí byť áno alebo nie.',
+  iban: IBAN,
+  image: 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
+  mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
+  month: 'Mesiac musí byť od 1 do 12.',
+  noSuchDate: 'Takýto dátum neexistuje.',
+  passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+  passwordTooLong: 'Heslo môže mať najviac 255 znakov.',
+  passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
+  passwordsDiffer: 'Heslá sa nezhodujú.',
+  phone: 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
+  phoneTaken: 'Toto telefónne číslo je už zaregistrované.',
+  region: 'Takýto kraj neexistuje.',
+  regions: 'Vyberte 1 až 8 krajov.',
+  shape: 'Údaje sú v nesprávnom tvare.',
+  text: 'Hodnota musí byť text.',
+  underage: 'Musíte mať aspoň 18 rokov.',
+  wholeNumber: 'Zadajte celé číslo.',
+  year: 'Rok musí byť 1920 alebo neskorší.',
+} as const;
+
+/** @param limit at least 5: smaller numbers take another form of the noun */
+export function tooLong(limit: number): string {
+  return `Text môže mať najviac ${limit} znakov.`;
+}
+
+const MISSING: Readonly<Record<string, string>> = {
+  email: 'Zadajte e-mailovú adresu.',
+  phone: 'Zadajte telefónne číslo.',
+  password: 'Zadajte heslo.',
+  passwordConfirmation: 'Zopakujte heslo.',
+  currentPassword: 'Zadajte súčasné heslo.',
+  firstName: 'Zadajte meno.',
+  lastName: 'Zadajte priezvisko.',
+  nationality: 'Zadajte štátnu príslušnosť.',
+  dateOfBirth: 'Zadajte dátum narodenia.',
+  day: 'Zadajte deň.',
+  month: 'Zadajte mesiac.',
+  year: 'Zadajte rok.',
+  billingAddress: 'Zadajte fakturačnú adresu.',
+  shippingAddress: 'Zadajte dodaciu adresu.',
+  line1: 'Zadajte ulicu a číslo.',
+  line2: 'Zadajte doplňujúci údaj adresy.',
+  city: 'Zadajte mesto alebo obec.',
+  postalCode: 'Zadajte PSČ.',
+  country: 'Zadajte krajinu.',
+  company: 'Zadajte údaje o firme.',
+  taxId: 'Zadajte DIČ.',
+  bankAccount: 'Zadajte bankový účet.',
+  iban: IBAN,
+  registrationNumber: 'Zadajte registračné číslo znalca.',
+  regions: slovak.regions,
+  newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',
+  termsAgreed: slovak.agreed,
+  verificationDocumentFront: 'Nahrajte prednú stranu dokladu totožnosti.',
+  verificationDocumentBack: 'Nahrajte zadnú stranu dokladu totožnosti.',
+  turnstileToken: 'Potvrďte, že nie ste robot.',
+};
+
+/** What to say when the field called `name` is missing, at whatever depth it stands. */
+export function missing(name: string): string {
+  return MISSING[name] ?? 'Toto pole je povinné.';
+}
+
+/** The first message, and how many more there are over all fields. Empty errors have an empty summary. */
+export function summary(errors: FieldErrors): string {
+  const [first = '', ...others] = Object.values(errors).flat();
+  return first + further(others.length);
+}
+
+function further(count: number): string {
+  if (count === 0) return '';
+  if (count === 1) return ' (a 1 ďalšia chyba)';
+  return count < 5 ? ` (a ${count} ďalšie chyby)` : ` (a ${count} ďalších chýb)`;
+}

@@ -1,0 +1,45 @@
+/** Kinds of text that fields are made of. All are trimmed and in NFC by the time they come here. */
+import * as v from 'valibot';
+import { slovak, tooLong } from './slovak.ts';
+
+/** Control characters and line separators: they would reach mail headers. */
+const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const BREAKS_A_PARAGRAPH = /[^\P{Cc}\n\r\t]/u;
+
+const text = v.string(slovak.text);
+
+/** Lone surrogates are no text that a table or a mail could carry. */
+const wellFormed = (value: string) => value.isWellFormed();
+
+const onOneLine = v.check<string, string>(
+  value => wellFormed(value) && !BREAKS_A_LINE.test(value),
+  slovak.characters,
+);
+
+/** Lengths are code points, so a letter beyond the basic plane counts once. */
+export const atMost = (limit: number, message = tooLong(limit)) =>
+  v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
+
+/** One line, as long as it takes. */
+export const Line = v.pipe(text, onOneLine);
+
+/** One line of at most 255 characters: what names and parts of addresses are. */
+export const ShortLine = v.pipe(text, onOneLine, atMost(255));
+
+/** Paragraphs of at most `limit` characters. */
+export function paragraphs(limit: number) {
+  return v.pipe(
+    text,
+    v.check(value => wellFormed(value) && !BREAKS_A_PARAGRAPH.test(value), slovak.characters),
+    atMost(limit),
+  );
+}
+
+/** A line that has a canonical form: `normalise` gives it, or undefined for what is none. */
+export function canonical(normalise: (value: string) => string | undefined, message: string) {
+  return v.pipe(
+    v.string(message),
+    v.check(value => normalise(value) !== undefined, message),
+    v.transform(value => normalise(value) ?? value),
+  );
+}
