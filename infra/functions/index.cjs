@@ -43,8 +43,8 @@ function readEntries() {
  * @param {Stage} stage
  * @returns {[string, Entry][]}
  */
-function entriesOf(stage) {
-  return Object.entries(readEntries()).filter(([, entry]) => !entry.sandboxOnly || isSandbox(stage));
+function entriesOf(stage, entries = readEntries()) {
+  return Object.entries(entries).filter(([, entry]) => !entry.sandboxOnly || isSandbox(stage));
 }
 
 /** @param {Stage} stage */
@@ -71,12 +71,12 @@ function routesOf(entries) {
  */
 function environmentOf(needs, stage, routes) {
   const names = [
-    ...['STAGE', 'LOG_LEVEL', 'PLATFORM_LIMITS'],
+    ...['STAGE', 'LOG_LEVEL'],
     ...(needs.settings ?? []),
     ...(needs.table ? ['TABLE_NAME'] : []),
     ...(needs.scans ? ['BUCKET_NAME'] : []),
     ...(needs.mail ? ['MAIL_FROM'] : []),
-    ...(needs.approvesInSandbox ? ['APPROVE_FUNCTION'] : []),
+    ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
   /** @type {Record<string, unknown>} */
   const known = { ...stage.settings, ROUTES: routes.join(',') };
@@ -123,4 +123,4 @@ async function roles({ resolveConfigurationProperty }) {
 /** @param {string} name `me-show` → `MeShowRole` */
 const roleNameOf = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
 
-module.exports = { functions, roles, readEntries, routesOf };
+module.exports = { functions, roles, readEntries, entriesOf };
