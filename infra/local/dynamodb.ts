@@ -5,18 +5,15 @@ import { dirname, join } from 'node:path';
 import { freePort } from './ports.ts';
 import { type Keeper, type Part, startPart } from './processes.ts';
 
-export interface Database {
-  readonly endpoint: string;
-  /** Absent when the endpoint is one that somebody else runs. */
-  readonly part?: Part;
-}
-
 /**
  * Starts dynoxide, or takes `AWS_ENDPOINT_URL_DYNAMODB` where its binary is missing.
  *
  * @param directory keeps the data; without it they live in memory
  */
-export async function startDynamodb(keeper: Keeper, directory?: string): Promise<Database> {
+export async function startDynamodb(
+  keeper: Keeper,
+  directory?: string,
+): Promise<{ readonly endpoint: string }> {
   const binary = findBinary();
   if (!binary) {
     const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
@@ -34,7 +31,7 @@ export async function startDynamodb(keeper: Keeper, directory?: string): Promise
 
   const endpoint = `http://127.0.0.1:${port}`;
   await answering(part, () => dynamodb(endpoint, 'ListTables', {}));
-  return { endpoint, part };
+  return { endpoint };
 }
 
 /**

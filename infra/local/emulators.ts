@@ -5,7 +5,7 @@
 import { startDns } from './dns.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
-import { type Keeper, type Part, startKeeper } from './processes.ts';
+import { type Keeper, startKeeper } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { startTurnstile } from './turnstile.ts';
 
@@ -23,8 +23,6 @@ export interface Emulators {
   readonly dns: string;
   /** The whole URL of `siteverify` */
   readonly turnstile: string;
-  /** The processes among them; one that dies takes its service along. */
-  readonly parts: readonly Part[];
   stop(): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ export interface EmulatorOptions {
   readonly directory?: string;
   /** 0 (the default) takes a free one. */
   readonly inboxPort?: number;
-  /** Whoever has one shares it and closes it; otherwise the emulators open their own. */
+  /** Watches their processes; `stop` closes it. */
   readonly keeper?: Keeper;
 }
 
@@ -55,11 +53,8 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     Awaited<ReturnType<typeof startS3>>,
     ...Awaited<ReturnType<typeof startInbox>>[],
   ];
-  const parts = [dynamodb?.part, s3?.part].filter(part => part !== undefined);
-
   const stop = async () => {
-    await Promise.all([...parts, ses, dns, turnstile].map(part => part?.stop()));
-    if (!options.keeper) await keeper.close();
+    await Promise.all([ses?.stop(), dns?.stop(), turnstile?.stop(), keeper.close()]);
   };
   const failed = started.find(outcome => outcome.status === 'rejected');
   if (failed || !ses || !dns || !turnstile) {
@@ -72,7 +67,6 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     ses: ses.endpoint,
     dns: dns.endpoint,
     turnstile: turnstile.endpoint,
-    parts,
     stop,
   };
 }

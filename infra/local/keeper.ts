@@ -18,7 +18,7 @@ createInterface({ input: process.stdin })
   .on('close', () => {
     for (const pid of pids) {
       try {
-        process.kill(pid, 'SIGKILL');
+        process.kill(-pid, 'SIGKILL'); // Each leads a group, its own children included.
       } catch {
         // It ended by itself in the meantime.
       }

@@ -12,13 +12,17 @@ export interface Part {
   readonly gone: Promise<string>;
   /** Asks it to end, insists after a second and a half; resolves when it is gone. */
   stop(): Promise<void>;
+  kill(): void;
 }
 
 export interface Keeper {
-  readonly part: Part;
+  /** The keeper itself and everything it watches. */
+  readonly parts: readonly Part[];
   watch(part: Part): void;
-  /** Kills what is still watched, removes the directory; resolves when both are done. */
+  /** Stops what is watched and removes the directory; resolves when both are done. */
   close(): Promise<void>;
+  /** The same for those in a hurry: nothing gets time to finish. */
+  kill(): void;
 }
 
 interface Start {
@@ -27,6 +31,7 @@ interface Start {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly stdio?: StdioOptions;
+  readonly cwd?: string;
 }
 
 const PATIENCE_MS = 1500;
@@ -35,8 +40,9 @@ const PATIENCE_MS = 1500;
  * Starts one process in a group of its own, so that a Ctrl-C in the terminal reaches only the stack,
  * which then stops its parts in order.
  */
-export function startPart({ name, command = process.execPath, args, env, stdio }: Start): Part {
+export function startPart({ name, command = process.execPath, args, env, stdio, cwd }: Start): Part {
   const child = spawn(command, args, {
+    cwd,
     detached: true,
     env: { ...process.env, ...env },
     stdio: stdio ?? ['ignore', 'ignore', 'inherit'],
@@ -46,13 +52,16 @@ export function startPart({ name, command = process.execPath, args, env, stdio }
     child.once('error', error => resolve(error.message));
   });
 
+  const kill = () => void child.kill('SIGKILL');
+
   return {
     name,
     process: child,
     gone,
+    kill,
     async stop() {
       child.kill('SIGTERM');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      const impatience = setTimeout(kill, PATIENCE_MS);
       await gone;
       clearTimeout(impatience);
     },
@@ -63,19 +72,27 @@ export function startPart({ name, command = process.execPath, args, env, stdio }
 export function startKeeper(directory?: string): Keeper {
   const script = fileURLToPath(import.meta.resolve('./keeper.ts'));
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit'];
-  const part = startPart({ name: 'keeper', args: [script, ...(directory ? [directory] : [])], stdio });
-  const pipe = part.process.stdin;
+  const keeper = startPart({ name: 'keeper', args: [script, ...(directory ? [directory] : [])], stdio });
+  const pipe = keeper.process.stdin;
   pipe?.on('error', () => {}); // A dead keeper is noticed by its `gone`.
+  const watched: Part[] = [];
 
   return {
-    part,
-    watch({ process: { pid }, gone }) {
-      pipe?.write(`+${pid}\n`);
-      void gone.then(() => pipe?.writable && pipe.write(`-${pid}\n`));
+    get parts() {
+      return [keeper, ...watched];
+    },
+    watch(part) {
+      watched.push(part);
+      pipe?.write(`+${part.process.pid}\n`);
+      void part.gone.then(() => pipe?.writable && pipe.write(`-${part.process.pid}\n`));
     },
     async close() {
+      await Promise.all(watched.map(part => part.stop()));
       pipe?.end();
-      await part.gone;
+      await keeper.gone;
+    },
+    kill() {
+      for (const part of watched) part.kill();
     },
   };
 }

@@ -2,13 +2,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Keeper, type Part, startPart } from './processes.ts';
+import { type Keeper, startPart } from './processes.ts';
 
 /** @param directory keeps the objects; without it they live in memory */
-export async function startS3(
-  keeper: Keeper,
-  directory?: string,
-): Promise<{ readonly endpoint: string; readonly part: Part }> {
+export async function startS3(keeper: Keeper, directory?: string): Promise<{ readonly endpoint: string }> {
   const script = fileURLToPath(import.meta.resolve('./s3-process.ts'));
   const part = startPart({
     name: 'S3',
@@ -21,5 +18,5 @@ export async function startS3(
     once(part.process, 'message'),
     part.gone.then(how => Promise.reject(new Error(`S3 did not start: ${how}`))),
   ]);
-  return { endpoint: `http://127.0.0.1:${port}`, part };
+  return { endpoint: `http://127.0.0.1:${port}` };
 }

@@ -1,0 +1,102 @@
+/** The API: the functions under serverless-offline, a process of its own. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Emulators } from './emulators.ts';
+import { freePort } from './ports.ts';
+import { type Keeper, type Part, startPart } from './processes.ts';
+import type { Settings } from './settings.ts';
+import { TURNSTILE_SECRET } from './turnstile.ts';
+
+export const TABLE_NAME = 'testimony-local';
+export const BUCKET_NAME = 'testimony-local';
+
+/** Secrets of no worth; fixed, so that kept data (DATA_DIR) stays readable. */
+const SECRETS = {
+  PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
+  LINK_KEY: 'local-link-key-local-link-key-local-link-key',
+  TURNSTILE_SECRET,
+};
+
+/** The framework shall look nothing up, ask nothing and report nothing. */
+const QUIET = {
+  SLS_LOG_LEVEL: 'warning',
+  SLS_DEPRECATION_DISABLE: '*',
+  SLS_NOTIFICATIONS_MODE: 'off',
+  SLS_TELEMETRY_DISABLED: '1',
+  SLS_TRACKING_DISABLED: '1',
+  SLS_INTERACTIVE_SETUP_ENABLE: '0',
+  NODE_NO_WARNINGS: '1',
+};
+
+interface Surroundings {
+  readonly settings: Settings;
+  readonly emulators: Emulators;
+  readonly frontendUrl: string;
+  /** Where the bundles go, relative to the checkout: each run has its own, so none finds a stale one. */
+  readonly bundleFolder: string;
+}
+
+/** Started, not yet answering: see `healthy`. */
+export async function startApi(keeper: Keeper, surroundings: Surroundings): Promise<Part> {
+  const serverless = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
+  const hooks = import.meta.resolve('./offline-load-hooks.ts');
+  const part = startPart({
+    name: 'API',
+    args: ['--import', hooks, serverless, 'offline', 'start', '--stage', 'local'],
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: environmentOf(surroundings, await freePort()),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  keeper.watch(part);
+  for (const stream of [part.process.stdout, part.process.stderr]) passThrough(stream);
+  return part;
+}
+
+/** Resolves when the API answers; rejects when it does not within a minute. */
+export async function healthy(apiPort: number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const url = `http://127.0.0.1:${apiPort}/api/v1/health`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error('The API does not answer.');
+}
+
+function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: Surroundings, lambdaPort: number) {
+  return {
+    ...QUIET,
+    ...settings.functions,
+    ...SECRETS,
+    API_PORT: String(settings.apiPort),
+    LAMBDA_PORT: String(lambdaPort),
+    API_URL: settings.apiUrl,
+    FRONTEND_URL: frontendUrl,
+    BUNDLE_FOLDER: bundleFolder,
+    TABLE_NAME,
+    BUCKET_NAME,
+    DNS_SERVERS: emulators.dns,
+    TURNSTILE_URL: emulators.turnstile,
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+    AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
+    AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${lambdaPort}`,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: undefined,
+    AWS_PROFILE: undefined,
+    NODE_OPTIONS: undefined,
+  };
+}
+
+/** The functions' log lines as they are; empty lines of the framework are dropped. */
+function passThrough(stream: NodeJS.ReadableStream | null): void {
+  let rest = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter(line => line.trim())) console.log(line);
+  });
+}

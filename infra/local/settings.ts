@@ -1,0 +1,59 @@
+/** What `npm start` may be told, by environment variables (contract §6). */
+
+export interface Settings {
+  readonly apiPort: number;
+  readonly inboxPort: number;
+  readonly apiUrl: string;
+  /** Absent: the stack's own landing page. */
+  readonly frontendUrl: string | undefined;
+  /** Absent: a fresh directory, removed at the end. */
+  readonly dataDirectory: string | undefined;
+  /** What the functions get, completed and checked. */
+  readonly functions: Readonly<Record<string, string>>;
+}
+
+/** Throws a message for the person who started the stack. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const choice = (name: string, fallback: string, ...others: string[]) => {
+    const value = env[name] || fallback;
+    const allowed = [fallback, ...others];
+    if (!allowed.includes(value)) throw new Error(`${name} must be ${allowed.join(' or ')}, not "${value}".`);
+    return value;
+  };
+  const STAGE = choice('STAGE', 'local', 'sandbox', 'production');
+  const production = STAGE === 'production';
+  const SANDBOX = production ? choice('SANDBOX', 'false', 'true') : choice('SANDBOX', 'true', 'false');
+  if (production && SANDBOX === 'true') {
+    throw new Error('STAGE=production refuses SANDBOX=true: production approves no expert by itself.');
+  }
+  const apiPort = portOf(env, 'API_PORT', 3000);
+
+  return {
+    apiPort,
+    inboxPort: portOf(env, 'INBOX_PORT', 8005),
+    apiUrl: env.API_URL || `http://localhost:${apiPort}`,
+    frontendUrl: env.FRONTEND_URL || undefined,
+    dataDirectory: env.DATA_DIR || undefined,
+    functions: {
+      STAGE,
+      SANDBOX,
+      BOT_PROTECTION: choice('BOT_PROTECTION', 'false', 'true'),
+      PLATFORM_LIMITS: choice('PLATFORM_LIMITS', 'none', 'aws'),
+      RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict'),
+      PASSWORD_HASH_COST: String(wholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
+      STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
+      LOG_LEVEL: choice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
+    },
+  };
+}
+
+const portOf = (env: NodeJS.ProcessEnv, name: string, fallback: number) =>
+  wholeNumber(env, name, fallback, 1, 65_535);
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number) {
+  const value = Number(env[name] || fallback);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}".`);
+  }
+  return value;
+}

@@ -1,0 +1,25 @@
+/** Event filtering as Lambda does it, as far as infra/functions/*.yml uses it: exact values and prefixes. */
+type Condition = string | number | boolean | null | { readonly prefix: string };
+export interface FilterPattern {
+  readonly [key: string]: FilterPattern | readonly Condition[];
+}
+
+/** A record passes if it matches any of the patterns, or if there are none. */
+export function matches(patterns: readonly FilterPattern[], record: object): boolean {
+  return patterns.length === 0 || patterns.some(pattern => matchesPattern(pattern, record));
+}
+
+function matchesPattern(pattern: FilterPattern, value: unknown): boolean {
+  return Object.entries(pattern).every(([key, expected]) => {
+    const actual = Object(value)[key];
+    return Array.isArray(expected)
+      ? expected.some(condition => matchesCondition(condition, actual))
+      : matchesPattern(expected as FilterPattern, actual);
+  });
+}
+
+function matchesCondition(condition: Condition, actual: unknown): boolean {
+  if (condition === null || typeof condition !== 'object') return condition === actual;
+  if ('prefix' in condition) return typeof actual === 'string' && actual.startsWith(condition.prefix);
+  throw new Error(`stream filter not known locally: ${JSON.stringify(condition)}`);
+}
