@@ -47,7 +47,7 @@ export class Invalid extends Error {
 }
 
 /** Found by the house or the outside world; `problem.ts` gives each its field and Slovak text. */
-export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'challenge-failed';
+export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'challenge-missing' | 'challenge-failed';
 
 export class FieldRefusal extends Error {
   override readonly name = 'FieldRefusal';
@@ -57,4 +57,9 @@ export class FieldRefusal extends Error {
     super(reasons.join(', '));
     this.reasons = reasons;
   }
+}
+
+/** The outside world has said a no that will not change. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }

@@ -17,9 +17,10 @@ export interface HttpRequest {
   /** The caller's address as the gateway saw it, never as a header claims. */
   readonly source: string;
   readonly requestId: string;
+  readonly receivedAt: Date;
 }
 
 /** Reads one kind of body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
 export interface BodyReader<Body> {
-  read(request: HttpRequest): Promise<Body>;
+  read(request: HttpRequest, now: Date): Promise<Body>;
 }

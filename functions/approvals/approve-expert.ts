@@ -1,0 +1,15 @@
+/**
+ * Invoked directly with `{ "expertId": "<uuid>" }` (spec §3.5, contract §3)
+ *
+ * Approves an expert as if the payment provider had verified the account. Doing it again changes
+ * nothing and mails nothing.
+ */
+import { approveExpert } from '../../lib/domain/approvals.ts';
+import { invoked } from '../../lib/http/worker.ts';
+import { log } from '../../lib/log.ts';
+import { accounts, clock, random } from '../../lib/platform/world.ts';
+
+export const handler = invoked(async ({ expertId }: { expertId: string }) => {
+  await approveExpert(expertId, { accounts, clock, random });
+  log.info({ event: 'expert approved' });
+});

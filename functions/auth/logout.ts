@@ -1,0 +1,21 @@
+/**
+ * POST /api/v1/auth/logout (spec §4)
+ *
+ * Revokes the presented token, and only that one.
+ */
+import type { World } from '../../lib/domain/world.ts';
+import { signedIn } from '../../lib/http/access.ts';
+import { noContent } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { tokens } from '../../lib/platform/world.ts';
+
+export const logout = endpoint({
+  access: signedIn,
+  async run({ caller: { token } }, needs: Pick<World, 'tokens'>) {
+    await needs.tokens.revoke(token.userId, token.id);
+    return noContent();
+  },
+});
+
+export const handler = lambda(logout, { tokens });

@@ -1,0 +1,96 @@
+/**
+ * POST /api/v1/auth/register/expert (spec §4.1)
+ *
+ * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
+ * payment provider would give follows before the answer.
+ */
+import { openExpertAccount, refuseUnusable } from '../../lib/domain/accounts.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { guestsOnly } from '../../lib/http/access.ts';
+import { created } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { multipart } from '../../lib/http/multipart.ts';
+import { perSource } from '../../lib/http/rate-limit.ts';
+import { identify } from '../../lib/log.ts';
+import {
+  accounts,
+  approvals,
+  botCheck,
+  clock,
+  limiter,
+  mailDns,
+  passwords,
+  random,
+  scans,
+  tokens,
+} from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+type Needs = Pick<
+  World,
+  | 'accounts'
+  | 'approvals'
+  | 'botCheck'
+  | 'clock'
+  | 'limiter'
+  | 'mailDns'
+  | 'passwords'
+  | 'random'
+  | 'scans'
+  | 'tokens'
+>;
+
+/** Spec §2.2, row by row. */
+export const form = multipart(
+  {
+    email: field.Email,
+    phone: field.Phone,
+    password: field.Password,
+    passwordConfirmation: field.Secret,
+    firstName: field.Name,
+    lastName: field.Name,
+    nationality: field.CountryCode,
+    dateOfBirth: field.DateOfBirth,
+    billingAddress: field.Address,
+    company: field.Company,
+    bankAccount: field.BankAccount,
+    registrationNumber: field.RegistrationNumber,
+    regions: field.Regions,
+    newsletterSubscribed: field.Flag,
+    termsAgreed: field.Agreed,
+    verificationDocumentFront: field.IdScan,
+    verificationDocumentBack: field.IdScan,
+    turnstileToken: field.Required,
+  },
+  field.confirmed('password', 'passwordConfirmation'),
+);
+
+export const registerExpert = endpoint({
+  access: guestsOnly,
+  limit: perSource('registrations'),
+  body: form,
+  async run({ body, request }, needs: Needs) {
+    await needs.botCheck.pass(body.turnstileToken, request.source);
+    await refuseUnusable(body, needs);
+
+    const { expertId, token } = await openExpertAccount(body, request.headers['user-agent'], needs);
+    identify(expertId);
+    await needs.approvals.expertRegistered(expertId);
+
+    return created({ token });
+  },
+});
+
+export const handler = lambda(registerExpert, {
+  accounts,
+  approvals,
+  botCheck,
+  clock,
+  limiter,
+  mailDns,
+  passwords,
+  random,
+  scans,
+  tokens,
+});

@@ -1,0 +1,18 @@
+/**
+ * GET /api/v1/health
+ *
+ * Answers when the service takes requests. Touches nothing, so it says nothing of the parts behind.
+ */
+import { anyone } from '../lib/http/access.ts';
+import { ok } from '../lib/http/answer.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { lambda } from '../lib/http/lambda.ts';
+
+export const health = endpoint({
+  access: anyone,
+  async run() {
+    return ok({ status: 'ok' });
+  },
+});
+
+export const handler = lambda(health, {});

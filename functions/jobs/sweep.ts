@@ -1,0 +1,18 @@
+/**
+ * Every minute (architecture: outbox)
+ *
+ * Carries out the jobs that are due: those put off after a failure, those whose worker died, and
+ * those the stream lost. Then tells the alarms how the outbox is.
+ */
+import { runJob } from '../../lib/domain/run-job.ts';
+import { invoked } from '../../lib/http/worker.ts';
+import { logReport, measureOutbox } from '../../lib/job-log.ts';
+import { accounts, clock, jobs, links, mailer, random, scans } from '../../lib/platform/world.ts';
+
+export const sweep = (needs: Parameters<typeof runJob>[1]) =>
+  invoked(async () => {
+    for (const jobId of await needs.jobs.due()) logReport(await runJob(jobId, needs));
+    measureOutbox(await needs.jobs.health());
+  });
+
+export const handler = sweep({ accounts, clock, jobs, links, mailer, random, scans });

@@ -1,0 +1,20 @@
+/**
+ * GET /api/v1/me (spec §4, contract §2)
+ *
+ * The caller's own account.
+ */
+import { signedIn } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { tokens } from '../../lib/platform/world.ts';
+
+export const show = endpoint({
+  access: signedIn,
+  async run({ caller }) {
+    return ok(profile(caller.user));
+  },
+});
+
+export const handler = lambda(show, { tokens });

@@ -1,0 +1,27 @@
+/**
+ * ANY (every request that no other route takes)
+ *
+ * Answers unknown paths, and known paths with a wrong method, in the contract's form.
+ */
+
+import { Refusal } from '../lib/domain/refusal.ts';
+import { anyone } from '../lib/http/access.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { lambda } from '../lib/http/lambda.ts';
+import { allowedMethods } from '../lib/http/routes.ts';
+
+interface Needs {
+  /** Every deployed route, `GET /api/v1/me`. */
+  readonly routes: readonly string[];
+}
+
+export const notFound = endpoint({
+  access: anyone,
+  async run({ request }, { routes }: Needs) {
+    const methods = allowedMethods(request.path, routes);
+    if (methods.length > 0) throw new Refusal('method-not-allowed', { allow: methods.join(', ') });
+    throw new Refusal('not-found');
+  },
+});
+
+export const handler = lambda(notFound, { routes: (process.env.ROUTES ?? '').split(',') });

@@ -1,0 +1,80 @@
+/**
+ * Bearer tokens, `<userId>.<tokenId>|<secret>` (spec §5.1, contract §1).
+ *
+ * The ids find user and token in one read, the secret proves possession. Only the secret's SHA-256
+ * is kept, so a leaked table signs nobody in; a slow hash would add nothing, because the secret is
+ * 256 random bits. A token counts only while it carries its owner's `credentialEpoch`: raising that
+ * number revokes all tokens at once.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { User } from './accounts.ts';
+import type { World } from './world.ts';
+
+export interface Token {
+  readonly id: string;
+  readonly userId: string;
+  /** SHA-256 of the secret, hex. */
+  readonly secretHash: string;
+  readonly credentialEpoch: number;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly userAgent: string | null;
+}
+
+/** Who presents a valid token. */
+export interface Caller {
+  readonly user: User;
+  readonly token: Token;
+}
+
+export interface PresentedToken {
+  readonly userId: string;
+  readonly tokenId: string;
+  readonly secret: string;
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+const BEARER = new RegExp(
+  `^(?:[Bb][Ee][Aa][Rr][Ee][Rr]) (?<userId>${UUID})\\.(?<tokenId>${UUID})\\|(?<secret>[\\w-]{43})$`,
+);
+const USER_AGENT_LENGTH = 255;
+
+/** The caller behind an `Authorization` header, if it names a token that holds. */
+export async function findCaller(
+  header: string | undefined,
+  needs: Pick<World, 'tokens'>,
+): Promise<Caller | undefined> {
+  const { userId, tokenId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
+  if (!userId || !tokenId || !secret) return undefined;
+
+  const found = await needs.tokens.find(userId, tokenId);
+  if (!found || !timingSafeEqual(sha256(secret), Buffer.from(found.token.secretHash, 'hex')))
+    return undefined;
+  if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
+  return { user: found.owner, token: found.token };
+}
+
+/** A new token record, and the text that is shown once and never kept. */
+export function mintToken(
+  owner: { readonly id: string; readonly credentialEpoch: number },
+  userAgent: string | undefined,
+  needs: Pick<World, 'clock' | 'random'>,
+): { token: Token; plaintext: string } {
+  const id = needs.random.uuid();
+  const secret = needs.random.secret();
+  const now = needs.clock.now().toISOString();
+  const token: Token = {
+    id,
+    userId: owner.id,
+    secretHash: sha256(secret).toString('hex'),
+    credentialEpoch: owner.credentialEpoch,
+    createdAt: now,
+    lastUsedAt: now,
+    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+  };
+  return { token, plaintext: `${owner.id}.${id}|${secret}` };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,71 @@
+/**
+ * The adapter between API Gateway (HTTP API, payload 2.0) and endpoints.
+ *
+ * Nothing escapes it: whatever a story throws becomes an answer in the contract's form, and a 500
+ * says nothing of what happened. It writes the one log line of every request.
+ */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { inContext, log } from '../log.ts';
+import type { Answer } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { problem } from './problem.ts';
+import type { HttpRequest } from './request.ts';
+
+export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+
+export function lambda<Needs>(
+  endpoint: Endpoint<Needs>,
+  needs: Needs,
+  production = process.env.STAGE === 'production',
+): HttpHandler {
+  return event =>
+    inContext(event.requestContext.requestId, async () => {
+      const begun = performance.now();
+      const answer = await endpoint.handle(toRequest(event), needs).catch(error => failed(error, production));
+      log.info({
+        event: 'request',
+        route: event.routeKey,
+        status: answer.status,
+        ms: Math.round(performance.now() - begun),
+      });
+      return toResult(answer, event.requestContext.requestId);
+    });
+}
+
+function failed(error: unknown, production: boolean): Answer {
+  const answer = problem(error, production);
+  if (answer.status >= 500) log.error({ event: 'request failed', status: answer.status, error });
+  return answer;
+}
+
+function toRequest(event: APIGatewayProxyEventV2): HttpRequest {
+  const { http, requestId, timeEpoch } = event.requestContext;
+  return {
+    method: http.method,
+    path: event.rawPath,
+    params: present(event.pathParameters),
+    query: present(event.queryStringParameters),
+    headers: present(event.headers),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    source: http.sourceIp,
+    requestId,
+    receivedAt: new Date(timeEpoch),
+  };
+}
+
+function present(values: Record<string, string | undefined> | undefined): Record<string, string> {
+  return (values ?? {}) as Record<string, string>;
+}
+
+function toResult({ status, headers, body }: Answer, requestId: string): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: status,
+    headers: {
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}

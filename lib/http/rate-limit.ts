@@ -1,0 +1,44 @@
+/**
+ * Counting callers (contract §2, §6). The numbers are in `lib/domain/limits.ts`.
+ */
+import type { Hit, LimitName, Verdict } from '../domain/limits.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import type { HttpRequest } from './request.ts';
+
+type LimiterNeeds = Pick<World, 'limiter'>;
+
+/** What an endpoint counts of each request. */
+export interface Limit<Body, Needs = LimiterNeeds> {
+  readonly source: LimitName;
+  /** Counts what the body names too, once it is known to be right; both in one write. */
+  ofBody?(body: Body, request: HttpRequest): Hit;
+  /** @throws Refusal 429 with `Retry-After` and the IETF `RateLimit` headers */
+  count(hits: readonly Hit[], needs: Needs): Promise<void>;
+}
+
+/** One hit of the address the request came from, as the gateway saw it. */
+export function perSource(source: LimitName): Limit<unknown> {
+  return { source, count: countOrRefuse };
+}
+
+/** The same, and one hit of what the body names. */
+export function perSourceAnd<Body>(
+  source: LimitName,
+  ofBody: (body: Body, request: HttpRequest) => Hit,
+): Limit<Body> {
+  return { source, ofBody, count: countOrRefuse };
+}
+
+async function countOrRefuse(hits: readonly Hit[], needs: LimiterNeeds): Promise<void> {
+  const { exceeded } = await needs.limiter.count(hits);
+  if (exceeded) throw new Refusal('too-many-requests', limitHeaders(exceeded));
+}
+
+function limitHeaders({ limit, quota, window, resetSeconds }: NonNullable<Verdict['exceeded']>) {
+  return {
+    'retry-after': String(resetSeconds),
+    'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
+    ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
+  };
+}

@@ -1,0 +1,14 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Tells an expert that offers may now be made. */
+export function expertApproved({ firstName, frontendUrl }: LetterOf<'expert-approved'>): Content {
+  return {
+    subject: 'Váš účet znalca bol schválený',
+    greeting: greet(firstName),
+    paragraphs: [
+      'váš účet znalca sme schválili. Odteraz môžete objednávateľom predkladať ponuky na znalecké posudky.',
+    ],
+    action: { label: 'Prejsť na tržisko', url: frontendUrl },
+  };
+}

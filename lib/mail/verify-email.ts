@@ -1,0 +1,16 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Asks a new user, or one with a new address, to confirm the address. */
+export function verifyEmail({ firstName, link, validMinutes }: LetterOf<'verify-email'>): Content {
+  return {
+    subject: 'Overte svoju e-mailovú adresu',
+    greeting: greet(firstName),
+    paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
+    action: { label: 'Overiť e-mailovú adresu', url: link },
+    remarks: [
+      `Odkaz platí ${validMinutes} minút.`,
+      'Ak ste si účet nevytvorili vy, túto správu pokojne ignorujte.',
+    ],
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The outbox in the table. Open jobs are found by `gsi1` under `JOBS#open`, ordered by when they are
+ * due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Job } from '../../domain/jobs.ts';
+import type { Clock, Jobs } from '../../domain/world.ts';
+import { key } from './keys.ts';
+import { type Item, type Table, ttl, withoutKeys } from './table.ts';
+
+const OPEN = 'JOBS#open';
+const DEAD = 'JOBS#dead';
+/** Longer than any act of a job may take. */
+const LEASE_MS = 90_000;
+/** The clocks of two Lambdas may differ a little. */
+const SKEW_MS = 1000;
+const KEPT_SECONDS = 30 * 24 * 3600;
+const DUE_AT_ONCE = 50;
+
+export function dynamoJobs(table: Table, clock: Clock): Jobs {
+  const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
+    table.client.send(new UpdateCommand({ TableName: table.name, Key: key.job(job.id), ...change }));
+
+  const list = (state: string, change: Partial<ConstructorParameters<typeof QueryCommand>[0]> = {}) =>
+    table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :state',
+        ExpressionAttributeValues: { ':state': state },
+        ...change,
+      }),
+    );
+
+  return {
+    async claim(jobId) {
+      const now = clock.now();
+      const lease = new Date(now.getTime() + LEASE_MS);
+      try {
+        const { Attributes } = await update(
+          { id: jobId },
+          {
+            ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
+            UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
+            ExpressionAttributeValues: {
+              ':open': OPEN,
+              ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
+              ':lease': lease.toISOString(),
+              ':one': 1,
+            },
+            ReturnValues: 'ALL_NEW',
+          },
+        );
+        return withoutKeys<Job>(Attributes as Item);
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    },
+
+    async done(job) {
+      await update(job, {
+        UpdateExpression: 'SET doneAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk',
+        ExpressionAttributeValues: {
+          ':now': clock.now().toISOString(),
+          ':expiry': ttl(clock.now(), KEPT_SECONDS),
+        },
+      });
+    },
+
+    async retryAt(job, when) {
+      await update(job, {
+        UpdateExpression: 'SET gsi1sk = :when',
+        ExpressionAttributeValues: { ':when': when.toISOString() },
+      });
+    },
+
+    async bury(job) {
+      await update(job, {
+        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :now',
+        ExpressionAttributeValues: { ':dead': DEAD, ':now': clock.now().toISOString() },
+      });
+    },
+
+    async due() {
+      const { Items } = await list(OPEN, {
+        KeyConditionExpression: 'gsi1pk = :state AND gsi1sk <= :now',
+        ExpressionAttributeValues: { ':state': OPEN, ':now': clock.now().toISOString() },
+        Limit: DUE_AT_ONCE,
+      });
+      return (Items ?? []).map(item => withoutKeys<Job>(item as Item).id);
+    },
+
+    async health() {
+      const [dead, open] = await Promise.all([list(DEAD, { Select: 'COUNT' }), list(OPEN)]);
+      const born = (open.Items ?? []).map(item => Date.parse(withoutKeys<Job>(item as Item).createdAt));
+      const age = Math.max(0, clock.now().getTime() - Math.min(...born, clock.now().getTime()));
+      return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(age / 1000) };
+    },
+  };
+}
+
+export function jobItem(job: Job): Record<string, unknown> {
+  return { ...key.job(job.id), ...job, gsi1pk: OPEN, gsi1sk: job.createdAt };
+}

@@ -1,0 +1,14 @@
+/** Where every kind of item lies in the table (architecture of the data: README, "Data"). */
+import type { Key } from './table.ts';
+
+const own = (pk: string): Key => ({ pk, sk: pk });
+
+export const key = {
+  user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
+  token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
+  email: (address: string): Key => own(`EMAIL#${address}`),
+  phone: (e164: string): Key => own(`PHONE#${e164}`),
+  job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
+  window: (limit: string, hashedKey: string, start: number): Key =>
+    own(`LIMIT#${limit}#${hashedKey}#${start}`),
+};

@@ -1,0 +1,91 @@
+/**
+ * Scans of identity documents in the bucket: `incoming/` until a job moves them (contract §5).
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { INCOMING, type ScanFile, type ScanMove, type StoredScan } from '../../domain/identity-documents.ts';
+import { PermanentFailure } from '../../domain/refusal.ts';
+import type { Scans } from '../../domain/world.ts';
+import { log } from '../../log.ts';
+import { type Environment, required } from '../environment.ts';
+import { openS3 } from './clients.ts';
+
+export function s3Scans(environment: Environment, s3: S3Client = openS3(environment)): Scans {
+  const Bucket = required(environment, 'BUCKET_NAME');
+
+  async function store({ content, type }: ScanFile): Promise<StoredScan> {
+    const key = `${INCOMING}identity-document/${randomBytes(16).toString('hex')}`;
+    const { ETag } = await s3.send(
+      new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: type }),
+    );
+    return { key, etag: ETag ?? '', type };
+  }
+
+  const remove = (key: string) => s3.send(new DeleteObjectCommand({ Bucket, Key: key }));
+
+  async function discard(scans: readonly StoredScan[]): Promise<void> {
+    const results = await Promise.allSettled(scans.map(({ key }) => remove(key)));
+    const left = results.filter(({ status }) => status === 'rejected').length;
+    if (left > 0) log.warn({ event: 'scans left to expire', count: left });
+  }
+
+  return {
+    async receive(front, back) {
+      const [storedFront, storedBack] = await Promise.allSettled([store(front), store(back)]);
+      if (storedFront.status === 'fulfilled' && storedBack.status === 'fulfilled') {
+        return { front: storedFront.value, back: storedBack.value };
+      }
+      const stored = [storedFront, storedBack].filter(result => result.status === 'fulfilled');
+      await discard(stored.map(({ value }) => value));
+      throw [storedFront, storedBack].find(result => result.status === 'rejected')?.reason;
+    },
+
+    discard: ({ front, back }) => discard([front, back]),
+
+    async keep({ from, to }: ScanMove) {
+      const content = await read(s3, Bucket, from);
+      if (content) {
+        await s3.send(new PutObjectCommand({ Bucket, Key: to, Body: content, ContentType: from.type }));
+        await remove(from.key);
+      } else if (!(await exists(s3, Bucket, to))) {
+        throw new PermanentFailure('a received scan is gone');
+      }
+    },
+  };
+}
+
+/** The very version that was checked; undefined when the object is gone. */
+async function read(
+  s3: S3Client,
+  Bucket: string,
+  { key, etag }: StoredScan,
+): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (isNamed(error, 'NoSuchKey')) return undefined;
+    if (isNamed(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
+    throw error;
+  }
+}
+
+async function exists(s3: S3Client, Bucket: string, key: string): Promise<boolean> {
+  try {
+    await s3.send(new HeadObjectCommand({ Bucket, Key: key }));
+    return true;
+  } catch (error) {
+    if (isNamed(error, 'NotFound')) return false;
+    throw error;
+  }
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}

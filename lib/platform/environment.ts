@@ -1,0 +1,27 @@
+/**
+ * The settings of a deployment, from the environment (README, "Configuration").
+ *
+ * Read when asked for, so that a function needs only the variables of the parts it uses; a missing
+ * one stops the function at once, by name.
+ */
+export interface Environment {
+  readonly [name: string]: string | undefined;
+}
+
+export function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}
+
+export function isOn(environment: Environment, name: string): boolean {
+  return environment[name] === 'true';
+}
+
+/** A whole number of at least 1. */
+export function count(environment: Environment, name: string): number {
+  const value = Number(required(environment, name));
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`The environment variable ${name} is no whole number.`);
+  return value;
+}

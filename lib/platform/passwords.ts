@@ -1,0 +1,42 @@
+/**
+ * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (contract §1).
+ *
+ * bcrypt alone reads only 72 bytes; the HMAC brings every password to 64 characters, and its key,
+ * kept outside the table, makes a stolen table useless for guessing. Several peppers may be in
+ * use; the one with the highest number is for new hashes.
+ */
+import { createHmac } from 'node:crypto';
+import bcrypt from 'bcryptjs';
+import type { Passwords } from '../domain/world.ts';
+import { count, type Environment } from './environment.ts';
+import type { Secrets } from './secrets.ts';
+
+export function bcryptPasswords(environment: Environment, secrets: Secrets): Passwords {
+  const cost = count(environment, 'PASSWORD_HASH_COST');
+
+  async function peppered(password: string, version?: string): Promise<{ text: string; pepper: string }> {
+    const peppers: Record<string, string> = JSON.parse(await secrets('password-peppers'));
+    const pepper = version ?? String(Math.max(...Object.keys(peppers).map(Number)));
+    const secret = peppers[pepper];
+    if (!secret) throw new Error('The pepper of a stored password is missing.');
+    return { text: createHmac('sha384', secret).update(password).digest('base64'), pepper };
+  }
+
+  return {
+    async hash(password) {
+      const { text, pepper } = await peppered(password);
+      return { hash: await bcrypt.hash(text, cost), pepper };
+    },
+
+    async matches(password, stored) {
+      const { text } = await peppered(password, stored?.pepper);
+      const equal = await bcrypt.compare(text, stored?.hash ?? nobodysHash(cost));
+      return equal && stored !== undefined;
+    },
+  };
+}
+
+/** A well-formed hash of the same cost that no password is known to produce. */
+function nobodysHash(cost: number): string {
+  return `$2b$${String(cost).padStart(2, '0')}$${'nobody'.padEnd(53, '.')}`;
+}

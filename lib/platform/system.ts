@@ -1,0 +1,11 @@
+/** Clock and randomness of the machine. */
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Clock, Random } from '../domain/world.ts';
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export const systemRandom: Random = {
+  uuid: () => v7(),
+  secret: () => randomBytes(32).toString('base64url'),
+};

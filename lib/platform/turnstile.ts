@@ -1,0 +1,44 @@
+/** Cloudflare Turnstile (spec §5.3): asks `siteverify` whether a challenge was passed. */
+import { FieldRefusal, Refusal } from '../domain/refusal.ts';
+import type { BotCheck } from '../domain/world.ts';
+import { log } from '../log.ts';
+import { type Environment, isOn, required } from './environment.ts';
+import type { Secrets } from './secrets.ts';
+
+interface Verdict {
+  readonly success: boolean;
+  readonly 'error-codes'?: readonly string[];
+}
+
+const DEADLINE_MS = 4000;
+/** Codes that tell of our mistake or theirs, not of the visitor's. */
+const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
+
+export function turnstile(environment: Environment, secrets: Secrets): BotCheck {
+  if (!isOn(environment, 'BOT_PROTECTION')) return { pass: async () => {} };
+
+  async function ask(response: string, remoteip: string): Promise<Verdict> {
+    const secret = await secrets('turnstile-secret');
+    const answer = await fetch(required(environment, 'TURNSTILE_URL'), {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response, remoteip }),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    return (await answer.json()) as Verdict;
+  }
+
+  return {
+    async pass(challengeToken, source) {
+      if (challengeToken === undefined) throw new FieldRefusal(['challenge-missing']);
+      const verdict = await ask(challengeToken, source).catch(error => {
+        log.error({ event: 'challenge service out of reach', error });
+        throw new Refusal('unavailable');
+      });
+      if (verdict.success === true) return;
+      const fault = verdict['error-codes']?.find(code => OUR_FAULT.has(code));
+      if (!fault && verdict.success === false) throw new FieldRefusal(['challenge-failed']);
+      log.error({ event: 'challenge service gave no verdict', ...(fault && { detail: fault }) });
+      throw new Refusal('unavailable');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The world of a running Lambda: each member of `World`, built from the environment.
+ *
+ * Functions import just the members they need. The `@__PURE__` marks let the bundler leave out the
+ * others with all they would bring along, which is what keeps `me` free of S3 and SES.
+ */
+import type * as world from '../domain/world.ts';
+import { dynamoAccounts } from './aws/accounts.ts';
+import { lambdaApprovals } from './aws/approvals.ts';
+import { dynamoJobs } from './aws/jobs.ts';
+import { dynamoLimiter } from './aws/limiter.ts';
+import { sesMailer } from './aws/mailer.ts';
+import { s3Scans } from './aws/scans.ts';
+import { openTable } from './aws/table.ts';
+import { dynamoTokens } from './aws/tokens.ts';
+import { signedLinks } from './links.ts';
+import { resolverMailDns } from './mail-dns.ts';
+import { bcryptPasswords } from './passwords.ts';
+import { openSecrets } from './secrets.ts';
+import { systemClock, systemRandom } from './system.ts';
+import { turnstile } from './turnstile.ts';
+
+const { env } = process;
+const table = /* @__PURE__ */ openTable(env);
+const secrets = /* @__PURE__ */ openSecrets(env);
+
+export const clock: world.Clock = systemClock;
+export const random: world.Random = systemRandom;
+export const accounts: world.Accounts = /* @__PURE__ */ dynamoAccounts(table, random);
+export const approvals: world.Approvals = /* @__PURE__ */ lambdaApprovals(env);
+export const botCheck: world.BotCheck = /* @__PURE__ */ turnstile(env, secrets);
+export const jobs: world.Jobs = /* @__PURE__ */ dynamoJobs(table, clock);
+export const limiter: world.Limiter = /* @__PURE__ */ dynamoLimiter(table, random, env);
+export const links: world.Links = /* @__PURE__ */ signedLinks(env, secrets);
+export const mailDns: world.MailDns = /* @__PURE__ */ resolverMailDns(env);
+export const mailer: world.Mailer = /* @__PURE__ */ sesMailer(env);
+export const passwords: world.Passwords = /* @__PURE__ */ bcryptPasswords(env, secrets);
+export const scans: world.Scans = /* @__PURE__ */ s3Scans(env);
+export const tokens: world.Tokens = /* @__PURE__ */ dynamoTokens(table, random);

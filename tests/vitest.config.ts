@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/emulators.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // What a function reads as it is loaded; the tests give it a world of their own afterwards.
+    env: {
+      STAGE: 'local',
+      SANDBOX: 'false',
+      TABLE_NAME: 'never-used',
+      BUCKET_NAME: 'never-used',
+      MAIL_FROM: 'never-used@testimony.example',
+      API_URL: 'http://127.0.0.1:1',
+      FRONTEND_URL: 'http://127.0.0.1:1',
+      RATE_LIMITS: 'relaxed',
+      PASSWORD_HASH_COST: '4',
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    },
+  },
+});
