@@ -62,4 +62,19 @@ const unusedShapes = {
   },
 };
 
-module.exports = [standIns, unusedShapes];
+/**
+ * Each client reads its version out of its whole package.json.
+ *
+ * @type {Plugin}
+ */
+const onlyVersions = {
+  name: 'only-versions',
+  setup(build) {
+    build.onLoad({ filter: /@aws-sdk\/client-[a-z0-9]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
+module.exports = [standIns, unusedShapes, onlyVersions];
