@@ -1,13 +1,15 @@
 /** Makes serverless-offline's HTTP server speak as the API does: its own failures in our form, too. */
 import { randomUUID } from 'node:crypto';
-import type { Server as HttpServer } from 'node:http';
+import { once } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { TOO_LARGE } from './platform-limits.ts';
 
 interface HapiRequest {
   readonly app: { requestId?: string };
   readonly method: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly raw: { readonly req: IncomingMessage };
+  readonly headers: Record<string, string | undefined>;
   readonly response: HapiResponse & { isBoom?: boolean; output?: Boom };
   setMethod(method: string): void;
 }
@@ -30,6 +32,8 @@ export interface HapiServer {
   ext(event: 'onRequest' | 'onPreResponse', method: (request: HapiRequest, h: Toolkit) => unknown): void;
 }
 
+const DRAIN_MS = 10_000;
+
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found.',
@@ -41,19 +45,29 @@ const MESSAGES: Readonly<Record<number, string>> = {
 export function speakAsTheApi(server: HapiServer): void {
   server.ext('onRequest', (request, h) => {
     request.app.requestId = randomUUID();
+    // The event is built from the raw headers; hapi itself must not judge or decode a body.
+    request.headers['content-type'] = 'application/octet-stream';
     // An HTTP API has no HEAD of its own for a GET route: it goes to the catch-all.
     if (request.method === 'head') request.setMethod('probe');
     const preflight = request.headers.origin && request.headers['access-control-request-method'];
     return preflight && request.method === 'options' ? h.response().code(204).takeover() : h.continue;
   });
-  server.ext('onPreResponse', ({ app, response }, h) => {
+  server.ext('onPreResponse', async ({ app, raw, response }, h) => {
     const boom = response.isBoom ? response.output : undefined;
+    if (boom?.statusCode === 413) await drained(raw.req);
     const headers = boom?.headers ?? response.headers;
     headers['x-request-id'] ??= app.requestId;
     if (boom) boom.payload = { message: messageOf(boom.statusCode) };
     return h.continue;
   });
   server.listener.removeAllListeners('clientError').on('clientError', answerUnreadable);
+}
+
+/** Who is still sending reads the answer only afterwards; a closed connection would hide it. */
+async function drained(request: IncomingMessage): Promise<void> {
+  request.resume();
+  const patience = AbortSignal.timeout(DRAIN_MS);
+  if (!request.readableEnded) await once(request, 'end', { signal: patience }).catch(() => {});
 }
 
 function messageOf(status: number): string {

@@ -18,11 +18,9 @@ export default class LocalStack {
   /** @param {any} serverless */
   constructor(serverless) {
     this.serverless = serverless;
-    this.stop = new AbortController();
     this.hooks = {
       'before:offline:start:init': () => this.prepare(),
       'after:offline:start:init': () => this.followStreams(),
-      'before:offline:start:end': () => this.stop.abort(),
     };
     serverless.service.custom['serverless-offline'] = {
       ...serverless.service.custom['serverless-offline'],
@@ -33,6 +31,8 @@ export default class LocalStack {
       noPrependStageInUrl: true,
       noSponsor: true,
     };
+    // Its own way out waits for connections that are merely kept alive.
+    process.on('SIGTERM', () => process.exit(0));
     // A rebuild ends the functions in the middle of their work: a change takes effect at the next start.
     const bundler = serverless.pluginManager.plugins.find((/** @type {any} */ plugin) => plugin.watch);
     if (bundler) bundler.watch = () => {};
@@ -71,7 +71,7 @@ export default class LocalStack {
       ...mapping,
       endpoint: AWS_ENDPOINT_URL_DYNAMODB,
       tableName: TABLE_NAME,
-      signal: this.stop.signal,
+      signal: new AbortController().signal, // It ends with this process.
       async invoke(event) {
         const response = await fetch(url, { method: 'POST', body: JSON.stringify(event) });
         if (!response.ok || response.headers.has('x-amz-function-error'))

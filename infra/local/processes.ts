@@ -70,7 +70,7 @@ export function startPart({ name, command = process.execPath, args, env, stdio, 
 
 /** @param directory removed when everything has ended */
 export function startKeeper(directory?: string): Keeper {
-  const script = fileURLToPath(import.meta.resolve('./keeper.ts'));
+  const script = fileURLToPath(new URL('./keeper.ts', import.meta.url));
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit'];
   const keeper = startPart({ name: 'keeper', args: [script, ...(directory ? [directory] : [])], stdio });
   const pipe = keeper.process.stdin;

@@ -6,7 +6,7 @@ import { type Keeper, startPart } from './processes.ts';
 
 /** @param directory keeps the objects; without it they live in memory */
 export async function startS3(keeper: Keeper, directory?: string): Promise<{ readonly endpoint: string }> {
-  const script = fileURLToPath(import.meta.resolve('./s3-process.ts'));
+  const script = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
   const part = startPart({
     name: 'S3',
     args: [script, ...(directory ? [join(directory, 's3')] : [])],
