@@ -1,0 +1,68 @@
+/** Valid things; a test changes the one it is about. */
+import { randomInt, randomUUID } from 'node:crypto';
+
+export type Form = FormData;
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const PASSWORD = 'Tajné heslo 1';
+
+/** An address of its own for each test. */
+export function anAddress(domain = 'znalci.sk'): string {
+  return `${randomUUID()}@${domain}`;
+}
+
+/** A Slovak mobile number of its own for each test. */
+export function aPhone(): string {
+  return `+4219${['01', '02', '03', '05', '08', '10', '15', '40', '44', '48'][randomInt(10)]}${String(randomInt(1e6)).padStart(6, '0')}`;
+}
+
+/** The fields of spec §2.2 but for the files. `undefined` leaves one out. */
+export function expertFields(change: Fields = {}): Record<string, unknown> {
+  return {
+    email: anAddress(),
+    phone: aPhone(),
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    firstName: 'Jana',
+    lastName: 'Kováčová',
+    nationality: 'SK',
+    dateOfBirth: { day: 29, month: 2, year: 1980 },
+    billingAddress: { line1: 'Hlavná 1', line2: '2. poschodie', city: 'Košice', postalCode: '040 01', country: 'SK' },
+    company: { businessId: '12345678', taxId: '2020123456', vatId: null },
+    bankAccount: { iban: 'SK31 1200 0000 1987 4263 7541' },
+    registrationNumber: '914 567',
+    regions: ['ke', 'po'],
+    newsletterSubscribed: false,
+    termsAgreed: true,
+    verificationDocumentFront: aJpeg(),
+    verificationDocumentBack: aPng(),
+    turnstileToken: 'any',
+    ...change,
+  };
+}
+
+/** A registration as a browser sends it, nested objects as JSON text. */
+export function anExpert(change: Fields = {}): Form {
+  return formOf(expertFields(change));
+}
+
+export function formOf(fields: Fields): Form {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.append(name, value, `${name}.bin`);
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return form;
+}
+
+const JPEG_START = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+
+export function aJpeg(size = 2000): Blob {
+  return new Blob([JPEG_START, Buffer.alloc(size - JPEG_START.length, 7)], { type: 'image/jpeg' });
+}
+
+export function aPng(size = 2000): Blob {
+  return new Blob([PNG_START, Buffer.alloc(size - PNG_START.length, 7)], { type: 'image/png' });
+}

@@ -1,0 +1,147 @@
+/**
+ * The service as a caller sees it: requests go through the same adapter as on AWS, with the very
+ * events that the local gateway builds, and end at real engines.
+ */
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { inject } from 'vitest';
+import { login } from '../../functions/auth/login.ts';
+import { logout } from '../../functions/auth/logout.ts';
+import { registerExpert } from '../../functions/auth/register-expert.ts';
+import { health } from '../../functions/health.ts';
+import { deliver } from '../../functions/jobs/deliver.ts';
+import { sweep } from '../../functions/jobs/sweep.ts';
+import { show } from '../../functions/me/show.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import type { Form } from './builders.ts';
+import { openWorld, type TestWorld } from './world.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+export interface Mail {
+  readonly subject: string;
+  readonly from: string;
+  readonly destination: { readonly to: readonly string[] };
+  readonly body: { readonly html: string; readonly text: string };
+}
+
+interface Call {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly source?: string;
+}
+
+const routes = {
+  'GET /health': health,
+  'POST /auth/register/expert': registerExpert,
+  'POST /auth/login': login,
+  'POST /auth/logout': logout,
+  'GET /me': show,
+};
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/**
+ * @param settings environment variables that differ from those of `openWorld`
+ * @param change replaces members of the world, to let them fail
+ */
+export async function startService(
+  settings: Record<string, string> = {},
+  change: (world: TestWorld) => Partial<TestWorld> = () => ({}),
+) {
+  const opened = await openWorld(settings);
+  const world: TestWorld = { ...opened, ...change(opened) };
+  const production = settings.STAGE === 'production';
+
+  async function call(routeKey: string, body: Buffer | undefined, { token, headers, source }: Call): Promise<Reply> {
+    const endpoint = routes[routeKey as keyof typeof routes];
+    const event = eventOf(routeKey, body, world.clock.now(), source, {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+    });
+    const result = await lambda<TestWorld>(endpoint, world, production)(event);
+    return {
+      status: result.statusCode ?? 0,
+      headers: (result.headers ?? {}) as Record<string, string>,
+      body: result.body === undefined ? undefined : JSON.parse(result.body),
+    };
+  }
+
+  return {
+    world,
+
+    get: (path: string, options: Call = {}) => call(`GET ${path}`, undefined, options),
+
+    /** An object goes as JSON, a form as multipart, a buffer as it is. */
+    async post(path: string, body?: object | Form | Buffer, options: Call = {}): Promise<Reply> {
+      const { bytes, type } = await encoded(body);
+      const headers = { ...(type && { 'content-type': type }), ...options.headers };
+      return call(`POST ${path}`, bytes, { ...options, headers });
+    },
+
+    /** Carries out all jobs that are due, as the stream and the sweep would. */
+    async work(): Promise<void> {
+      await sweep(world)({}, { awsRequestId: randomUUID() });
+    },
+
+    /** Hands records of these jobs to the function that reads the table's stream. */
+    stream: (jobIds: readonly string[]) =>
+      deliver(world)(
+        {
+          Records: jobIds.map((id, index) => ({
+            eventName: 'INSERT',
+            dynamodb: { Keys: { pk: { S: `JOB#${id}` } }, SequenceNumber: String(index) },
+          })),
+        },
+        { awsRequestId: randomUUID() },
+      ),
+
+    mailsTo,
+  };
+}
+
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const answer = await fetch(`${inject('emulators').ses}/store`);
+  const { emails } = (await answer.json()) as { emails: Mail[] };
+  return emails.filter(mail => mail.destination.to.includes(address));
+}
+
+async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer; type?: string }> {
+  if (body === undefined) return {};
+  if (Buffer.isBuffer(body)) return { bytes: body };
+  if (!(body instanceof FormData)) return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' };
+  const response = new Response(body);
+  return {
+    bytes: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get('content-type') ?? '',
+  };
+}
+
+function eventOf(
+  routeKey: string,
+  body: Buffer | undefined,
+  now: Date,
+  source: string | undefined,
+  headers: Record<string, string>,
+): APIGatewayProxyEventV2 {
+  const [method = '', path = ''] = routeKey.split(' ');
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: `/api/v1${path}`,
+    rawQueryString: '',
+    headers,
+    requestContext: {
+      requestId: randomUUID(),
+      timeEpoch: now.getTime(),
+      http: { method, path: `/api/v1${path}`, protocol: 'HTTP/1.1', sourceIp: source ?? '192.0.2.1', userAgent: '' },
+    } as APIGatewayProxyEventV2['requestContext'],
+    isBase64Encoded: true,
+    ...(body && { body: body.toString('base64') }),
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * A world of its own for one test: real engines, an own table and bucket, and a clock that can be set.
+ */
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { createBucket, createTable, TURNSTILE_SECRET } from '../../infra/local/emulators.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
+import { lambdaApprovals } from '../../lib/platform/aws/approvals.ts';
+import { dynamoJobs } from '../../lib/platform/aws/jobs.ts';
+import { dynamoLimiter } from '../../lib/platform/aws/limiter.ts';
+import { sesMailer } from '../../lib/platform/aws/mailer.ts';
+import { s3Scans } from '../../lib/platform/aws/scans.ts';
+import { openTable, type Table } from '../../lib/platform/aws/table.ts';
+import { dynamoTokens } from '../../lib/platform/aws/tokens.ts';
+import type { Environment } from '../../lib/platform/environment.ts';
+import { signedLinks } from '../../lib/platform/links.ts';
+import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
+import { bcryptPasswords } from '../../lib/platform/passwords.ts';
+import { openSecrets } from '../../lib/platform/secrets.ts';
+import { systemRandom } from '../../lib/platform/system.ts';
+import { turnstile } from '../../lib/platform/turnstile.ts';
+
+export interface TestClock {
+  now(): Date;
+  /** Lets time pass. */
+  advance(milliseconds: number): void;
+}
+
+export interface TestWorld extends World {
+  clock: TestClock;
+  /** For a look behind the scenes. */
+  table: Table;
+  environment: Environment;
+}
+
+export async function openWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
+  const environment = environmentOf(inject('emulators'), settings);
+  await Promise.all([
+    createTable(inject('emulators').dynamodb, String(environment.TABLE_NAME)),
+    createBucket(inject('emulators').s3, String(environment.BUCKET_NAME)),
+  ]);
+  const clock = movableClock();
+  const random = systemRandom;
+  const secrets = openSecrets(environment);
+  const table = openTable(environment);
+  return {
+    environment,
+    table,
+    clock,
+    random,
+    accounts: dynamoAccounts(table, random),
+    approvals: lambdaApprovals(environment),
+    botCheck: turnstile(environment, secrets),
+    jobs: dynamoJobs(table, clock),
+    limiter: dynamoLimiter(table, random, environment),
+    links: signedLinks(environment, secrets),
+    mailDns: resolverMailDns(environment),
+    mailer: sesMailer(environment),
+    passwords: bcryptPasswords(environment, secrets),
+    scans: s3Scans(environment),
+    tokens: dynamoTokens(table, random),
+  };
+}
+
+function environmentOf(
+  emulators: Record<'dynamodb' | 's3' | 'ses' | 'dns' | 'turnstile', string>,
+  settings: Record<string, string>,
+): Environment {
+  const name = `test-${randomUUID()}`;
+  return {
+    STAGE: 'local',
+    SANDBOX: 'false',
+    TABLE_NAME: name,
+    BUCKET_NAME: name,
+    MAIL_FROM: 'noreply@testimony.example',
+    API_URL: 'https://api.testimony.example',
+    FRONTEND_URL: 'https://www.testimony.example',
+    BOT_PROTECTION: 'false',
+    TURNSTILE_URL: emulators.turnstile,
+    TURNSTILE_SECRET,
+    DNS_SERVERS: emulators.dns,
+    RATE_LIMITS: 'relaxed',
+    PASSWORD_HASH_COST: '4',
+    PASSWORD_PEPPERS: '{"1":"pepper of the tests"}',
+    LINK_KEY: 'link key of the tests',
+    APPROVE_FUNCTION: 'approve',
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+    AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
+    ...settings,
+  };
+}
+
+function movableClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: milliseconds => {
+      ahead += milliseconds;
+    },
+  };
+}
