@@ -12,13 +12,26 @@
 async function readStage(resolve) {
   const name = await resolve(['provider', 'stage']);
   const stage = await resolve(['custom', 'stage']);
-  if (!stage) throw new Error(`there is no stage "${name}" in infra/stages`);
+  refuseMisnamed(name, stage);
   refuseSandboxInProduction(stage);
   return stage;
 }
 
 /**
- * Production approves no expert by itself (contract §3): neither the stage nor a wrong copy of it.
+ * A stage copied from another and renamed by half would read the other one's secrets. Only the
+ * local stack may pose as another stage (contract §6).
+ *
+ * @param {string} name
+ * @param {Stage} stage
+ */
+function refuseMisnamed(name, { settings }) {
+  if (name !== 'local' && settings.STAGE !== name) {
+    throw new Error(`infra/stages/${name}.yml calls itself ${settings.STAGE}`);
+  }
+}
+
+/**
+ * Production approves no expert by itself (contract §3).
  *
  * @param {Stage} stage
  */
@@ -28,4 +41,4 @@ function refuseSandboxInProduction({ settings }) {
   }
 }
 
-module.exports = { readStage, refuseSandboxInProduction };
+module.exports = { readStage };

@@ -1,0 +1,92 @@
+/** What is inside the zips, and that it runs as a Lambda would run it. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { v7 } from 'uuid';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Packaged, packaged } from './packaged.ts';
+
+let production: Packaged;
+beforeAll(async () => {
+  production = await packaged('production');
+}, 60_000);
+
+const codeOf = (name: string): Buffer => {
+  const [code] = production.zips.get(name)?.files.values() ?? [];
+  if (!code) throw new Error(`no zip of ${name}`);
+  return code;
+};
+
+it('ships one file per function and not a line of the local stack', () => {
+  for (const [name, { size, files }] of production.zips) {
+    expect([...files.keys()], name).toEqual([expect.stringMatching(/^functions\/[\w/-]+\.cjs$/)]);
+    expect(size, name).toBeLessThanOrEqual(600_000);
+    expect(codeOf(name).toString(), name).not.toMatch(
+      /dynoxide|fauxqs|aws-ses-v2-local|serverless-offline|vitest|infra\/local/,
+    );
+  }
+});
+
+it.each([
+  ['me-show', 260_000],
+  ['auth-register-expert', 620_000],
+])('keeps %s within %i bytes', (name, limit) => {
+  expect(codeOf(name).length).toBeLessThanOrEqual(limit);
+});
+
+it('signs its calls with the session that Lambda puts into the environment', async () => {
+  const headers = await headersOfTheCallOf('me-show', {
+    version: '2.0',
+    routeKey: 'GET /api/v1/me',
+    rawPath: '/api/v1/me',
+    headers: { authorization: `Bearer ${v7()}.${v7()}|${'A'.repeat(43)}` },
+    requestContext: { http: { method: 'GET', sourceIp: '192.0.2.1' }, requestId: 'r', timeEpoch: Date.now() },
+    isBase64Encoded: false,
+  });
+
+  expect(headers['x-amz-target']).toBe('DynamoDB_20120810.BatchGetItem');
+  expect(headers.authorization).toContain('Credential=ASIAEXAMPLE/');
+  expect(headers.authorization).toContain('x-amz-security-token');
+  expect(headers['x-amz-security-token']).toBe('the-session');
+});
+
+/** Has a Node process run the packaged handler against a table that is always empty. */
+async function headersOfTheCallOf(name: string, event: object): Promise<IncomingHttpHeaders> {
+  const calls: IncomingHttpHeaders[] = [];
+  const table = createServer((request, response) => {
+    calls.push(request.headers);
+    request
+      .resume()
+      .on('end', () => response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}'));
+  }).listen(0, '127.0.0.1');
+  await once(table, 'listening');
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  onTestFinished(() => {
+    table.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = join(folder, 'handler.cjs');
+  writeFileSync(file, codeOf(name));
+  await promisify(execFile)(
+    process.execPath,
+    ['-e', `require(${JSON.stringify(file)}).handler(${JSON.stringify(event)}).then(() => process.exit())`],
+    { env: lambdaEnvironment((table.address() as AddressInfo).port) },
+  );
+  return calls[0] ?? {};
+}
+
+const lambdaEnvironment = (port: number) => ({
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'ASIAEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_SESSION_TOKEN: 'the-session',
+  AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+  STAGE: 'production',
+  TABLE_NAME: 'testimony-production',
+});

@@ -1,0 +1,89 @@
+/**
+ * `serverless package`, run for one stage in a folder of its own, so that tests may run beside each
+ * other and beside a developer's own packaging.
+ */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readZip } from './zip.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+
+/** Variables that would change a local stack, and secrets; no deployment may take a value from them. */
+export const STRAY = {
+  SANDBOX: 'true',
+  STAGE: 'stray-stage',
+  TABLE_NAME: 'stray-table',
+  API_URL: 'https://stray.example',
+  PASSWORD_PEPPERS: '{"1":"stray-pepper"}',
+  LINK_KEY: 'stray-link-key',
+  TURNSTILE_SECRET: 'stray-turnstile-secret',
+};
+
+export interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+}
+
+export interface Packaged {
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** Everything that would be uploaded as text. */
+  readonly text: string;
+  /** Name of the zip → its size and its files. */
+  readonly zips: ReadonlyMap<string, { size: number; files: ReadonlyMap<string, Buffer> }>;
+}
+
+/** @param change edits the copied project first; @throws when Serverless refuses */
+export async function packaged(
+  stage: string,
+  change: (folder: string) => void = () => {},
+): Promise<Packaged> {
+  const folder = mkdtempSync(join(tmpdir(), `deployment-${stage}-`));
+  try {
+    for (const name of ['serverless.yml', 'package.json', 'tsconfig.json'])
+      cpSync(join(ROOT, name), join(folder, name));
+    for (const name of ['functions', 'lib', 'node_modules'])
+      symlinkSync(join(ROOT, name), join(folder, name));
+    cpSync(join(ROOT, 'infra'), join(folder, 'infra'), { recursive: true });
+    change(folder);
+    await serverless(folder, stage);
+    return read(join(folder, 'out'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** No credentials and no home: what packaging needs is in the folder. Serverless complains on standard output. */
+async function serverless(cwd: string, stage: string): Promise<void> {
+  const program = join(ROOT, 'node_modules/serverless/bin/serverless.js');
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...STRAY };
+  const run = [program, 'package', '--stage', stage, '--package', 'out'];
+  await promisify(execFile)(process.execPath, run, { cwd, env }).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+}
+
+function read(out: string): Packaged {
+  const files = readdirSync(out);
+  const texts = files
+    .filter(file => file.endsWith('.json'))
+    .map(file => readFileSync(join(out, file), 'utf8'));
+  const template = readFileSync(join(out, 'cloudformation-template-update-stack.json'), 'utf8');
+  const zips = files
+    .filter(file => file.endsWith('.zip'))
+    .map(file => {
+      const bytes = readFileSync(join(out, file));
+      return [file.replace('.zip', ''), { size: bytes.length, files: readZip(bytes) }] as const;
+    });
+  return { resources: JSON.parse(template).Resources, text: texts.join('\n'), zips: new Map(zips) };
+}
+
+/** All resources of one type, by logical name. */
+export function ofType({ resources }: Packaged, type: string): [string, Resource][] {
+  return Object.entries(resources).filter(([, resource]) => resource.Type === type);
+}

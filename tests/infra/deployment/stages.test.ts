@@ -1,0 +1,44 @@
+/** What packaging refuses, and which functions a stage has (contract §3). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { entriesOf } from '../../../infra/functions/index.cjs';
+import { packaged } from './packaged.ts';
+
+it.each([
+  [
+    'production with SANDBOX on',
+    "SANDBOX: 'false'",
+    "SANDBOX: 'true'",
+    'production refuses to be packaged with SANDBOX on',
+  ],
+  [
+    'a copy of another stage',
+    'STAGE: production',
+    'STAGE: sandbox',
+    'infra/stages/production.yml calls itself sandbox',
+  ],
+])(
+  'refuses %s',
+  async (_, right, wrong, complaint) => {
+    const spoil = (folder: string) => {
+      const file = join(folder, 'infra/stages/production.yml');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(right, wrong));
+    };
+    await expect(packaged('production', spoil)).rejects.toThrow(complaint);
+  },
+  30_000,
+);
+
+it('refuses a stage without a file', async () => {
+  await expect(packaged('staging')).rejects.toThrow('"custom.stage": Value not found');
+}, 30_000);
+
+it.each([
+  ['true', ['toggle', 'me']],
+  ['false', ['me']],
+])('with SANDBOX=%s deploys %j', (SANDBOX, names) => {
+  const entries = { toggle: { handler: 'toggle.handler', sandboxOnly: true }, me: { handler: 'me.handler' } };
+
+  expect(entriesOf({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
+});
