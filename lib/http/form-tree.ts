@@ -20,6 +20,9 @@ export interface Branch {
 }
 
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
+/** The form itself is the outermost object. */
+const INSIDE_THE_FORM = 2;
+
 /** Keys of list entries; those of `[]` get a plus, so that they never meet a numbered one. */
 const ENTRY = /^\+?\d+$/;
 
@@ -30,7 +33,7 @@ export function emptyTree(): Branch {
 /** @throws Refusal for reserved keys and more depth than any form of ours has */
 export function addTo(tree: Branch, name: string, value: Sent): void {
   const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
-  const keys = [first, ...brackets.slice(1, -1).split('][')].slice(0, brackets ? undefined : 1);
+  const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];
   if (keys.length > MAX_DEPTH || keys.some(isReserved)) throw new Refusal('malformed-body');
   keys.reduce(grow, tree).sent.push(value);
 }
@@ -72,7 +75,7 @@ function listIn(text: string): unknown {
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text, asWritten);
-    return isHarmless(value) ? value : text;
+    return isHarmless(value, INSIDE_THE_FORM) ? value : text;
   } catch {
     return text;
   }

@@ -18,8 +18,10 @@ function part(lowest: number, highest: number, message: string) {
   );
 }
 
+/** Infinity is a number too large to be held, not one with a fraction: out of range. */
 function isWhole(value: unknown): boolean {
-  return typeof value === 'string' ? /^\d+$/.test(value) : Number.isInteger(value);
+  if (typeof value === 'string') return /^\d+$/.test(value);
+  return Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
 }
 
 const parts = members({

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { json } from '../../../lib/http/json-body.ts';
+import * as field from '../../../lib/validation/fields.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { aRequest } from '../../support/requests.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const reader = json({ name: field.optional(field.Name), company: field.optional(field.Company) });
+
+const read = (body: Buffer | string, contentType: string | undefined = 'application/json') =>
+  reader.read(aRequest(body, contentType || undefined), NOW);
+
+it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads %s', async type => {
+  expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
+});
+
+it.each([
+  ['', ''],
+  ['', 'application/json'],
+  [' \n', 'application/json'],
+  ['{}', 'application/json'],
+])('takes %j of type %j as {}', async (body, type) => {
+  expect(await read(body, type)).toEqual({});
+});
+
+it.each([
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'application/x-www-form-urlencoded',
+])('415 for %s, also when it is empty', async type => {
+  await expect(read('{}', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+  await expect(read('', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+});
+
+it('415 for a body without a type', async () => {
+  await expect(read('{}', '')).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+});
+
+it('413 for more than a megabyte', async () => {
+  await expect(read(JSON.stringify({ x: 'x'.repeat(1024 * 1024) }))).rejects.toMatchObject({
+    reason: 'payload-too-large',
+  });
+});
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
+
+it.each([
+  ['broken', '{'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['text', '"x"'],
+  ['no UTF-8', Buffer.from('{"name":"J\xe1n"}', 'latin1')],
+  ['a reserved key', '{"__proto__":{}}'],
+  ['a reserved key inside', '{"company":{"x":[{"constructor":1}]}}'],
+  ['too deep', nested(6)],
+  ['far too deep', '[['.repeat(200_000)],
+])('400 for JSON that is %s', async (_, body) => {
+  await expect(read(body)).rejects.toMatchObject({ reason: 'malformed-body' });
+});
+
+it('reads five levels', async () => {
+  expect(await read(nested(5))).toEqual({});
+});
+
+it('does not take JSON text for an object: only forms send that', async () => {
+  await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
+    errors: { company: [slovak.shape] },
+  });
+});
+
+it('refuses a lone surrogate on its field', async () => {
+  await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({ errors: { name: [slovak.characters] } });
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { multipart } from '../../../lib/http/multipart.ts';
+import * as field from '../../../lib/validation/fields.ts';
+import { aRequest } from '../../support/requests.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const reader = multipart({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
+
+const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b') =>
+  reader.read(aRequest(body, type), NOW);
+const part = (disposition: string, content = 'x') =>
+  `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`;
+
+it('does not count a file that was not chosen in a browser', async () => {
+  expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
+});
+
+it('a well-formed form without parts has no fields', async () => {
+  expect(await readRaw('--b--\r\n')).toEqual({});
+});
+
+it.each([
+  ['nothing', ''],
+  ['no closing boundary', part('form-data; name="name"')],
+  ['an end in the middle of a header', '--b\r\nContent-Disposition: form'],
+  [
+    'an end in the middle of a file',
+    '--b\r\nContent-Disposition: form-data; name="scan"; filename="x"\r\n\r\nabc',
+  ],
+  ['another boundary', part('form-data; name="name"').replace('--b', '--c')],
+  ['a part without headers', '--b\r\n\r\nx\r\n--b--'],
+  ['a part whose header does not end', '--b\r\nContent-Disposition: form-data; name="name"\r\n--b--'],
+  ['a part of another disposition', `${part('attachment; name="name"')}--b--`],
+  ['a part without a name', `${part('form-data')}--b--`],
+  ['the key __proto__', `${part('form-data; name="__proto__[x]"')}--b--`],
+  ['the key constructor inside', `${part('form-data; name="company[constructor]"')}--b--`],
+  ['the key prototype in an unknown field', `${part('form-data; name="x[y][prototype]"')}--b--`],
+  ['a depth of six', `${part('form-data; name="a[b][c][d][e][f]"')}--b--`],
+  ['201 parts', `${part('form-data; name="x"').repeat(201)}--b--`],
+  ['text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
+  ['text that is no UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
+])('400 for %s', async (_, body) => {
+  await expect(readRaw(body)).rejects.toMatchObject({ reason: 'malformed-body' });
+});
+
+it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])(
+  '400 for the type’s %j',
+  async parameters => {
+    await expect(readRaw('--b--', `multipart/form-data${parameters}`)).rejects.toMatchObject({
+      reason: 'malformed-body',
+    });
+  },
+);
+
+it('takes 200 parts, five levels and a text of 64 KiB', async () => {
+  expect(
+    await readRaw(`${part('form-data; name="a[b][c][d][e]"', 'x'.repeat(65_536)).repeat(200)}--b--`),
+  ).toEqual({});
+});
+
+it.each([['application/json'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', async type => {
+  await expect(readRaw('--b--', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+});
+
+it('413 for more than 25 MB', async () => {
+  await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ reason: 'payload-too-large' });
+});

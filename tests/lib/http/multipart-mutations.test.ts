@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Invalid, Refusal } from '../../../lib/domain/refusal.ts';
+import { multipart } from '../../../lib/http/multipart.ts';
+import * as field from '../../../lib/validation/fields.ts';
+import { aRequest } from '../../support/requests.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const reader = multipart({
+  email: field.Email,
+  dateOfBirth: field.DateOfBirth,
+  regions: field.Regions,
+  scan: field.IdScan,
+});
+
+const part = (parameters: string, content: string) =>
+  `--b0\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n${content}\r\n`;
+const WHOLE = Buffer.from(
+  [
+    part('name="email"', 'jana@example.com'),
+    part('name="dateOfBirth[day]"', '1'),
+    part('name="dateOfBirth"', '{"day":1,"month":1,"year":1990}'),
+    part('name="regions[]"', 'ba'),
+    part('name="scan"; filename="x.jpg"\r\nContent-Type: image/jpeg', '\xff\xd8\xff\r\n--b\r\n\r\n\0'),
+    '--b0--\r\n',
+  ].join(''),
+  'latin1',
+);
+
+const spot = fc.nat(WHOLE.length - 1);
+const scrap = fc.oneof(
+  fc.constantFrom(
+    '\r\n',
+    '\r',
+    '\n',
+    '\r\n\r\n',
+    '--',
+    '--b0',
+    '\r\n--b0',
+    '\r\n--b0\r\n',
+    '\r\n--b0--',
+    '"',
+    ';',
+    '[',
+    ']',
+    ':',
+  ),
+  fc.uint8Array({ maxLength: 8 }).map(bytes => Buffer.from(bytes).toString('latin1')),
+);
+/** Some bytes from one spot on give way to a scrap. */
+const mutation = fc.record({ at: spot, drop: fc.oneof(fc.nat(3), fc.nat(60), spot), scrap });
+
+const mutated = fc
+  .array(mutation, { minLength: 1, maxLength: 4 })
+  .map(mutations =>
+    mutations.reduce<Buffer>(
+      (body, { at, drop, scrap: bytes }) =>
+        Buffer.concat([body.subarray(0, at), Buffer.from(bytes, 'latin1'), body.subarray(at + drop)]),
+      WHOLE,
+    ),
+  );
+
+it('answers 1,000 mutated bodies with a refusal or with success, each within a second', async () => {
+  await fc.assert(
+    fc.asyncProperty(mutated, async body => {
+      const reading = reader.read(aRequest(body, 'multipart/form-data; boundary=b0'), NOW);
+      const outcome = await Promise.race([reading.catch(error => error), late()]);
+      expect(outcome === LATE || (outcome instanceof Error && !isRefusal(outcome))).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const LATE = 'late';
+
+function late(): Promise<typeof LATE> {
+  return new Promise(resolve => setTimeout(resolve, 1_000, LATE).unref());
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof Refusal || error instanceof Invalid;
+}

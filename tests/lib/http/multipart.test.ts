@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { multipart } from '../../../lib/http/multipart.ts';
+import * as field from '../../../lib/validation/fields.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { aFormRequest } from '../../support/requests.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+
+const reader = multipart({
+  name: field.optional(field.Name),
+  dateOfBirth: field.optional(field.DateOfBirth),
+  company: field.optional(field.Company),
+  regions: field.optional(field.Regions),
+  newsletter: field.optional(field.Flag),
+  scan: field.optional(field.IdScan),
+});
+
+type Fields = Iterable<readonly [string, string | File]>;
+const read = async (...fields: [string, string | File][]) => reader.read(await aFormRequest(fields), NOW);
+describe('nested objects', () => {
+  const date = { dateOfBirth: { day: 1, month: 2, year: 1990 } };
+
+  it('come as JSON text or in brackets, and brackets replace the JSON whole', async () => {
+    const brackets: [string, string][] = [
+      ['dateOfBirth[day]', '01'],
+      ['dateOfBirth[month]', '2'],
+      ['dateOfBirth[year]', '1990'],
+    ];
+    expect(await read(['dateOfBirth', '{"day":1,"month":"02","year":1990}'])).toEqual(date);
+    expect(await read(...brackets)).toEqual(date);
+    expect(await read(...brackets, ['dateOfBirth', '{"day":31,"month":31}'])).toEqual(date);
+    await expect(
+      read(['dateOfBirth', JSON.stringify(date.dateOfBirth)], ['dateOfBirth[day]', '1']),
+    ).rejects.toMatchObject({
+      errors: { 'dateOfBirth.month': ['Zadajte mesiac.'], 'dateOfBirth.year': ['Zadajte rok.'] },
+    });
+  });
+
+  it.each([
+    '{',
+    '[1]',
+    '5',
+    'x',
+    '{"__proto__":1}',
+    '{"day":{"constructor":1}}',
+    '{"a":{"a":{"a":{"a":{"a":1}}}}}',
+  ])('that come as %s are refused themselves alone', async text => {
+    await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
+      errors: { dateOfBirth: [slovak.shape] },
+    });
+  });
+
+  it('that come as a list or a file are refused themselves alone', async () => {
+    const errors = { dateOfBirth: [slovak.shape] };
+    await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
+    await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
+  });
+
+  it.each(['1.0', '1e0', '-1', '-0', '1.5'])(
+    'do not take the JSON number %s for a whole number',
+    async day => {
+      await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
+        errors: { 'dateOfBirth.day': [slovak.wholeNumber] },
+      });
+    },
+  );
+
+  it('count a number too large as out of range', async () => {
+    await expect(
+      read(['dateOfBirth', `{"day":${'9'.repeat(400)},"month":1,"year":1990}`]),
+    ).rejects.toMatchObject({
+      errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
+    });
+  });
+});
+
+describe('lists', () => {
+  it.each<[string, Fields]>([
+    [
+      '[]',
+      [
+        ['regions[]', 'ba'],
+        ['regions[]', 'ke'],
+        ['regions[]', 'ba'],
+      ],
+    ],
+    [
+      '[0]',
+      [
+        ['regions[0]', 'ba'],
+        ['regions[1]', 'ke'],
+      ],
+    ],
+    [
+      'repeated',
+      [
+        ['regions', 'ba'],
+        ['regions', 'ke'],
+      ],
+    ],
+    ['JSON', [['regions', ' ["ba","ke"]']]],
+    [
+      'brackets over JSON',
+      [
+        ['regions', '["za"]'],
+        ['regions[]', 'ba'],
+        ['regions[7]', 'ke'],
+      ],
+    ],
+  ])('come as %s', async (_, fields) => {
+    expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
+  });
+
+  it('of one entry may come as plain text', async () => {
+    expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
+  });
+
+  it.each(['[', '{"0":"ba"}'])('that come as %s are refused themselves', async text => {
+    await expect(read(['regions', text])).rejects.toMatchObject({ errors: { regions: [slovak.shape] } });
+  });
+});
+
+it('a repeated scalar keeps the last; booleans are words or digits', async () => {
+  expect(await read(['name', 'Ján'], ['name', 'Eva'], ['newsletter', '1'])).toEqual({
+    name: 'Eva',
+    newsletter: true,
+  });
+  expect(await read(['company[taxId]', '1'], ['company[taxId]', '2'])).toMatchObject({
+    company: { taxId: '2' },
+  });
+});
+
+describe('files', () => {
+  it('are what their content says, whatever their name or type', async () => {
+    const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
+    expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
+  });
+
+  it('that are empty but have a name are no image', async () => {
+    await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
+      errors: { scan: [slovak.image] },
+    });
+  });
+
+  it('are not text, nor the other way round', async () => {
+    await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
+      errors: { name: [slovak.text], scan: [slovak.file] },
+    });
+  });
+});
+
+it('reads any form the same, however it is written', async () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(value => `x${value}`);
+  const company = fc.record({ businessId: fc.option(text), taxId: text, vatId: fc.option(text) });
+  const regions = fc.subarray(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], { minLength: 1 });
+  const file = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.concat([JPEG, bytes]));
+
+  await fc.assert(
+    fc.asyncProperty(company, regions, file, async (firm, codes, content) => {
+      const scan: [string, File] = ['scan', new File([content], 'x')];
+      const inBrackets = await read(
+        ...Object.entries(firm).map(([key, value]): [string, string] => [`company[${key}]`, value ?? '']),
+        scan,
+        ...codes.map((code): [string, string] => ['regions[]', code]),
+      ).catch(String);
+      const asJson = await read(
+        ['regions', JSON.stringify(codes)],
+        ['company', JSON.stringify(firm)],
+        scan,
+      ).catch(String);
+      expect(inBrackets).toEqual(asJson);
+      if (typeof asJson === 'object') expect(asJson).toMatchObject({ regions: codes, scan: { content } });
+    }),
+    { numRuns: 60 },
+  );
+});

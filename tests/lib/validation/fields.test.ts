@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import * as field from '../../../lib/validation/fields.ts';
+import { UploadedFile } from '../../../lib/validation/files.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { outcome, refused } from './outcome.ts';
+
+it.each([
+  [' Ján ', 'Ján'],
+  ['Ja\u0301n', 'Ján'],
+  ['ž'.repeat(255), 'ž'.repeat(255)],
+  ['𝒶'.repeat(255), '𝒶'.repeat(255)],
+  ['ž'.repeat(256), refused('Text môže mať najviac 255 znakov.')],
+  ['Ján\nBcc: x', refused(slovak.characters)],
+  ['Ján\u0000', refused(slovak.characters)],
+  ['\ud800', refused(slovak.characters)],
+  [`${'a'.repeat(256)}\u0000`, refused(slovak.characters, 'Text môže mať najviac 255 znakov.')],
+  ['   ', refused('Toto pole je povinné.')],
+  [{}, refused(slovak.text)],
+  [['Ján'], refused(slovak.text)],
+])('a name %j', (value, expected) => {
+  expect(outcome(field.Name, value)).toEqual(expected);
+});
+
+it('free text keeps its lines but no other control characters', () => {
+  expect(outcome(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
+  expect(outcome(field.paragraphs(2000), 'zvonček\u0007')).toEqual(refused(slovak.characters));
+  expect(outcome(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
+    refused('Text môže mať najviac 2000 znakov.'),
+  );
+});
+
+it.each([
+  ['sk', 'SK'],
+  ['CZ', 'CZ'],
+  ['XK', refused(slovak.country)],
+  ['UK', refused(slovak.country)],
+  ['SVK', refused(slovak.country)],
+  ['Slovensko', refused(slovak.country)],
+])('country %j', (value, expected) => {
+  expect(outcome(field.CountryCode, value)).toEqual(expected);
+});
+
+it.each([
+  ['SK31 1200 0000 1987 4263 7541', 'SK3112000000198742637541'],
+  ['sk3112000000198742637541', 'SK3112000000198742637541'],
+  ['SK3212000000198742637541', undefined],
+  ['SK311200000019874263754', undefined],
+  ['CZ6508000000192000145399', undefined],
+  ['', undefined],
+  [3, undefined],
+])('bankAccount.iban %j has one message whatever is wrong with it (spec §2.6)', (iban, expected) => {
+  const account = outcome(field.BankAccount, { iban });
+  expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
+});
+
+const EIGHT = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
+
+it.each([
+  [EIGHT, EIGHT],
+  [
+    ['ba', ' ke ', 'ba'],
+    ['ba', 'ke'],
+  ],
+  [[], refused(slovak.regions)],
+  [[...EIGHT, 'ba'], refused(slovak.regions)],
+  [['ba', 'xx', ''], { 'field.1': [slovak.region], 'field.2': [slovak.region] }],
+  [[...EIGHT, 'BA'], { field: [slovak.regions], 'field.8': [slovak.region] }],
+  [{ ba: true }, refused(slovak.shape)],
+  ['ba', refused(slovak.shape)],
+  [[{}, null], { 'field.0': [slovak.region], 'field.1': [slovak.region] }],
+])('regions %j (spec §2.7)', (value, expected) => {
+  expect(outcome(field.Regions, value)).toEqual(expected);
+});
+
+it.each([
+  [true, true],
+  ['false', false],
+  [' 1 ', true],
+  ['0', false],
+  ['TRUE', refused(slovak.flag)],
+  [1, refused(slovak.flag)],
+  ['', refused('Toto pole je povinné.')],
+])('a flag %j', (value, expected) => {
+  expect(outcome(field.Flag, value)).toEqual(expected);
+});
+
+it('terms must be agreed to', () => {
+  expect(outcome(field.Agreed, 'true')).toBe(true);
+  expect(outcome(field.Agreed, false)).toEqual(refused(slovak.agreed));
+  expect(outcome(field.Agreed, 'yes')).toEqual(refused(slovak.flag));
+});
+
+describe('address (spec §2.4)', () => {
+  const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
+
+  it('has no names when it is for billing', () => {
+    expect(outcome(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
+  });
+
+  it('may have names when it is for shipping', () => {
+    expect(outcome(field.ShippingAddress, { ...core, firstName: ' ' })).toEqual({
+      firstName: null,
+      lastName: null,
+      ...core,
+    });
+  });
+
+  it.each(['', ' ', null, undefined])('line2 %j is missing', line2 => {
+    expect(outcome(field.Address, { ...core, line2 })).toEqual({
+      'field.line2': ['Zadajte doplňujúci údaj adresy.'],
+    });
+  });
+
+  it.each(['line1', 'line2', 'city', 'postalCode'])('%s has at most 255 characters', key => {
+    expect(outcome(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
+      [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
+    });
+  });
+});
+
+it('company needs a tax id only (spec §2.5)', () => {
+  expect(outcome(field.Company, { taxId: '2020', vatId: '' })).toEqual({
+    businessId: null,
+    taxId: '2020',
+    vatId: null,
+  });
+  expect(outcome(field.Company, {})).toEqual({ 'field.taxId': ['Zadajte DIČ.'] });
+});
+
+describe('identity documents (spec §2.2)', () => {
+  const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff])], size);
+
+  it.each([
+    ['a JPEG', jpeg(100), 'image/jpeg'],
+    ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
+    ['exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
+  ])('takes %s', (_, content, type) => {
+    expect(outcome(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
+  });
+
+  it.each([
+    ['one byte too many', new UploadedFile(jpeg(10_485_761)), [slovak.fileTooLarge]],
+    [
+      'too many bytes of nothing',
+      new UploadedFile(Buffer.alloc(10_485_761)),
+      [slovak.fileTooLarge, slovak.image],
+    ],
+    ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovak.image]],
+    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovak.image]],
+    ['text', 'scan.jpg', [slovak.file]],
+    ['nothing', undefined, ['Toto pole je povinné.']],
+  ])('refuses %s', (_, value, messages) => {
+    expect(outcome(field.IdScan, value)).toEqual(refused(...messages));
+  });
+});

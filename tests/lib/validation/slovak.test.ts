@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { missing, slovak, summary, tooLong } from '../../../lib/validation/slovak.ts';
+
+const errorsOf = (messages: string[]) =>
+  Object.fromEntries(messages.map((text, index) => [`f${index}`, [text]]));
+
+it.each([
+  [1, 'Prvá.'],
+  [2, 'Prvá. (a 1 ďalšia chyba)'],
+  [3, 'Prvá. (a 2 ďalšie chyby)'],
+  [5, 'Prvá. (a 4 ďalšie chyby)'],
+  [6, 'Prvá. (a 5 ďalších chýb)'],
+  [23, 'Prvá. (a 22 ďalších chýb)'],
+])('sums up %i messages', (count, expected) => {
+  expect(summary(errorsOf(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
+});
+
+it('counts messages over all fields, not fields', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.constant('Chyba.'), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 9,
+      }),
+      lists => {
+        const others = lists.flat().length - 1;
+        const text = summary(Object.fromEntries(lists.map((messages, index) => [`f${index}`, messages])));
+        expect(Number(/\(a (\d+) /.exec(text)?.[1] ?? 0)).toBe(others);
+        expect(text.startsWith('Chyba.')).toBe(true);
+      },
+    ),
+  );
+});
+
+it('keeps the wording of the contract', () => {
+  expect(slovak).toMatchObject({
+    passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
+    passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+    mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
+    phone: 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
+    noSuchDate: 'Takýto dátum neexistuje.',
+    underage: 'Musíte mať aspoň 18 rokov.',
+    regions: 'Vyberte 1 až 8 krajov.',
+    fileTooLarge: 'Súbor môže mať najviac 10 MB.',
+  });
+});
+
+it('has words for a field that no table names', () => {
+  expect(missing('lat')).toBe('Toto pole je povinné.');
+  expect(tooLong(2000)).toBe('Text môže mať najviac 2000 znakov.');
+});

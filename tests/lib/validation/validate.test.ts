@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import * as field from '../../../lib/validation/fields.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { members, validate } from '../../../lib/validation/validate.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+
+function errorsOf(schema: Parameters<typeof validate>[0], input: unknown): Record<string, string[]> {
+  try {
+    validate(schema, input, NOW);
+  } catch (invalid) {
+    return (invalid as { errors: Record<string, string[]> }).errors;
+  }
+  return {};
+}
+
+it('lists fields in the order of the table, a parent before its members', () => {
+  const form = members({
+    phone: field.Phone,
+    dateOfBirth: field.DateOfBirth,
+    regions: field.Regions,
+    email: field.Email,
+  });
+  const input = {
+    email: 'x',
+    regions: Array(9).fill('xx').with(0, 'ba'),
+    dateOfBirth: { day: 32, month: 1, year: 1 },
+  };
+
+  expect(Object.keys(errorsOf(form, input))).toEqual([
+    'phone',
+    'dateOfBirth',
+    'dateOfBirth.day',
+    'dateOfBirth.year',
+    'regions',
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map(at => `regions.${at}`),
+    'email',
+  ]);
+});
+
+it('reports an absent object and its required members, at any depth', () => {
+  const place = members({ type: field.Required, address: field.Address, note: field.optional(field.Name) });
+
+  expect(Object.keys(errorsOf(members({ place }), {}))).toEqual([
+    'place',
+    'place.type',
+    'place.address',
+    'place.address.line1',
+    'place.address.line2',
+    'place.address.city',
+    'place.address.postalCode',
+    'place.address.country',
+  ]);
+});
+
+it('reports only the members of an empty object, and nothing of one that is optional', () => {
+  expect(Object.keys(errorsOf(members({ company: field.Company }), { company: {} }))).toEqual([
+    'company.taxId',
+  ]);
+  expect(validate(members({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual({});
+});
+
+it('leaves out what is unknown', () => {
+  const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
+  expect(validate(members({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
+});
+
+it('gives an optional field its default', () => {
+  const form = members({
+    newsletterSubscribed: field.optional(field.Flag, false),
+    phone: field.nullable(field.Phone),
+  });
+  expect(validate(form, { newsletterSubscribed: ' ' }, NOW)).toEqual({
+    newsletterSubscribed: false,
+    phone: null,
+  });
+});
+
+it('never repeats what was sent, and never speaks English', () => {
+  const form = members({
+    email: field.Email,
+    company: field.Company,
+    regions: field.Regions,
+    terms: field.Agreed,
+  });
+  const hostile = { email: '<b>Zlo</b>', company: 'Zlo', regions: ['Zlo'], terms: 'Zlo' };
+  const messages = Object.values(errorsOf(form, hostile)).flat();
+
+  expect(messages).toEqual([slovak.email, slovak.shape, slovak.region, slovak.flag]);
+});

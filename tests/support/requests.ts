@@ -1,0 +1,24 @@
+/** Requests as `lib/http` reads them. `Response` does the encoding, so no code of ours is on both sides. */
+import type { HttpRequest } from '../../lib/http/request.ts';
+
+const NOWHERE = {
+  method: 'POST',
+  path: '/',
+  params: {},
+  query: {},
+  source: '192.0.2.1',
+  requestId: 'request',
+  receivedAt: new Date('2026-06-15T10:00:00Z'),
+};
+
+export function aRequest(body: Buffer | string, contentType?: string): HttpRequest {
+  return { ...NOWHERE, headers: contentType ? { 'content-type': contentType } : {}, body: Buffer.from(body) };
+}
+
+/** A repeated name is sent repeatedly, in this order. */
+export async function aFormRequest(fields: Iterable<readonly [string, string | File]>): Promise<HttpRequest> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const encoded = new Response(form);
+  return aRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
+}
