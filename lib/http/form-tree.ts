@@ -13,7 +13,7 @@ import { isHarmless, isReserved, MAX_DEPTH } from './key-guard.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 type Sent = string | UploadedFile;
 
-export interface Branch {
+interface Branch {
   /** What came under this very name, in order. */
   readonly sent: Sent[];
   readonly members: Map<string, Branch>;

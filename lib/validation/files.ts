@@ -10,7 +10,7 @@ const SIGNATURES = {
   'application/pdf': Buffer.from('%PDF-'),
 } as const;
 
-export type FileType = keyof typeof SIGNATURES;
+type FileType = keyof typeof SIGNATURES;
 
 /** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */
 export class UploadedFile {
