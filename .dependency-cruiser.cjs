@@ -1,0 +1,78 @@
+/**
+ * Who may import whom. `npm run check` enforces it; tests/architecture/ proves that each rule bites.
+ *
+ * Imports of types count like any other, except in cycles: there they are gone before anything runs.
+ *
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other at run time are one file, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'functions-stand-alone',
+      comment: 'Each function is deployed by itself; what two of them share belongs in lib/.',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { path: '^functions/' },
+    },
+    {
+      name: 'lib-looks-only-down',
+      comment: 'The library serves functions, deployment and tests; it knows none of them.',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: { path: '^(functions|infra|tests)/' },
+    },
+    {
+      name: 'domain-is-plain',
+      comment: 'The rules of the house are plain TypeScript: what is outside comes in as the World.',
+      severity: 'error',
+      from: { path: '^lib/domain/' },
+      to: { pathNot: '^lib/domain/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'adapters-know-lambda',
+      comment: 'What a Lambda event looks like is known to the two adapters alone.',
+      severity: 'error',
+      from: { path: '^(functions|lib)/', pathNot: '^lib/http/(lambda|worker)[.]ts$' },
+      to: { path: '(^|/)aws-lambda(/|$)' },
+    },
+    {
+      name: 'aws-stays-in-its-room',
+      comment: 'Behind lib/platform/aws nobody knows which cloud this is. Tests may look behind the scenes.',
+      severity: 'error',
+      from: { pathNot: '^(lib/platform/aws|tests)/' },
+      to: { path: '(^|/)@(aws-sdk|smithy)/' },
+    },
+    {
+      name: 'edge-never-reaches-platform',
+      comment: 'Reading, checking and wording need no machine, not even by a detour.',
+      severity: 'error',
+      from: { path: '^lib/(http|validation|mail)/' },
+      to: { path: '^lib/platform/', reachable: true },
+    },
+    {
+      name: 'functions-take-the-world',
+      comment: 'A function gets every outside thing from the one place where they are put together.',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { path: '^lib/platform/', pathNot: '^lib/platform/world[.]ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    // Packages that consist of types alone, such as those of Lambda's events, resolve too.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

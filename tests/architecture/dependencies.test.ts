@@ -1,0 +1,124 @@
+/**
+ * The import rules of `.dependency-cruiser.cjs` hold here, and each of them goes off when it should:
+ * a checker that reads no file, or a rule that matches nothing, would be green for ever.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
+
+type Files = Readonly<Record<string, string>>;
+
+/** What bad imports point at: one file per room, and the two packages that the rules name. */
+const HOUSE: Files = {
+  'tsconfig.json': '{}',
+  'functions/me/show.ts': 'export const show = 1;',
+  'lib/http/lambda.ts': "import type { Context } from 'aws-lambda'; export type Event = Context;",
+  'lib/validation/fields.ts': 'export const Email = 1;',
+  'lib/platform/world.ts': 'export const clock = 1;',
+  'lib/platform/aws/table.ts': "export { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
+  'infra/local/start.ts': 'export const start = 1;',
+  'tests/support/table.ts': "export { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
+  'node_modules/@aws-sdk/client-dynamodb/package.json': '{ "main": "index.js" }',
+  'node_modules/@aws-sdk/client-dynamodb/index.js': 'exports.DynamoDBClient = class {};',
+  'node_modules/@types/aws-lambda/package.json': '{ "types": "index.d.ts" }',
+  'node_modules/@types/aws-lambda/index.d.ts': 'export interface Context {}',
+};
+
+const PLANTED: readonly [rule: string, what: string, files: Files][] = [
+  [
+    'no-cycles',
+    'two files that need each other',
+    {
+      'lib/mail/a.ts': "import { b } from './b.ts'; export const a = () => b;",
+      'lib/mail/b.ts': "import { a } from './a.ts'; export const b = () => a;",
+    },
+  ],
+  ['functions-stand-alone', 'a function in a function', { 'functions/a.ts': "import './me/show.ts';" }],
+  ['lib-looks-only-down', 'a function in lib', { 'lib/http/a.ts': "import '../../functions/me/show.ts';" }],
+  ['lib-looks-only-down', 'infra in lib', { 'lib/platform/a.ts': "import '../../infra/local/start.ts';" }],
+  ['lib-looks-only-down', 'a test in lib', { 'lib/platform/a.ts': "import '../../tests/support/table.ts';" }],
+  [
+    'domain-is-plain',
+    'another room in the domain',
+    { 'lib/domain/a.ts': "import '../validation/fields.ts';" },
+  ],
+  ['domain-is-plain', 'a package in the domain', { 'lib/domain/a.ts': "import '@aws-sdk/client-dynamodb';" }],
+  [
+    'adapters-know-lambda',
+    'a type of an event beside the adapters',
+    { 'lib/http/a.ts': "import type { Context } from 'aws-lambda'; export type A = Context;" },
+  ],
+  [
+    'aws-stays-in-its-room',
+    'the SDK next door',
+    { 'lib/platform/a.ts': "import '@aws-sdk/client-dynamodb';" },
+  ],
+  [
+    'edge-never-reaches-platform',
+    'the platform',
+    { 'lib/validation/a.ts': "import '../platform/world.ts';" },
+  ],
+  [
+    'edge-never-reaches-platform',
+    'the platform by a detour',
+    { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/world.ts';" },
+  ],
+  [
+    'functions-take-the-world',
+    'a store in a function',
+    { 'functions/a.ts': "import '../lib/platform/aws/table.ts';" },
+  ],
+];
+
+describe('the import rules', () => {
+  it('hold in this checkout', async () => {
+    const { modules, summary } = await cruised(CHECKOUT, FOLDERS);
+
+    expect(summary.violations).toEqual([]);
+    const read = modules.map(({ source }) => source);
+    for (const folder of FOLDERS) expect(read).toContainEqual(expect.stringMatching(`^${folder}/.*[.]ts$`));
+  });
+
+  it.each(PLANTED)('%s: finds %s', async (rule, _, files) => {
+    expect(await broken({ ...HOUSE, ...files })).toContain(rule);
+  });
+
+  it('have no rule that is not tried here', () => {
+    const tried = new Set(PLANTED.map(([rule]) => rule));
+    expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
+  });
+
+  it('let pass what is meant to pass', async () => {
+    const files = {
+      'functions/a.ts': "import { clock } from '../lib/platform/world.ts'; export const a = clock;",
+      'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
+      'lib/domain/b.ts': "import type { A } from './a.ts'; export type B = A;",
+    };
+    expect(await broken({ ...HOUSE, ...files })).toEqual([]);
+  });
+});
+
+/** The names of the rules that a project of these files breaks. */
+async function broken(files: Files): Promise<string[]> {
+  const project = mkdtempSync(join(tmpdir(), 'rules-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), content);
+  }
+  const { summary } = await cruised(project, FOLDERS);
+  return summary.violations.map(({ rule }) => rule.name);
+}
+
+async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  return output as ICruiseResult;
+}
