@@ -52,9 +52,9 @@ export async function startApi(keeper: Keeper, surroundings: Surroundings): Prom
   return part;
 }
 
-/** Resolves when the API answers; rejects when it does not within a minute. */
+/** Resolves when the API answers; rejects when it does not within two minutes. */
 export async function healthy(apiPort: number): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     const url = `http://127.0.0.1:${apiPort}/api/v1/health`;
     const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);

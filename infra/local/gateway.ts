@@ -47,6 +47,7 @@ export function speakAsTheApi(server: HapiServer): void {
     request.app.requestId = randomUUID();
     // The event is built from the raw headers; hapi itself must not judge or decode a body.
     request.headers['content-type'] = 'application/octet-stream';
+    if (request.headers['transfer-encoding']) keepOpen(request.raw.req);
     // An HTTP API has no HEAD of its own for a GET route: it goes to the catch-all.
     if (request.method === 'head') request.setMethod('probe');
     const preflight = request.headers.origin && request.headers['access-control-request-method'];
@@ -65,9 +66,16 @@ export function speakAsTheApi(server: HapiServer): void {
 
 /** Who is still sending reads the answer only afterwards; a closed connection would hide it. */
 async function drained(request: IncomingMessage): Promise<void> {
+  request.unpipe();
   request.resume();
   const patience = AbortSignal.timeout(DRAIN_MS);
   if (!request.readableEnded) await once(request, 'end', { signal: patience }).catch(() => {});
+}
+
+/** hapi cuts the connection as soon as a body of unannounced length grows too large: no answer would arrive. */
+function keepOpen(request: IncomingMessage): void {
+  const { destroy } = request;
+  request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
 }
 
 function messageOf(status: number): string {

@@ -3,6 +3,7 @@
  * their turn), with the failures and limits that API Gateway and Lambda would show.
  */
 import { Buffer } from 'node:buffer';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EVENT_LIMIT, TOO_LARGE } from './platform-limits.ts';
 
@@ -25,7 +26,7 @@ type Invoke = (name: string, type: string | undefined, event: unknown, context: 
  * Instances of one function at a time. Threads beyond the processors only cost memory; a few more than
  * those, because some wait for others (DNS, an invoked function).
  */
-const INSTANCES = 8;
+const INSTANCES = Math.max(4, 2 * availableParallelism());
 
 /** Counted per function, so that one function waiting for another can never lock both up. */
 const busy = new Map<string, number>();
