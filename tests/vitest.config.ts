@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/emulators.ts'],
+    setupFiles: ['tests/support/log.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What a function reads as it is loaded; the tests give it a world of their own afterwards.

@@ -27,7 +27,13 @@ export function expertFields(change: Fields = {}): Record<string, unknown> {
     lastName: 'Kováčová',
     nationality: 'SK',
     dateOfBirth: { day: 29, month: 2, year: 1980 },
-    billingAddress: { line1: 'Hlavná 1', line2: '2. poschodie', city: 'Košice', postalCode: '040 01', country: 'SK' },
+    billingAddress: {
+      line1: 'Hlavná 1',
+      line2: '2. poschodie',
+      city: 'Košice',
+      postalCode: '040 01',
+      country: 'SK',
+    },
     company: { businessId: '12345678', taxId: '2020123456', vatId: null },
     bankAccount: { iban: 'SK31 1200 0000 1987 4263 7541' },
     registrationNumber: '914 567',
@@ -54,6 +60,23 @@ export function formOf(fields: Fields): Form {
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   return form;
+}
+
+/** The same with nested objects and lists in brackets, as a plain HTML form sends it. */
+export function inBrackets(fields: Fields): Form {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields).flatMap(flattened)) {
+    if (value instanceof Blob) form.append(name, value, `${name}.bin`);
+    else form.append(name, String(value));
+  }
+  return form;
+}
+
+function flattened([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map(entry => [`${name}[]`, entry]);
+  if (typeof value !== 'object' || value instanceof Blob) return [[name, value]];
+  return Object.entries(value).flatMap(([key, inner]) => flattened([`${name}[${key}]`, inner]));
 }
 
 const JPEG_START = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');

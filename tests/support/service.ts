@@ -12,8 +12,10 @@ import { health } from '../../functions/health.ts';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
 import { show } from '../../functions/me/show.ts';
+import { notFound } from '../../functions/not-found.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import type { Form } from './builders.ts';
+import { anExpert, type Fields, type Form } from './builders.ts';
 import { openWorld, type TestWorld } from './world.ts';
 
 export interface Reply {
@@ -36,12 +38,14 @@ interface Call {
   readonly source?: string;
 }
 
-const routes = {
-  'GET /health': health,
-  'POST /auth/register/expert': registerExpert,
-  'POST /auth/login': login,
-  'POST /auth/logout': logout,
-  'GET /me': show,
+type Needs = TestWorld & { readonly routes: readonly string[] };
+
+const ROUTES: Readonly<Record<string, Endpoint<Needs>>> = {
+  'GET /api/v1/health': health,
+  'POST /api/v1/auth/register/expert': registerExpert,
+  'POST /api/v1/auth/login': login,
+  'POST /api/v1/auth/logout': logout,
+  'GET /api/v1/me': show,
 };
 
 export type Service = Awaited<ReturnType<typeof startService>>;
@@ -58,13 +62,13 @@ export async function startService(
   const world: TestWorld = { ...opened, ...change(opened) };
   const production = settings.STAGE === 'production';
 
-  async function call(routeKey: string, body: Buffer | undefined, { token, headers, source }: Call): Promise<Reply> {
-    const endpoint = routes[routeKey as keyof typeof routes];
-    const event = eventOf(routeKey, body, world.clock.now(), source, {
-      ...headers,
-      ...(token && { authorization: `Bearer ${token}` }),
-    });
-    const result = await lambda<TestWorld>(endpoint, world, production)(event);
+  /** Chooses the endpoint as API Gateway would. */
+  async function send(method: string, path: string, body?: Buffer, call: Call = {}): Promise<Reply> {
+    const routeKey = `${method} /api/v1${path}`;
+    const endpoint = ROUTES[routeKey];
+    const event = eventOf(endpoint ? routeKey : '$default', routeKey, body, world.clock.now(), call);
+    const needs = { ...world, routes: Object.keys(ROUTES) };
+    const result = await lambda<Needs>(endpoint ?? notFound, needs, production)(event);
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -72,16 +76,28 @@ export async function startService(
     };
   }
 
+  /** An object goes as JSON, a form as multipart, a buffer as it is. */
+  async function post(path: string, body?: object | Form | Buffer, call: Call = {}): Promise<Reply> {
+    const { bytes, type } = await encoded(body);
+    return send('POST', path, bytes, {
+      ...call,
+      headers: { ...(type && { 'content-type': type }), ...call.headers },
+    });
+  }
+
   return {
     world,
 
-    get: (path: string, options: Call = {}) => call(`GET ${path}`, undefined, options),
+    send,
+    post,
+    get: (path: string, call: Call = {}) => send('GET', path, undefined, call),
 
-    /** An object goes as JSON, a form as multipart, a buffer as it is. */
-    async post(path: string, body?: object | Form | Buffer, options: Call = {}): Promise<Reply> {
-      const { bytes, type } = await encoded(body);
-      const headers = { ...(type && { 'content-type': type }), ...options.headers };
-      return call(`POST ${path}`, bytes, { ...options, headers });
+    /** An expert who has just registered, and the token that came of it. */
+    async register(change: Fields = {}): Promise<{ token: string; id: string }> {
+      const { status, body } = await post('/auth/register/expert', anExpert(change));
+      if (status !== 201) throw new Error(`registration failed: ${JSON.stringify(body)}`);
+      const { token } = body.data;
+      return { token, id: token.slice(0, token.indexOf('.')) };
     },
 
     /** Carries out all jobs that are due, as the stream and the sweep would. */
@@ -114,7 +130,8 @@ export async function mailsTo(address: string): Promise<Mail[]> {
 async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer; type?: string }> {
   if (body === undefined) return {};
   if (Buffer.isBuffer(body)) return { bytes: body };
-  if (!(body instanceof FormData)) return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' };
+  if (!(body instanceof FormData))
+    return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' };
   const response = new Response(body);
   return {
     bytes: Buffer.from(await response.arrayBuffer()),
@@ -122,24 +139,24 @@ async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer;
   };
 }
 
-function eventOf(
+export function eventOf(
   routeKey: string,
+  target: string,
   body: Buffer | undefined,
   now: Date,
-  source: string | undefined,
-  headers: Record<string, string>,
+  { token, headers, source = '192.0.2.1' }: Call = {},
 ): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = routeKey.split(' ');
+  const [method = '', path = ''] = target.split(' ');
   return {
     version: '2.0',
     routeKey,
-    rawPath: `/api/v1${path}`,
+    rawPath: path,
     rawQueryString: '',
-    headers,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     requestContext: {
       requestId: randomUUID(),
       timeEpoch: now.getTime(),
-      http: { method, path: `/api/v1${path}`, protocol: 'HTTP/1.1', sourceIp: source ?? '192.0.2.1', userAgent: '' },
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: source, userAgent: '' },
     } as APIGatewayProxyEventV2['requestContext'],
     isBase64Encoded: true,
     ...(body && { body: body.toString('base64') }),

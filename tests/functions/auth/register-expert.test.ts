@@ -1,20 +1,215 @@
-import { describe, expect, it } from 'vitest';
-import { aPhone, anAddress, anExpert } from '../../support/builders.ts';
-import { startService } from '../../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import {
+  aJpeg,
+  anAddress,
+  anExpert,
+  aPhone,
+  aPng,
+  expertFields,
+  type Fields,
+  formOf,
+  inBrackets,
+} from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/auth/register/expert';
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+const TEN_MEGABYTES = 10_485_760;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
 
 describe('POST /api/v1/auth/register/expert', () => {
-  it('opens an account and signs in (spec §4.1)', async () => {
-    const service = await startService();
-    const email = anAddress();
+  it('opens an account and signs in (spec §3.1, §4.1, §5.1)', async () => {
+    const answer = await service.post(
+      PATH,
+      anExpert({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
+    );
 
-    const answer = await service.post('/auth/register/expert', anExpert({ email }));
-
-    expect(answer).toMatchObject({ status: 201, body: { data: { token: expect.any(String) } } });
+    expect(answer).toEqual({
+      status: 201,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': expect.stringMatching(/./),
+      },
+      body: { data: { token: expect.stringMatching(`^${UUID}\\.${UUID}\\|[\\w-]{43}$`) } },
+    });
     const me = await service.get('/me', { token: answer.body.data.token });
-    expect(me.status).toBe(200);
-    expect(me.body.data).toMatchObject({ email, role: 'expert' });
+    expect(me.body).toEqual({
+      data: {
+        id: expect.stringMatching(UUID),
+        email: 'jana.kovacova@znalci.sk',
+        emailVerified: false,
+        phone: '+421901234567',
+        role: 'expert',
+        firstName: 'Jana',
+        lastName: 'Kováčová',
+        billingAddress: {
+          line1: 'Hlavná 1',
+          line2: '2. poschodie',
+          city: 'Košice',
+          postalCode: '040 01',
+          country: 'SK',
+        },
+        shippingAddress: null,
+        company: { businessId: '12345678', taxId: '2020123456', vatId: null },
+        bankAccount: { iban: 'SK3112000000198742637541' },
+        regions: ['ke', 'po'],
+        newsletterSubscribed: false,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        nationality: 'SK',
+        dateOfBirth: { day: 29, month: 2, year: 1980 },
+        registrationNumber: '914 567',
+        approved: false,
+        identityReview: 'pending',
+      },
+    });
+  });
+
+  it('writes one user with both claims, a token and two jobs, and keeps the scans with a job', async () => {
+    const alone = await startService();
+
+    const { id } = await alone.register();
+
+    expect(await censusOf(alone.world)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
+    expect(await objectsIn(alone.world)).toEqual([
+      expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+      expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+    ]);
+    await alone.work();
+    expect(await objectsIn(alone.world)).toEqual([
+      expect.stringMatching(`^identity-documents/${id}/back-`),
+      expect.stringMatching(`^identity-documents/${id}/front-`),
+    ]);
+  });
+
+  it('sends the verification mail after the answer (spec §6)', async () => {
+    const email = anAddress();
+    const { id } = await service.register({ email });
+    expect(await service.mailsTo(email)).toEqual([]);
+
     await service.work();
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    console.log(me.body, (await service.mailsTo(email))[0]);
+
+    expect(await service.mailsTo(email)).toEqual([
+      expect.objectContaining({
+        subject: 'Overte svoju e-mailovú adresu',
+        from: 'noreply@testimony.example',
+      }),
+    ]);
+    const [mail] = await service.mailsTo(email);
+    expect(decodeURIComponent(mail?.body.text ?? '')).toContain(`/api/v1/auth/email/verify/${id}/`);
+  });
+
+  it.each<[string, Fields, Fields]>([
+    ['regions as one text', { regions: 'ba' }, { regions: ['ba'] }],
+    ['all eight regions, one of them repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
+    ['flags as 1 and 0', { termsAgreed: '1', newsletterSubscribed: '0' }, { newsletterSubscribed: false }],
+    ['a flag as true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
+    [
+      'a company with nulls',
+      { company: { businessId: null, taxId: '1', vatId: null } },
+      { company: { businessId: null, taxId: '1', vatId: null } },
+    ],
+    [
+      'a company with blanks',
+      { company: { businessId: ' ', taxId: ' 1 ' } },
+      { company: { businessId: null, taxId: '1', vatId: null } },
+    ],
+    [
+      'lower case codes',
+      { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
+      { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
+    ],
+    ['two JPEGs', { verificationDocumentBack: aJpeg() }, {}],
+    ['two PNGs', { verificationDocumentFront: aPng() }, {}],
+    [
+      'fields nobody knows',
+      { role: 'client', approved: true, emailVerified: true, id: 'x' },
+      { role: 'expert', approved: false, emailVerified: false },
+    ],
+  ])('accepts %s', async (_, change, shown) => {
+    const { token } = await service.register(change);
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
+  });
+
+  it('reads nested fields in brackets as it reads JSON (spec §2.2)', async () => {
+    const fields = expertFields();
+
+    const answer = await service.post(PATH, inBrackets(fields));
+
+    expect(answer.status).toBe(201);
+    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    const { dateOfBirth, billingAddress, company, regions } = fields;
+    expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
+  });
+
+  it('lets brackets replace JSON of the same name whole', async () => {
+    const form = formOf(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
+    form.append('company[taxId]', 'from brackets');
+
+    const answer = await service.post(PATH, form);
+
+    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
+  });
+
+  it('takes two scans of exactly 10 MB, whole', async () => {
+    const files = {
+      verificationDocumentFront: aJpeg(TEN_MEGABYTES),
+      verificationDocumentBack: aPng(TEN_MEGABYTES),
+    };
+
+    expect(await service.post(PATH, anExpert(files))).toMatchObject({ status: 201 });
+  });
+
+  it('refuses one byte more, on its field', async () => {
+    const message = 'Súbor môže mať najviac 10 MB.';
+
+    const answer = await service.post(PATH, anExpert({ verificationDocumentBack: aPng(TEN_MEGABYTES + 1) }));
+
+    expect(answer).toMatchObject({ status: 422 });
+    expect(answer.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
+  });
+
+  it('keeps neither password nor token, only what proves them', async () => {
+    const { token, id } = await service.register({
+      password: 'Kôň v stajni 7',
+      passwordConfirmation: 'Kôň v stajni 7',
+    });
+    const [, secret = ''] = token.split('|');
+
+    const items = JSON.stringify(await itemsIn(service.world));
+    const [claim] = (await itemsIn(service.world, 'EMAIL#')).filter(({ userId }) => userId === id);
+
+    expect(items).not.toContain('stajni');
+    expect(items).not.toContain(secret);
+    expect(claim?.passwordHash).toEqual({
+      hash: expect.stringMatching(/^\$2[aby]\$04\$.{53}$/),
+      pepper: '1',
+    });
+  });
+
+  it('refuses an address and a phone that are in use, both at once', async () => {
+    const taken = { email: anAddress(), phone: aPhone() };
+    await service.register(taken);
+    const email = 'Táto e-mailová adresa je už zaregistrovaná.';
+    const phone = 'Toto telefónne číslo je už zaregistrované.';
+    const refusal = async (change: Fields) => (await service.post(PATH, anExpert(change))).body;
+
+    expect(await refusal({ email: taken.email.toUpperCase() })).toEqual({
+      message: email,
+      errors: { email: [email] },
+    });
+    expect(await refusal({ phone: taken.phone })).toEqual({ message: phone, errors: { phone: [phone] } });
+    expect(await refusal(taken)).toEqual({
+      message: `${email} (a 1 ďalšia chyba)`,
+      errors: { email: [email], phone: [phone] },
+    });
   });
 });

@@ -1,0 +1,273 @@
+/** The tables of spec §2.2 to §2.7, row by row over the whole endpoint. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
+import { anExpert, expertFields, type Fields, formOf } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/auth/register/expert';
+const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
+const EMAIL = 'Zadajte platnú e-mailovú adresu.';
+const COUNTRY = 'Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.';
+const PHONE = 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.';
+const NO_DATE = 'Takýto dátum neexistuje.';
+const REGIONS = 'Vyberte 1 až 8 krajov.';
+const TOO_LONG = 'Text môže mať najviac 255 znakov.';
+const SHAPE = 'Údaje sú v nesprávnom tvare.';
+const FILE = 'Nahrajte súbor.';
+const IMAGE = 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.';
+
+const LONG = 'x'.repeat(256);
+const address = (change: Fields) => ({
+  billingAddress: { line1: 'a', line2: 'b', city: 'c', postalCode: 'd', country: 'SK', ...change },
+});
+const born = (day: unknown, month: unknown, year: unknown) => ({ dateOfBirth: { day, month, year } });
+const password = (text: string) => ({ password: text, passwordConfirmation: text });
+const yearsAgo = (years: number, days: number) => {
+  const parts = new Date()
+    .toLocaleDateString('en-CA', { timeZone: 'Europe/Bratislava' })
+    .split('-')
+    .map(Number);
+  const [year = 0, month = 0, day = 0] = parts;
+  const date = new Date(Date.UTC(year - years, month - 1, day + days));
+  return born(date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear());
+};
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('POST /api/v1/auth/register/expert refuses', () => {
+  it.each<[string, Fields, string, string]>([
+    ['an address without @', { email: 'jana' }, 'email', EMAIL],
+    ['an address without a dot', { email: 'jana@localhost' }, 'email', EMAIL],
+    [
+      'an address of 256 characters',
+      { email: `jana@${'d'.repeat(60)}.${'d'.repeat(62)}.${'d'.repeat(62)}.${'d'.repeat(62)}.sk` },
+      'email',
+      'E-mailová adresa môže mať najviac 255 znakov.',
+    ],
+    ['a phone without a country', { phone: '0901234567' }, 'phone', PHONE],
+    ['a phone that is too short', { phone: '+42190' }, 'phone', PHONE],
+    ['a phone with an extension', { phone: '+421901234567 ext. 5' }, 'phone', PHONE],
+    ['a password of seven characters', password('heslo12'), 'password', 'Heslo musí mať aspoň 8 znakov.'],
+    [
+      'a password of letters',
+      password('heslohes'),
+      'password',
+      'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+    ],
+    [
+      'a password of digits',
+      password('12345678'),
+      'password',
+      'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+    ],
+    [
+      'a password of blanks',
+      password('        '),
+      'password',
+      'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+    ],
+    [
+      'a password of 256 characters',
+      password(`1${'a'.repeat(255)}`),
+      'password',
+      'Heslo môže mať najviac 255 znakov.',
+    ],
+    [
+      'another repetition',
+      { passwordConfirmation: 'Tajné heslo 2' },
+      'passwordConfirmation',
+      'Heslá sa nezhodujú.',
+    ],
+    [
+      'a repetition with a blank more',
+      { passwordConfirmation: 'Tajné heslo 1 ' },
+      'passwordConfirmation',
+      'Heslá sa nezhodujú.',
+    ],
+    ['no repetition', { passwordConfirmation: undefined }, 'passwordConfirmation', 'Zopakujte heslo.'],
+    ['a blank first name', { firstName: ' ' }, 'firstName', 'Zadajte meno.'],
+    ['a long last name', { lastName: LONG }, 'lastName', TOO_LONG],
+    ['an unknown nationality', { nationality: 'XX' }, 'nationality', COUNTRY],
+    ['a nationality of three letters', { nationality: 'SVK' }, 'nationality', COUNTRY],
+    ['a day that is missing', born(undefined, 2, 1980), 'dateOfBirth.day', 'Zadajte deň.'],
+    ['a month in words', born(1, 'február', 1980), 'dateOfBirth.month', 'Zadajte celé číslo.'],
+    ['a broken day', born(1.5, 2, 1980), 'dateOfBirth.day', 'Zadajte celé číslo.'],
+    ['31 February', born(31, 2, 1980), 'dateOfBirth', NO_DATE],
+    ['29 February of a common year', born(29, 2, 1981), 'dateOfBirth', NO_DATE],
+    ['somebody one day short of 18', yearsAgo(18, 1), 'dateOfBirth', 'Musíte mať aspoň 18 rokov.'],
+    ['a date of birth as a list', { dateOfBirth: [1, 2, 1980] }, 'dateOfBirth', SHAPE],
+    ['a date of birth that is no JSON', { dateOfBirth: '{1.2.1980' }, 'dateOfBirth', SHAPE],
+    ['no line1', address({ line1: undefined }), 'billingAddress.line1', 'Zadajte ulicu a číslo.'],
+    ['an empty line2', address({ line2: '' }), 'billingAddress.line2', 'Zadajte doplňujúci údaj adresy.'],
+    ['a line2 of null', address({ line2: null }), 'billingAddress.line2', 'Zadajte doplňujúci údaj adresy.'],
+    ['a long line2', address({ line2: LONG }), 'billingAddress.line2', TOO_LONG],
+    ['a long city', address({ city: LONG }), 'billingAddress.city', TOO_LONG],
+    ['a blank postal code', address({ postalCode: '  ' }), 'billingAddress.postalCode', 'Zadajte PSČ.'],
+    ['an unknown country', address({ country: 'XK' }), 'billingAddress.country', COUNTRY],
+    ['a company without a tax ID', { company: {} }, 'company.taxId', 'Zadajte DIČ.'],
+    ['a long business ID', { company: { taxId: '1', businessId: LONG } }, 'company.businessId', TOO_LONG],
+    ['a foreign IBAN', { bankAccount: { iban: 'CZ6508000000192000145399' } }, 'bankAccount.iban', IBAN],
+    [
+      'an IBAN with a wrong checksum',
+      { bankAccount: { iban: 'SK3212000000198742637541' } },
+      'bankAccount.iban',
+      IBAN,
+    ],
+    [
+      'an IBAN of 23 characters',
+      { bankAccount: { iban: 'SK311200000019874263754' } },
+      'bankAccount.iban',
+      IBAN,
+    ],
+    ['a bank account without IBAN', { bankAccount: {} }, 'bankAccount.iban', IBAN],
+    [
+      'a blank registration number',
+      { registrationNumber: ' ' },
+      'registrationNumber',
+      'Zadajte registračné číslo znalca.',
+    ],
+    ['no region', { regions: [] }, 'regions', REGIONS],
+    ['nine regions', { regions: ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za', 'ba'] }, 'regions', REGIONS],
+    ['an unknown region', { regions: ['ba', 'xx'] }, 'regions.1', 'Takýto kraj neexistuje.'],
+    [
+      'a newsletter of maybe',
+      { newsletterSubscribed: 'maybe' },
+      'newsletterSubscribed',
+      'Hodnota musí byť áno alebo nie.',
+    ],
+    ['terms that are not agreed', { termsAgreed: 'false' }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
+    ['no terms', { termsAgreed: undefined }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
+    [
+      'a text in place of a file',
+      { verificationDocumentFront: 'front.jpg' },
+      'verificationDocumentFront',
+      FILE,
+    ],
+    [
+      'a file that is no image',
+      { verificationDocumentBack: new Blob(['%PDF-1.7'], { type: 'image/png' }) },
+      'verificationDocumentBack',
+      IMAGE,
+    ],
+    [
+      'no back side',
+      { verificationDocumentBack: undefined },
+      'verificationDocumentBack',
+      'Nahrajte zadnú stranu dokladu totožnosti.',
+    ],
+    ['no challenge token', { turnstileToken: undefined }, 'turnstileToken', 'Potvrďte, že nie ste robot.'],
+  ])('%s', async (_, change, field, message) => {
+    const answer = await service.post(PATH, anExpert(change));
+
+    expect(answer.body).toEqual({ message, errors: { [field]: [message] } });
+    expect(answer.status).toBe(422);
+  });
+
+  it.each<[string, Fields, Record<string, string[]>, string]>([
+    [
+      'a short password of letters, twice on one field',
+      password('heslo'),
+      {
+        password: [
+          'Heslo musí mať aspoň 8 znakov.',
+          'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+        ],
+      },
+      ' (a 1 ďalšia chyba)',
+    ],
+    [
+      'a part out of its range, and so the date',
+      born(32, 1, 1980),
+      { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Deň musí byť od 1 do 31.'] },
+      ' (a 1 ďalšia chyba)',
+    ],
+    [
+      'a year before 1920',
+      born(1, 1, 1919),
+      { dateOfBirth: [NO_DATE], 'dateOfBirth.year': ['Rok musí byť 1920 alebo neskorší.'] },
+      ' (a 1 ďalšia chyba)',
+    ],
+    [
+      'too many regions, one of them unknown',
+      { regions: ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za', 'xx'] },
+      { regions: [REGIONS], 'regions.8': ['Takýto kraj neexistuje.'] },
+      ' (a 1 ďalšia chyba)',
+    ],
+    [
+      'a bank account that is absent',
+      { bankAccount: undefined },
+      { bankAccount: ['Zadajte bankový účet.'], 'bankAccount.iban': [IBAN] },
+      ' (a 1 ďalšia chyba)',
+    ],
+    [
+      'a date that is absent',
+      { dateOfBirth: ' ' },
+      {
+        dateOfBirth: ['Zadajte dátum narodenia.'],
+        'dateOfBirth.day': ['Zadajte deň.'],
+        'dateOfBirth.month': ['Zadajte mesiac.'],
+        'dateOfBirth.year': ['Zadajte rok.'],
+      },
+      ' (a 3 ďalšie chyby)',
+    ],
+  ])('%s', async (_, change, errors, more) => {
+    const { body } = await service.post(PATH, anExpert(change));
+
+    expect(body).toEqual({ message: `${Object.values(errors)[0]?.[0]}${more}`, errors });
+    expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
+  });
+
+  it('a form with nothing in it, field by field in the order of the spec', async () => {
+    const { status, body } = await service.post(PATH, formOf({ unknown: 'x' }));
+
+    expect(status).toBe(422);
+    expect(Object.entries(body.errors)).toEqual(NOTHING_GIVEN);
+    expect(body.message).toBe('Zadajte e-mailovú adresu. (a 27 ďalších chýb)');
+  });
+
+  it('and leaves nothing behind', async () => {
+    expect(await censusOf(service.world)).toEqual({});
+    expect(await objectsIn(service.world)).toEqual([]);
+  });
+
+  it('but lets somebody pass who is 18 today', async () => {
+    const answer = await service.post(PATH, formOf(expertFields(yearsAgo(18, 0))));
+
+    expect(answer.status).toBe(201);
+  });
+});
+
+const NOTHING_GIVEN = [
+  ['email', ['Zadajte e-mailovú adresu.']],
+  ['phone', ['Zadajte telefónne číslo.']],
+  ['password', ['Zadajte heslo.']],
+  ['passwordConfirmation', ['Zopakujte heslo.']],
+  ['firstName', ['Zadajte meno.']],
+  ['lastName', ['Zadajte priezvisko.']],
+  ['nationality', ['Zadajte štátnu príslušnosť.']],
+  ['dateOfBirth', ['Zadajte dátum narodenia.']],
+  ['dateOfBirth.day', ['Zadajte deň.']],
+  ['dateOfBirth.month', ['Zadajte mesiac.']],
+  ['dateOfBirth.year', ['Zadajte rok.']],
+  ['billingAddress', ['Zadajte fakturačnú adresu.']],
+  ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
+  ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
+  ['billingAddress.city', ['Zadajte mesto alebo obec.']],
+  ['billingAddress.postalCode', ['Zadajte PSČ.']],
+  ['billingAddress.country', ['Zadajte krajinu.']],
+  ['company', ['Zadajte údaje o firme.']],
+  ['company.taxId', ['Zadajte DIČ.']],
+  ['bankAccount', ['Zadajte bankový účet.']],
+  ['bankAccount.iban', [IBAN]],
+  ['registrationNumber', ['Zadajte registračné číslo znalca.']],
+  ['regions', [REGIONS]],
+  ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
+  ['termsAgreed', ['Musíte súhlasiť s podmienkami.']],
+  ['verificationDocumentFront', ['Nahrajte prednú stranu dokladu totožnosti.']],
+  ['verificationDocumentBack', ['Nahrajte zadnú stranu dokladu totožnosti.']],
+  ['turnstileToken', ['Potvrďte, že nie ste robot.']],
+];

@@ -1,0 +1,39 @@
+/** What a test may look at that no caller ever sees: the whole table and the whole bucket. */
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
+import { openS3 } from '../../lib/platform/aws/clients.ts';
+import { openTable } from '../../lib/platform/aws/table.ts';
+import type { TestWorld } from './world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
+export type AnyItem = Record<string, any>;
+
+/** All items whose partition key begins so; counters of limits are left out unless asked for. */
+export async function itemsIn({ environment }: TestWorld, prefix = ''): Promise<AnyItem[]> {
+  const { client, name } = openTable({
+    ...environment,
+    AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb,
+  });
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: name, ConsistentRead: true }));
+  return (Items as AnyItem[]).filter(
+    ({ pk }) => pk.startsWith(prefix) && (prefix !== '' || !pk.startsWith('LIMIT#')),
+  );
+}
+
+/** How many items of each kind there are, `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */
+export async function censusOf(world: TestWorld): Promise<Record<string, number>> {
+  const census: Record<string, number> = {};
+  for (const { pk, sk } of await itemsIn(world)) {
+    const [kind = ''] = (sk === pk ? pk : sk).split('#');
+    census[kind] = (census[kind] ?? 0) + 1;
+  }
+  return census;
+}
+
+/** Keys of all objects, in order. */
+export async function objectsIn({ environment }: TestWorld): Promise<string[]> {
+  const s3 = openS3({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.BUCKET_NAME }));
+  return Contents.map(({ Key = '' }) => Key).sort();
+}

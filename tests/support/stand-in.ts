@@ -1,0 +1,93 @@
+/**
+ * Servers in the place of an engine or in front of one, so that it fails just where a test wants it to.
+ * They live as long as the process of their test file.
+ */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** `hang` never answers; `hang up` cuts the connection. */
+export type Behaviour = Answered | 'hang' | 'hang up';
+
+export interface StandIn {
+  readonly url: string;
+  readonly calls: readonly Received[];
+}
+
+/** @param behave is also told how many calls there were, this one included */
+export async function standIn(
+  behave: (call: Received, count: number) => Behaviour | Promise<Behaviour>,
+): Promise<StandIn> {
+  const calls: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const call = { method, path, headers, body: await buffer(request) };
+    const behaviour = await behave(call, calls.push(call));
+    if (behaviour === 'hang') return;
+    if (behaviour === 'hang up') request.socket.destroy();
+    else response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+}
+
+/**
+ * Stands in front of a real engine.
+ *
+ * @param fault `lost`: the engine does its work, but its answer never arrives. Undefined: no fault.
+ */
+export function inFrontOf(
+  engine: string,
+  fault: (call: Received, count: number) => Behaviour | 'lost' | 'lost in silence' | undefined,
+): Promise<StandIn> {
+  return standIn(async (call, count) => {
+    const behaviour = fault(call, count);
+    if (behaviour && behaviour !== 'lost' && behaviour !== 'lost in silence') return behaviour;
+    const answer = await passOn(engine, call);
+    if (behaviour === 'lost') return 'hang up';
+    return behaviour === 'lost in silence' ? 'hang' : answer;
+  });
+}
+
+const OF_ONE_CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+async function passOn(engine: string, { method, path, headers, body }: Received): Promise<Answered> {
+  const answer = await fetch(`${engine}${path}`, {
+    method,
+    headers: forwarded(Object.entries(headers) as [string, string][]),
+    ...(body.length > 0 && { body }),
+  });
+  return {
+    status: answer.status,
+    headers: forwarded(answer.headers),
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+function forwarded(headers: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !OF_ONE_CONNECTION.has(name)));
+}
+
+/** Nobody listens there. */
+export const NOWHERE = 'http://127.0.0.1:9';
