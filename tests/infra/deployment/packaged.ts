@@ -22,16 +22,9 @@ export const STRAY = {
   TURNSTILE_SECRET: 'stray-turnstile-secret',
 };
 
-export interface Resource {
-  readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
-  readonly Properties: any;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-}
-
 export interface Packaged {
-  readonly resources: Readonly<Record<string, Resource>>;
+  /** The CloudFormation template. */
+  readonly template: string;
   /** Everything that would be uploaded as text. */
   readonly text: string;
   /** Name of the zip → its size and its files. */
@@ -80,10 +73,5 @@ function read(out: string): Packaged {
       const bytes = readFileSync(join(out, file));
       return [file.replace('.zip', ''), { size: bytes.length, files: readZip(bytes) }] as const;
     });
-  return { resources: JSON.parse(template).Resources, text: texts.join('\n'), zips: new Map(zips) };
-}
-
-/** All resources of one type, by logical name. */
-export function ofType({ resources }: Packaged, type: string): [string, Resource][] {
-  return Object.entries(resources).filter(([, resource]) => resource.Type === type);
+  return { template, text: texts.join('\n'), zips: new Map(zips) };
 }

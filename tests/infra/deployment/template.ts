@@ -1,0 +1,54 @@
+/**
+ * The CloudFormation templates of both deployed stages, and shorthands to read them. The functions
+ * are empty there: what is in them is the matter of `bundles.test.ts`, and this is quicker.
+ */
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { packaged } from './packaged.ts';
+
+interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
+  readonly Properties: any;
+}
+
+export interface Template {
+  /** Everything that would be uploaded as text. */
+  readonly text: string;
+  /** @throws when there is no such resource */
+  resource(name: string): Resource;
+  /** By logical name. */
+  ofType(type: string): [string, Resource][];
+  /** What the function finds in its environment. */
+  environment(name: string): Record<string, unknown>;
+}
+
+export async function templates(): Promise<Record<'sandbox' | 'production', Template>> {
+  const [sandbox, production] = await Promise.all([template('sandbox'), template('production')]);
+  return { sandbox, production };
+}
+
+async function template(stage: string): Promise<Template> {
+  const { template, text } = await packaged(stage, emptyFunctions);
+  const resources: Record<string, Resource> = JSON.parse(template).Resources;
+  const resource = (name: string) => {
+    const found = resources[name];
+    if (!found) throw new Error(`${stage} has no ${name}`);
+    return found;
+  };
+  return {
+    text,
+    resource,
+    ofType: type => Object.entries(resources).filter(([, { Type }]) => Type === type),
+    environment: name => resource(name).Properties.Environment?.Variables ?? {},
+  };
+}
+
+function emptyFunctions(folder: string): void {
+  const files = globSync('functions/**/*.ts', { cwd: folder });
+  rmSync(join(folder, 'functions'));
+  for (const file of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), 'export const handler = () => {};\n');
+  }
+}
