@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stop as stopBundling } from 'esbuild';
 import { speakAsTheApi } from './gateway.ts';
 import { queueInvocations, retryEvents } from './invocations.ts';
 import { pollStream } from './stream-poller.ts';
@@ -20,7 +21,10 @@ export default class LocalStack {
     this.serverless = serverless;
     this.hooks = {
       'before:offline:start:init': () => this.prepare(),
-      'after:offline:start:init': () => this.followStreams(),
+      'after:offline:start:init': () => {
+        this.followStreams();
+        return stopBundling(); // A service process of esbuild's own would stay.
+      },
     };
     serverless.service.custom['serverless-offline'] = {
       ...serverless.service.custom['serverless-offline'],

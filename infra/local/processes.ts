@@ -52,7 +52,7 @@ export function startPart({ name, command = process.execPath, args, env, stdio, 
     child.once('error', error => resolve(error.message));
   });
 
-  const kill = () => void child.kill('SIGKILL');
+  const kill = () => killGroup(child);
 
   return {
     name,
@@ -64,8 +64,18 @@ export function startPart({ name, command = process.execPath, args, env, stdio, 
       const impatience = setTimeout(kill, PATIENCE_MS);
       await gone;
       clearTimeout(impatience);
+      killGroup(child);
     },
   };
+}
+
+/** What a part started itself goes with it. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended.
+  }
 }
 
 /** @param directory removed when everything has ended */

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBucket,
+  DUMMY_TOKEN,
+  type Emulators,
+  startEmulators,
+  TURNSTILE_SECRET,
+} from '../../../infra/local/emulators.ts';
+import { alive, descendantsOf } from './stack.ts';
+
+describe('the emulators', () => {
+  let emulators: Emulators;
+  const resolver = new Resolver({ timeout: 200, tries: 1 });
+
+  beforeAll(async () => {
+    emulators = await startEmulators();
+    resolver.setServers([emulators.dns]);
+  });
+  afterAll(() => emulators.stop());
+
+  it('know every domain', async () => {
+    expect(await resolver.resolveMx('example.sk')).toMatchObject([{ exchange: 'mail.example.sk' }]);
+    expect(await resolver.resolve4('sub.a-only.test')).toEqual(['127.0.0.1']);
+  });
+
+  it.each([
+    ['nobody.invalid', 'ENOTFOUND'],
+    ['a-only.test', 'ENODATA'],
+    ['no-mail.test', 'ENODATA'],
+    ['servfail.test', 'ESERVFAIL'],
+    ['silent.test', 'ETIMEOUT'],
+  ])('answer for the mail of %s: %s', async (domain, code) => {
+    await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
+  });
+
+  it('show a null MX', async () => {
+    expect(await resolver.resolveMx('nullmx.test')).toMatchObject([{ exchange: '', priority: 0 }]);
+  });
+
+  it.each([
+    ['the dummy token', TURNSTILE_SECRET, DUMMY_TOKEN, { success: true, 'error-codes': [] }],
+    ['another', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
+    ['none', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
+    ['a wrong secret', 'x', DUMMY_TOKEN, { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ])('check a challenge: %s', async (_, secret, response, expected) => {
+    const body = new URLSearchParams({ secret, response });
+    expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
+  });
+
+  it('take objects of 20 MB, from a browser too', async () => {
+    await createBucket(emulators.s3, 'scans');
+    const body = new Uint8Array(20_000_000);
+    const headers = { origin: 'http://localhost:5173' };
+    const stored = await fetch(`${emulators.s3}/scans/big`, { method: 'PUT', body, headers });
+
+    expect(stored.status).toBe(200);
+    expect(stored.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+  });
+
+  it('end with whoever started them, even if that is killed outright', async () => {
+    const module = import.meta.resolve('../../../infra/local/emulators.ts');
+    const script = `const e = await (await import('${module}')).startEmulators(); console.log(e.s3);`;
+    const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    await once(owner.stdout, 'data');
+    const processes = descendantsOf(owner.pid ?? 0).map(({ pid }) => pid);
+    expect(processes).toHaveLength(3);
+
+    owner.kill('SIGKILL');
+    for (let attempt = 0; attempt < 100 && alive(processes).length > 0; attempt++) await wait(50);
+
+    expect(alive(processes)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, type Stack, startStack } from './stack.ts';
+
+const MINUTES = 60_000;
+
+/** Two whole copies, from one checkout, at the same time: each test ends one in its own way. */
+describe('npm start', () => {
+  let first: Stack;
+  let second: Stack;
+  const started: Stack[] = [];
+  const start = async (settings?: Record<string, string>) => {
+    const stack = await startStack(settings);
+    started.push(stack);
+    return stack;
+  };
+
+  beforeAll(async () => {
+    [first, second] = await Promise.all([start(), start()]);
+    await Promise.all([first.ready(), second.ready()]);
+  }, 4 * MINUTES);
+
+  afterAll(async () => {
+    const left = started.flatMap(stack => alive([stack.pid]));
+    for (const pid of left) process.kill(-pid, 'SIGTERM');
+    await Promise.all(started.map(stack => stack.ended));
+  });
+
+  it('runs two copies side by side, each with its own inbox', async () => {
+    for (const stack of [first, second]) {
+      expect((await fetch(`${stack.url}/health`)).status, stack.output()).toBe(200);
+      expect(await (await fetch(`${stack.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
+    }
+  });
+
+  it('says which port is taken, and by whom', async () => {
+    const third = await start({ API_PORT: first.apiPort });
+
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toMatch(
+      new RegExp(`Port ${first.apiPort} is taken by .+ \\(pid \\d+\\)\\. Stop it, or set API_PORT`),
+    );
+  });
+
+  it('refuses the sandbox in production', async () => {
+    const third = await start({ STAGE: 'production', SANDBOX: 'true' });
+
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toContain('STAGE=production refuses SANDBOX=true');
+  });
+
+  it('leaves nothing behind a Ctrl-C', async () => {
+    const processes = first.descendants();
+    const directory =
+      /\S+\.local\/run-\w+/.exec(processes.map(({ command }) => command).join(' '))?.[0] ?? '';
+    expect(processes.length).toBeGreaterThan(4);
+    expect(existsSync(directory)).toBe(true);
+
+    process.kill(-first.pid, 'SIGINT'); // A terminal signals the whole group.
+    await first.ended;
+
+    expect(alive(processes.map(({ pid }) => pid))).toEqual([]);
+    expect(existsSync(directory)).toBe(false);
+    expect(first.output()).not.toContain('stopped (');
+  });
+
+  it('stops everything when a part dies, and names it', async () => {
+    const processes = second.descendants();
+    const database = processes.find(({ command }) => command.includes('dynoxide serve'));
+    process.kill(database?.pid ?? 0, 'SIGKILL');
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('DynamoDB stopped (SIGKILL).');
+    expect(alive(processes.map(({ pid }) => pid))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createTable } from '../../../infra/local/definitions.ts';
+import { dynamodb } from '../../../infra/local/dynamodb.ts';
+import {
+  type BatchAnswer,
+  type Mapping,
+  pollStream,
+  type StreamRecord,
+} from '../../../infra/local/stream-poller.ts';
+
+const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
+
+describe('the stream poller', () => {
+  let endpoint: string;
+  let tables = 0;
+  let stop = new AbortController();
+
+  beforeAll(() => {
+    endpoint = inject('emulators').dynamodb;
+  });
+  afterEach(() => stop.abort());
+
+  /** Polls a table of its own; the function answers as `react` says. */
+  async function follow(
+    react: (pks: string[], call: number) => BatchAnswer | undefined,
+    mapping: Mapping = {},
+  ) {
+    const tableName = `stream-${process.pid}-${tables++}`;
+    await createTable(endpoint, tableName);
+    stop = new AbortController();
+    const calls: string[][] = [];
+    const sequence = new Map<string, string>();
+    const invoke = async ({ Records }: { Records: readonly StreamRecord[] }) => {
+      const pks = Records.map(record => record.dynamodb.Keys.pk.S);
+      for (const { dynamodb } of Records) sequence.set(dynamodb.Keys.pk.S, dynamodb.SequenceNumber);
+      calls.push(pks);
+      const answer = react(pks, calls.length);
+      return answer && { batchItemFailures: answer.batchItemFailures?.map(toSequenceNumber) ?? [] };
+    };
+    const toSequenceNumber = ({ itemIdentifier: pk }: { itemIdentifier: string }) => ({
+      itemIdentifier: sequence.get(pk) ?? '',
+    });
+    void pollStream({ endpoint, tableName, filterPatterns: JOBS, signal: stop.signal, invoke, ...mapping });
+
+    const put = (pk: string) =>
+      dynamodb(endpoint, 'PutItem', { TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'JOB' } } });
+    return { calls, put };
+  }
+
+  it('hands over new jobs, in order, soon, and nothing else', async () => {
+    const { calls, put } = await follow(() => ({ batchItemFailures: [] }));
+    for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last is a change.
+    const begun = performance.now();
+    await vi.waitFor(() => expect(calls.flat()).toEqual(['JOB#1', 'JOB#2']), { interval: 5 });
+
+    expect(performance.now() - begun).toBeLessThan(500);
+    await wait(150);
+    expect(calls.flat()).toHaveLength(2);
+  });
+
+  it('hands over again from the record that failed', async () => {
+    const failure = (pk: string) => ({ batchItemFailures: [{ itemIdentifier: pk }] });
+    const { calls, put } = await follow((_, call) => (call === 1 ? failure('JOB#2') : undefined));
+    await Promise.all(['JOB#1', 'JOB#2', 'JOB#3'].map(put));
+    await vi.waitFor(() => expect(calls.flat().length).toBeGreaterThan(3), { timeout: 5000 });
+
+    const [begin = [], ...again] = calls;
+    expect(begin).toHaveLength(3);
+    expect(again.flat()).toEqual(begin.slice(begin.indexOf('JOB#2')));
+  });
+
+  it('gives up a record that always fails, and goes on', async () => {
+    const silence = vi.spyOn(console, 'error').mockReturnValue();
+    const { calls, put } = await follow(
+      pks => {
+        if (pks.includes('JOB#1')) throw new Error('poison');
+        return undefined;
+      },
+      { maximumRetryAttempts: 2 },
+    );
+    await put('JOB#1');
+    await put('JOB#2');
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['JOB#2']), { timeout: 5000 });
+
+    expect(silence).toHaveBeenCalledWith(expect.stringContaining('JOB#1'));
+    silence.mockRestore();
+  });
+});
