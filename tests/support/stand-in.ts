@@ -91,3 +91,32 @@ function forwarded(headers: Iterable<[string, string]>): Record<string, string> 
 
 /** Nobody listens there. */
 export const NOWHERE = 'http://127.0.0.1:9';
+
+/** Whether a call to DynamoDB is this one, `TransactWriteItems`. */
+export function asksFor(action: string, { headers }: Received): boolean {
+  return headers['x-amz-target'] === `DynamoDB_20120810.${action}`;
+}
+
+/** DynamoDB's answer when another transaction holds one of the items. */
+export const CONFLICT: Behaviour = {
+  status: 400,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: JSON.stringify({
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    message: 'Transaction cancelled',
+    CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+  }),
+};
+
+/** SES's answer when it refuses a mail; `Throttling` passes, `MessageRejected` does not. */
+export function sesError(code: string, status = 400): Behaviour {
+  const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>No.</Message></Error></ErrorResponse>`;
+  return { status, headers: { 'content-type': 'text/xml' }, body };
+}
+
+/** S3's answer when it may not do as asked. */
+export const ACCESS_DENIED: Behaviour = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+};

@@ -1,0 +1,223 @@
+/** Who may register, what is asked of the outside world, and in which order (contract §1). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, anExpert, type Fields } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { NOWHERE, standIn } from '../../support/stand-in.ts';
+
+const PATH = '/auth/register/expert';
+const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
+const FAILED = 'Overenie, že nie ste robot, zlyhalo. Skúste to znova.';
+const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('a caller who presents a token', () => {
+  it('is refused while the token is valid (spec §7.2)', async () => {
+    const { token } = await service.register();
+
+    const answer = await service.post(PATH, anExpert(), { token });
+
+    expect(answer).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
+  });
+
+  it('is refused before anybody reads the form', async () => {
+    const { token } = await service.register();
+
+    expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
+  });
+
+  it('is a guest once the token is revoked or is none', async () => {
+    const { token } = await service.register();
+    await service.post('/auth/logout', undefined, { token });
+
+    expect(await service.post(PATH, anExpert(), { token })).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, anExpert(), { token: 'nonsense' })).toMatchObject({ status: 201 });
+  });
+
+  it('learns nothing more than Forbidden in production', async () => {
+    const production = await startService({ STAGE: 'production' });
+    const { token } = await production.register();
+
+    const answer = await production.post(PATH, anExpert(), { token });
+
+    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+    expect(Object.keys(answer.body)).toEqual(['message']);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
+    ['JSON', 415, 'Unsupported media type.', {}, { email: 'jana@znalci.sk' }],
+    ['no body', 415, 'Unsupported media type.', {}, undefined],
+    [
+      'a form without boundary',
+      400,
+      'The request body could not be read.',
+      { 'content-type': 'multipart/form-data' },
+      Buffer.from('x'),
+    ],
+    [
+      'a form cut short',
+      400,
+      'The request body could not be read.',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
+    ],
+  ])('%s is %i', async (_, status, message, headers, body) => {
+    const answer = await service.post(PATH, body, { headers });
+
+    expect(answer).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(answer.body).toEqual({ message });
+  });
+});
+
+describe.concurrent('the domain of the address', () => {
+  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('%s takes no mail: 422', async domain => {
+    const { status, body } = await service.post(PATH, anExpert({ email: anAddress(domain) }));
+
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: NO_MAIL, errors: { email: [NO_MAIL] } },
+    });
+  });
+
+  it.each(['a-only.test', 'bücher.test'])('%s takes mail', async domain => {
+    expect(await service.post(PATH, anExpert({ email: anAddress(domain) }))).toMatchObject({ status: 201 });
+  });
+
+  it.each(['silent.test', 'servfail.test'])('%s gives no verdict: 503 within three seconds', async domain => {
+    const begun = performance.now();
+
+    const answer = await service.post(PATH, anExpert({ email: anAddress(domain) }));
+
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+    expect(performance.now() - begun).toBeLessThan(3500);
+  });
+
+  it('and a phone that is in use are reported together', async () => {
+    const phone = '+421905555555';
+    await service.register({ phone });
+
+    const { body } = await service.post(PATH, anExpert({ phone, email: anAddress('anything.invalid') }));
+
+    expect(body).toEqual({
+      message: `${NO_MAIL} (a 1 ďalšia chyba)`,
+      errors: { email: [NO_MAIL], phone: ['Toto telefónne číslo je už zaregistrované.'] },
+    });
+  });
+});
+
+describe('bot protection', () => {
+  it('lets the right token pass, and tells the service whose it is', async () => {
+    const challenge = await standIn(() => json({ success: true }));
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
+
+    await guarded.register({ turnstileToken: 'the token' });
+
+    const [call] = challenge.calls;
+    expect(Object.fromEntries(new URLSearchParams(call?.body.toString()))).toEqual({
+      secret: guarded.world.environment.TURNSTILE_SECRET,
+      response: 'the token',
+      remoteip: '192.0.2.1',
+    });
+  });
+
+  it('refuses another token and leaves nothing behind', async () => {
+    const guarded = await startService({ BOT_PROTECTION: 'true' });
+
+    const { status, body } = await guarded.post(PATH, anExpert({ turnstileToken: 'made up' }));
+
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: FAILED, errors: { turnstileToken: [FAILED] } },
+    });
+    expect(await censusOf(guarded.world)).toEqual({});
+    expect(await objectsIn(guarded.world)).toEqual([]);
+    expect(await guarded.post(PATH, anExpert({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it.each([
+    ['is out of reach', async () => NOWHERE],
+    ['fails', async () => (await standIn(() => ({ status: 500, body: 'oops' }))).url],
+    ['answers something else', async () => (await standIn(() => json({}))).url],
+    [
+      'does not know us',
+      async () =>
+        (await standIn(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
+    ],
+  ])('answers 503 when the challenge service %s', async (_, urlOf) => {
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
+
+    const answer = await guarded.post(PATH, anExpert());
+
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+    expect(await censusOf(guarded.world)).toEqual({});
+  });
+
+  it('asks nobody while it is off', async () => {
+    const challenge = await standIn(() => json({ success: false }));
+    const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
+
+    await open.register();
+
+    expect(challenge.calls).toEqual([]);
+  });
+
+  it('spends no token on a request that fails earlier', async () => {
+    const challenge = await standIn(() => json({ success: true }));
+    const guarded = await startService({
+      BOT_PROTECTION: 'true',
+      RATE_LIMITS: 'strict',
+      TURNSTILE_URL: challenge.url,
+    });
+    const { token } = await guarded.register();
+
+    await guarded.post(PATH, anExpert(), { token });
+    await guarded.post(PATH, Buffer.from(''), { headers: { 'content-type': 'multipart/form-data' } });
+    await guarded.post(PATH, {});
+    await guarded.post(PATH, anExpert({ termsAgreed: 'false' }));
+    for (let spent = 5; spent <= 20; spent++) await guarded.post(PATH, anExpert({ email: 'x' }));
+    const limited = await guarded.post(PATH, anExpert());
+
+    expect(limited.status).toBe(429);
+    expect(challenge.calls).toHaveLength(1);
+  });
+
+  it('is asked before the mail domain is', async () => {
+    const guarded = await startService({ BOT_PROTECTION: 'true' });
+    const change: Fields = { turnstileToken: 'made up', email: anAddress('anything.invalid') };
+
+    const { body } = await guarded.post(PATH, anExpert(change));
+
+    expect(body.errors).toEqual({ turnstileToken: [FAILED] });
+  });
+});
+
+describe('the limit per source', () => {
+  it('is twenty registrations an hour, whatever becomes of them (contract §6)', async () => {
+    const strict = await startService({ RATE_LIMITS: 'strict' });
+    for (let sent = 0; sent < 20; sent++) await strict.post(PATH, anExpert({ email: 'x' }));
+
+    const answer = await strict.post(PATH, anExpert());
+
+    expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
+    expect(answer.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
+    expect(answer.headers.ratelimit).toBe(`"registrations";r=0;t=${answer.headers['retry-after']}`);
+    expect(await strict.post(PATH, anExpert(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
+    strict.world.clock.advance(3_600_000);
+    expect(await strict.post(PATH, anExpert())).toMatchObject({ status: 201 });
+  });
+});
+
+function json(value: object) {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}

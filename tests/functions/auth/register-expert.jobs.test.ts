@@ -1,0 +1,196 @@
+/** What follows a registration, and what becomes of it while a provider is down (contract §3, architecture: data). */
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, inject, it } from 'vitest';
+import { approveExpert } from '../../../lib/domain/approvals.ts';
+import type { Job } from '../../../lib/domain/jobs.ts';
+import { openS3 } from '../../../lib/platform/aws/clients.ts';
+import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { type Behaviour, inFrontOf, NOWHERE, sesError, standIn } from '../../support/stand-in.ts';
+import type { TestWorld } from '../../support/world.ts';
+
+const MINUTE = 60_000;
+const VERIFY = 'Overte svoju e-mailovú adresu';
+const APPROVED = 'Váš účet znalca bol schválený';
+const UNHANDLED: Behaviour = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
+
+/** A sandbox whose approval function behaves so; undefined lets it approve. */
+async function sandbox(behaviour?: Behaviour): Promise<Service> {
+  let world: TestWorld | undefined;
+  const lambda = await standIn(async ({ body }) => {
+    if (behaviour || !world) return behaviour ?? UNHANDLED;
+    await approveExpert(JSON.parse(body.toString()).expertId, world);
+    return { status: 200, body: 'null' };
+  });
+  const service = await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
+  world = service.world;
+  return service;
+}
+
+async function approvalOf(service: Service, token: string) {
+  const { approved, identityReview } = (await service.get('/me', { token })).body.data;
+  return { approved, identityReview };
+}
+
+async function subjectsTo(service: Service, address: string): Promise<string[]> {
+  return (await service.mailsTo(address)).map(({ subject }) => subject).sort();
+}
+
+/** Lets a mark fail once, as when the process is killed between the act and the mark. */
+function killedBeforeTheMark(kind: Job['task']['kind']) {
+  let killed = false;
+  return ({ jobs }: TestWorld): Partial<TestWorld> => ({
+    jobs: {
+      ...jobs,
+      done: async job => {
+        if (job.task.kind !== kind || killed) return jobs.done(job);
+        killed = true;
+        throw new Error('killed');
+      },
+    },
+  });
+}
+
+describe.concurrent('in the sandbox an expert is approved', () => {
+  it('before the answer (spec §3.5)', async () => {
+    const service = await sandbox();
+    const email = anAddress();
+
+    const { token } = await service.register({ email });
+
+    expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+    await service.work();
+    await service.work();
+    expect(await subjectsTo(service, email)).toEqual([VERIFY, APPROVED].sort());
+  });
+
+  it.each<[string, Behaviour]>([
+    ['fails', UNHANDLED],
+    ['is throttled', { status: 429, body: '{}' }],
+    ['does not answer', 'hang'],
+  ])('a moment later, by its job, when the function %s', async (_, behaviour) => {
+    const service = await sandbox(behaviour);
+    const email = anAddress();
+    const begun = performance.now();
+
+    const { token } = await service.register({ email });
+
+    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(await approvalOf(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+    await service.work();
+    expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+    await service.work();
+    expect(await subjectsTo(service, email)).toEqual([VERIFY, APPROVED].sort());
+  });
+
+  it('and nowhere else', async () => {
+    const lambda = await standIn(() => UNHANDLED);
+    const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
+
+    const { token } = await service.register();
+    await service.work();
+
+    expect(lambda.calls).toEqual([]);
+    expect(await approvalOf(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+  });
+});
+
+describe.concurrent('the verification mail', () => {
+  it('arrives once when SES was down for three attempts', async () => {
+    const ses = await inFrontOf(inject('emulators').ses, (_, count) =>
+      count <= 3 ? sesError('InternalFailure', 500) : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+    const email = anAddress();
+    await service.register({ email });
+
+    for (let minutes = 0; minutes < 5; minutes++) {
+      await service.work();
+      service.world.clock.advance(MINUTE);
+    }
+
+    expect(ses.calls).toHaveLength(4);
+    expect(await subjectsTo(service, email)).toEqual([VERIFY]);
+  });
+
+  it('is given up at once when SES refuses it for good', async () => {
+    const ses = await standIn(() => sesError('MessageRejected'));
+    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+    await service.register();
+
+    await service.work();
+    service.world.clock.advance(60 * MINUTE);
+    await service.work();
+
+    expect(ses.calls).toHaveLength(1);
+    expect(await service.world.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
+  });
+
+  it('is not lost with the process that sent it: it comes again', async () => {
+    const service = await startService({}, killedBeforeTheMark('mail'));
+    const email = anAddress();
+    await service.register({ email });
+
+    await expect(service.work()).rejects.toThrow('killed');
+    await service.work();
+    expect(await subjectsTo(service, email)).toEqual([VERIFY]);
+    service.world.clock.advance(2 * MINUTE);
+    await service.work();
+
+    expect(await subjectsTo(service, email)).toEqual([VERIFY, VERIFY]);
+    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+  });
+});
+
+describe.concurrent('the scans', () => {
+  it('are moved once, though the process dies before the mark', async () => {
+    const service = await startService({}, killedBeforeTheMark('keep-scans'));
+    const { id } = await service.register();
+
+    await expect(service.work()).rejects.toThrow('killed');
+    service.world.clock.advance(2 * MINUTE);
+    await service.work();
+
+    expect(await objectsIn(service.world)).toEqual([
+      expect.stringMatching(`^identity-documents/${id}/back-`),
+      expect.stringMatching(`^identity-documents/${id}/front-`),
+    ]);
+    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+  });
+
+  it('wait under incoming/ while the bucket is out of reach', async () => {
+    const service = await startService();
+    const { id } = await service.register();
+    const cutOff = await startService({
+      ...service.world.environment,
+      AWS_ENDPOINT_URL_S3: NOWHERE,
+    } as never);
+
+    await cutOff.work();
+    expect(await objectsIn(service.world)).toHaveLength(2);
+    service.world.clock.advance(MINUTE);
+    await service.work();
+
+    expect(await objectsIn(service.world)).toEqual([
+      expect.stringMatching(`^identity-documents/${id}/back-`),
+      expect.stringMatching(`^identity-documents/${id}/front-`),
+    ]);
+  });
+
+  it('are not kept when somebody put another file in the place of the one that was checked', async () => {
+    const service = await startService();
+    const { id } = await service.register();
+    const [job] = (await itemsIn(service.world, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
+    const { BUCKET_NAME: Bucket } = service.world.environment;
+    const { key: Key } = job?.task.moves[0].from ?? {};
+    await openS3(service.world.environment).send(new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }));
+
+    await service.work();
+
+    expect(await service.world.jobs.health()).toMatchObject({ dead: 1 });
+    const objects = await objectsIn(service.world);
+    expect(objects).toContain(Key);
+    expect(objects).not.toContainEqual(expect.stringMatching(`^identity-documents/${id}/front-`));
+  });
+});
