@@ -4,7 +4,8 @@
  * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
  * payment provider would give follows before the answer.
  */
-import { openExpertAccount, refuseUnusable } from '../../lib/domain/accounts.ts';
+import { refuseUnusable } from '../../lib/domain/accounts.ts';
+import { openExpertAccount } from '../../lib/domain/registration.ts';
 import type { World } from '../../lib/domain/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
@@ -24,6 +25,7 @@ import {
   random,
   scans,
   tokens,
+  uploads,
 } from '../../lib/platform/world.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -39,6 +41,7 @@ type Needs = Pick<
   | 'random'
   | 'scans'
   | 'tokens'
+  | 'uploads'
 >;
 
 /** Spec §2.2, row by row. */
@@ -74,9 +77,9 @@ export const registerExpert = endpoint({
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
-    const { expertId, token } = await openExpertAccount(body, request.headers['user-agent'], needs);
-    identify(expertId);
-    await needs.approvals.expertRegistered(expertId);
+    const { userId, token } = await openExpertAccount(body, request.headers['user-agent'], needs);
+    identify(userId);
+    await needs.approvals.expertRegistered(userId);
 
     return created({ token });
   },
@@ -93,4 +96,5 @@ export const handler = lambda(registerExpert, {
   random,
   scans,
   tokens,
+  uploads,
 });

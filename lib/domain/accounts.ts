@@ -1,15 +1,13 @@
 /**
- * Accounts of clients and experts (spec §2, §4.1; contract §2).
+ * Accounts of clients and experts (spec §2, contract §2): the records, and what one may be.
  *
  * An e-mail address and a phone number belong to one account each. What signs a person in, the
  * password hash, lives with the claim on the address and never on the user record.
  */
-import { type Approval, NOT_APPROVED } from './approvals.ts';
-import { type ScanFile, type ScanLocations, settle } from './identity-documents.ts';
-import { type Job, newJob } from './jobs.ts';
-import { FieldRefusal, Refusal } from './refusal.ts';
-import { mintToken } from './tokens.ts';
-import type { PasswordHash, World } from './world.ts';
+import type { Approval } from './approvals.ts';
+import type { ScanLocations } from './identity-documents.ts';
+import { type FieldReasons, FieldRefusal, Refusal } from './refusal.ts';
+import type { AccountChange, PasswordHash, World } from './world.ts';
 
 export interface Address {
   readonly line1: string;
@@ -58,6 +56,8 @@ export interface Client extends Person {
   readonly role: 'client';
 }
 
+export type IdentityReview = 'pending' | 'accepted' | 'rejected';
+
 export interface Expert extends Person {
   readonly role: 'expert';
   readonly nationality: string;
@@ -66,8 +66,10 @@ export interface Expert extends Person {
   readonly registrationNumber: string;
   readonly regions: readonly string[];
   readonly approval: Approval;
-  readonly identityReview: 'pending' | 'accepted' | 'rejected';
+  readonly identityReview: IdentityReview;
   readonly scans: ScanLocations;
+  /** The account at the payment provider, once there is one. */
+  readonly paymentAccountId: string | null;
 }
 
 export type User = Client | Expert;
@@ -79,26 +81,9 @@ export interface Credentials {
   readonly credentialEpoch: number;
 }
 
-type GivenByExpert = Pick<
-  Expert,
-  | 'email'
-  | 'phone'
-  | 'firstName'
-  | 'lastName'
-  | 'nationality'
-  | 'dateOfBirth'
-  | 'billingAddress'
-  | 'company'
-  | 'bankAccount'
-  | 'registrationNumber'
-  | 'regions'
-  | 'newsletterSubscribed'
->;
-
-export interface ExpertForm extends GivenByExpert {
-  readonly password: string;
-  readonly verificationDocumentFront: ScanFile;
-  readonly verificationDocumentBack: ScanFile;
+interface Contact {
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
 }
 
 /**
@@ -106,78 +91,43 @@ export interface ExpertForm extends GivenByExpert {
  * @throws FieldRefusal naming all that apply
  */
 export async function refuseUnusable(
-  { email, phone }: { readonly email: string; readonly phone: string | null },
+  { email, phone }: Contact,
   needs: Pick<World, 'accounts' | 'mailDns'>,
 ): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
   const [acceptsMail, taken] = await Promise.all([
-    needs.mailDns.acceptsMail(domain),
-    needs.accounts.findTaken(email, phone),
+    domain === undefined || needs.mailDns.acceptsMail(domain),
+    needs.accounts.findTaken(email, phone ?? undefined),
   ]);
-  const reasons = [...(acceptsMail ? [] : (['mail-domain'] as const)), ...taken];
-  if (reasons.length > 0) throw new FieldRefusal(reasons);
+  const reasons: FieldReasons = acceptsMail
+    ? taken
+    : { ...taken, email: ['mail-domain', ...(taken.email ?? [])] };
+  if (Object.keys(reasons).length > 0) throw new FieldRefusal(reasons);
 }
 
-type OpeningNeeds = Pick<World, 'accounts' | 'approvals' | 'clock' | 'passwords' | 'random' | 'scans'>;
+type Change = Omit<AccountChange, 'before'>;
+
+const TRIES = 6;
 
 /**
- * Stores the scans and writes the expert with claims, first token and jobs, all or nothing.
- * @returns the new expert's id and the token's text, which is kept nowhere
- * @throws FieldRefusal when address or phone was taken meanwhile
+ * Changes a user as nobody else is changing them: reads, has `decide` say what becomes of it, writes,
+ * and begins anew when somebody wrote in between. `decide` gives undefined when nothing is to change.
+ *
+ * @param read an earlier read of the user, to spare the first one
  */
-export async function openExpertAccount(
-  form: ExpertForm,
-  userAgent: string | undefined,
-  needs: OpeningNeeds,
-): Promise<{ expertId: string; token: string }> {
-  const receiving = needs.scans.receive(form.verificationDocumentFront, form.verificationDocumentBack);
-  const [received, hashed] = await Promise.allSettled([receiving, needs.passwords.hash(form.password)]);
-  if (received.status === 'rejected') throw received.reason;
-
-  try {
-    if (hashed.status === 'rejected') throw new Refusal('unavailable');
-    const id = needs.random.uuid();
-    const { scans, moves } = settle(received.value, id, needs);
-    const expert = newExpert(id, form, scans, needs);
-    const { token, plaintext } = mintToken(expert, userAgent, needs);
-    const jobs: Job[] = [
-      newJob({ kind: 'mail', mail: 'verify-email', userId: id }, needs),
-      newJob({ kind: 'keep-scans', moves }, needs),
-    ];
-    if (needs.approvals.automatic) jobs.push(newJob({ kind: 'approve-expert', expertId: id }, needs));
-
-    await needs.accounts.open(expert, hashed.value, token, jobs);
-    return { expertId: id, token: plaintext };
-  } catch (error) {
-    // Any other error leaves open whether the account was written; then its job still needs the scans.
-    if (error instanceof FieldRefusal || error instanceof Refusal) await needs.scans.discard(received.value);
-    throw error;
+export async function changeUser(
+  userId: string,
+  needs: Pick<World, 'accounts'>,
+  decide: (user: User) => Promise<Change | undefined> | Change | undefined,
+  read?: User,
+): Promise<User> {
+  let user = read ?? (await needs.accounts.find(userId));
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (!user) throw new Refusal('not-found');
+    const change = await decide(user);
+    if (!change) return user;
+    if (await needs.accounts.save({ before: user, ...change })) return change.after;
+    user = await needs.accounts.find(userId);
   }
-}
-
-function newExpert(id: string, form: ExpertForm, scans: ScanLocations, needs: Pick<World, 'clock'>): Expert {
-  return {
-    id,
-    role: 'expert',
-    email: form.email,
-    emailVerified: false,
-    phone: form.phone,
-    firstName: form.firstName,
-    lastName: form.lastName,
-    nationality: form.nationality,
-    dateOfBirth: form.dateOfBirth,
-    billingAddress: form.billingAddress,
-    shippingAddress: null,
-    company: form.company,
-    bankAccount: form.bankAccount,
-    registrationNumber: form.registrationNumber,
-    regions: form.regions,
-    newsletterSubscribed: form.newsletterSubscribed,
-    approval: NOT_APPROVED,
-    identityReview: 'pending',
-    scans,
-    createdAt: needs.clock.now().toISOString(),
-    credentialEpoch: 1,
-    version: 1,
-  };
+  throw new Refusal('unavailable');
 }

@@ -4,10 +4,11 @@
  * An expert is approved when the payment account is verified, or the sandbox or an operator says
  * so, and no operator has revoked it.
  */
-import type { Expert } from './accounts.ts';
+import { changeUser, type Expert, type User } from './accounts.ts';
+import { type Action, auditEntry } from './audit.ts';
 import { type Job, newJob } from './jobs.ts';
 import { Refusal } from './refusal.ts';
-import type { World } from './world.ts';
+import type { AccountChange, World } from './world.ts';
 
 export interface Approval {
   readonly paymentAccountVerified: boolean;
@@ -17,39 +18,88 @@ export interface Approval {
   readonly revoked: boolean;
 }
 
+/** An operator, or whoever acts as one, and the reason given. */
+export interface Decision {
+  readonly who: string;
+  readonly why: string | null;
+}
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+
 export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
 
 export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
   return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
 }
 
-const TRIES = 5;
-
 /**
- * What the sandbox does after registration (contract §3): approves as if the provider had verified
- * the account, and accepts the identity documents. Doing it again changes nothing.
+ * What the sandbox does after registration: approves as if the provider had verified the account,
+ * and accepts the identity documents. Doing it again changes nothing.
  */
-export async function approveExpert(
-  expertId: string,
-  needs: Pick<World, 'accounts' | 'clock' | 'random'>,
-): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const expert = await needs.accounts.find(expertId);
-    if (expert?.role !== 'expert') throw new Refusal('not-found');
-    if (expert.approval.granted) return;
-
-    const approved: Expert = {
-      ...expert,
-      approval: { ...expert.approval, granted: true },
-      identityReview: 'accepted',
-    };
-    if (await needs.accounts.update(approved, lettersFor(expert, approved, needs))) return;
-  }
-  throw new Refusal('unavailable');
+export async function approveExpert(expertId: string, needs: Needs): Promise<void> {
+  await changeExpert(expertId, needs, expert =>
+    expert.approval.granted
+      ? undefined
+      : withApproval(expert, { granted: true }, needs, { identityReview: 'accepted' }),
+  );
 }
 
-/** The approval mail, once for each time an expert becomes approved. */
-function lettersFor(before: Expert, after: Expert, needs: Pick<World, 'clock' | 'random'>): Job[] {
+/** What the payment provider says of the expert's account, once per event of theirs. */
+export async function noteVerification(
+  expertId: string,
+  verified: boolean,
+  eventId: string,
+  needs: Needs,
+): Promise<void> {
+  await changeExpert(expertId, needs, expert => ({
+    ...withApproval(expert, { paymentAccountVerified: verified }, needs),
+    eventId,
+  }));
+}
+
+/** An operator's word: sets the approval, and lifts or places a revocation. */
+export function setApproval(
+  expertId: string,
+  approved: boolean,
+  decision: Decision,
+  needs: Needs,
+  what: Action = approved ? 'approved' : 'revoked',
+): Promise<Expert> {
+  return changeExpert(expertId, needs, expert => ({
+    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
+    audit: auditEntry({ userId: expertId, what, ...decision }, needs),
+  }));
+}
+
+/** The other of approved and not (spec §3.6), in the sandbox only. */
+export function toggleApproval(expert: Expert, needs: Needs): Promise<Expert> {
+  const decision = { who: `sandbox:${expert.id}`, why: null };
+  return setApproval(expert.id, !isApproved(expert), decision, needs, 'toggled in sandbox');
+}
+
+/** As `changeUser`, for experts only. @throws Refusal `not-found` for anybody else */
+export async function changeExpert(
+  expertId: string,
+  needs: Pick<World, 'accounts'>,
+  decide: (expert: Expert) => Omit<AccountChange, 'before'> | undefined,
+): Promise<Expert> {
+  return asExpert(await changeUser(expertId, needs, user => decide(asExpert(user))));
+}
+
+function asExpert(user: User): Expert {
+  if (user.role !== 'expert') throw new Refusal('not-found');
+  return user;
+}
+
+/** With the approval mail, once for each time an expert becomes approved. */
+function withApproval(
+  before: Expert,
+  change: Partial<Approval>,
+  needs: Pick<World, 'clock' | 'random'>,
+  more: Partial<Expert> = {},
+): { after: Expert; jobs: Job[] } {
+  const after = { ...before, ...more, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
-  return becameApproved ? [newJob({ kind: 'mail', mail: 'expert-approved', userId: after.id }, needs)] : [];
+  const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
+  return { after, jobs: becameApproved ? [newJob(mail, needs)] : [] };
 }

@@ -1,27 +1,42 @@
 /**
  * Scans of identity documents (spec §2.2, contract §5).
  *
- * They arrive under `incoming/`, where everything expires after a day, and are moved to their
- * lasting place by a job once the registration they belong to is written. So a request that dies
- * half-way leaves nothing that stays.
+ * They arrive under `incoming/`, with the request or before it by an upload key, and everything
+ * there expires after a day. A job moves them to their lasting place once what they belong to is
+ * written. So a request that dies half-way leaves nothing that stays.
  */
+import { type CheckedUpload, checkUploads } from './uploads.ts';
 import type { World } from './world.ts';
 
 export interface ScanFile {
   readonly content: Buffer;
-  readonly type: 'image/jpeg' | 'image/png';
+  readonly type: string;
+}
+
+/** Instead of a file: where it was uploaded to. */
+export interface UploadKey {
+  readonly key: string;
+}
+
+export interface SentDocuments {
+  readonly verificationDocumentFront: ScanFile | UploadKey;
+  readonly verificationDocumentBack: ScanFile | UploadKey;
 }
 
 /** A stored object and the version of it that was checked. */
 export interface StoredScan {
   readonly key: string;
   readonly etag: string;
-  readonly type: ScanFile['type'];
+  readonly type: string;
 }
 
-export interface ReceivedScans {
+export interface Received {
   readonly front: StoredScan;
   readonly back: StoredScan;
+  /** Those that came with the request: what to discard when it is refused. */
+  readonly inline: readonly StoredScan[];
+  /** Keys that must be used up by the write that keeps the scans. */
+  readonly uploads: readonly CheckedUpload[];
 }
 
 export interface ScanMove {
@@ -35,16 +50,40 @@ export interface ScanLocations {
   readonly back: string;
 }
 
-export const INCOMING = 'incoming/';
-export const KEPT = 'identity-documents/';
+const FRONT = 'verificationDocumentFront';
+const BACK = 'verificationDocumentBack';
+
+/**
+ * Stores both sides, or finds them where they were uploaded to. Nothing stays when one fails.
+ * @throws FieldRefusal for an upload that cannot be used
+ */
+export async function receive(
+  sent: SentDocuments,
+  needs: Pick<World, 'clock' | 'scans' | 'uploads'>,
+): Promise<Received> {
+  const sides = [FRONT, BACK] as const;
+  const keys = sides.flatMap(side => ('key' in sent[side] ? [[side, sent[side].key]] : []));
+  const uploads =
+    keys.length > 0 ? await checkUploads(Object.fromEntries(keys), 'identity-document', needs) : [];
+
+  const files = sides.flatMap(side => ('key' in sent[side] ? [] : [sent[side]]));
+  const inline = await needs.scans.receive(files);
+  const storedAt = (side: (typeof sides)[number]): StoredScan => {
+    const scan =
+      uploads.find(({ field }) => field === side)?.stored ?? inline[files.indexOf(sent[side] as ScanFile)];
+    if (!scan) throw new Error('a received scan is not accounted for');
+    return scan;
+  };
+  return { front: storedAt(FRONT), back: storedAt(BACK), inline, uploads };
+}
 
 /** Lasting places for freshly received scans, and the moves that bring them there. */
 export function settle(
-  received: ReceivedScans,
+  received: Received,
   expertId: string,
   needs: Pick<World, 'random'>,
 ): { scans: ScanLocations; moves: ScanMove[] } {
-  const place = (side: string) => `${KEPT}${expertId}/${side}-${needs.random.uuid()}`;
+  const place = (side: string) => `identity-documents/${expertId}/${side}-${needs.random.uuid()}`;
   const scans = { front: place('front'), back: place('back') };
   return {
     scans,

@@ -7,8 +7,23 @@ import type { ScanMove } from './identity-documents.ts';
 import type { LetterName } from './letters.ts';
 import type { World } from './world.ts';
 
+export interface MailTask {
+  readonly kind: 'mail';
+  readonly mail: LetterName;
+  readonly userId: string;
+  /** Instead of the user's address as it is when the mail is sent. */
+  readonly to?: string;
+  readonly reason?: string | null;
+}
+
 export type Task =
-  | { readonly kind: 'mail'; readonly mail: LetterName; readonly userId: string }
+  | MailTask
+  | {
+      /** Names nobody but an address, so that whoever asks learns nothing of whether it is known. */
+      readonly kind: 'mail-if-known';
+      readonly mail: 'verify-email' | 'password-reset';
+      readonly address: string;
+    }
   | { readonly kind: 'keep-scans'; readonly moves: readonly ScanMove[] }
   | { readonly kind: 'approve-expert'; readonly expertId: string };
 
@@ -18,6 +33,8 @@ export interface Job {
   /** Attempts begun so far. */
   readonly attempts: number;
   readonly createdAt: string;
+  /** When it was given up. */
+  readonly diedAt?: string | null;
 }
 
 export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>): Job {

@@ -4,6 +4,9 @@
  * Windows are fixed and begin at multiples of their length. Limits that protect one person's
  * account hold everywhere; those against a noisy source are relaxed on developers' machines.
  */
+import { Refusal } from './refusal.ts';
+import type { World } from './world.ts';
+
 const MINUTE = 60;
 const HOUR = 3600;
 
@@ -11,6 +14,10 @@ export const LIMITS = {
   registrations: { quota: 20, window: HOUR, relaxable: true },
   logins: { quota: 60, window: MINUTE, relaxable: true },
   'login-attempts': { quota: 5, window: MINUTE, relaxable: false },
+  uploads: { quota: 60, window: HOUR, relaxable: true },
+  mails: { quota: 30, window: HOUR, relaxable: true },
+  'mails-to-address': { quota: 6, window: HOUR, relaxable: false },
+  'current-passwords': { quota: 5, window: MINUTE, relaxable: false },
 } as const satisfies Record<string, LimitRule>;
 
 interface LimitRule {
@@ -30,12 +37,31 @@ export interface Hit {
   readonly at: Date;
 }
 
-/** `exceeded` names the first limit that is used up, in the order of the hits. */
+/** The first limit that is used up, in the order of the hits. */
+export interface Exceeded {
+  readonly limit: LimitName;
+  readonly quota: number;
+  /** Seconds. */
+  readonly window: number;
+  readonly resetSeconds: number;
+}
+
 export interface Verdict {
-  readonly exceeded?: {
-    readonly limit: LimitName;
-    readonly quota: number;
-    readonly window: number;
-    readonly resetSeconds: number;
-  };
+  readonly exceeded?: Exceeded;
+}
+
+/** Says which limit, how large it is, and after how many seconds the next window begins. */
+export class LimitExceeded extends Refusal {
+  readonly exceeded: Exceeded;
+
+  constructor(exceeded: Exceeded) {
+    super('too-many-requests');
+    this.exceeded = exceeded;
+  }
+}
+
+/** @throws LimitExceeded */
+export async function countOrRefuse(hits: readonly Hit[], needs: Pick<World, 'limiter'>): Promise<void> {
+  const { exceeded } = await needs.limiter.count(hits);
+  if (exceeded) throw new LimitExceeded(exceeded);
 }

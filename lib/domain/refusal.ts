@@ -12,6 +12,11 @@ export type Reason =
   | 'unapproved'
   | 'unauthorized'
   | 'not-found'
+  | 'already-verified'
+  | 'bad-cursor'
+  | 'reset-failed'
+  | 'not-dead'
+  | 'bad-signature'
   | 'method-not-allowed'
   | 'payload-too-large'
   | 'unsupported-media-type'
@@ -19,14 +24,17 @@ export type Reason =
   | 'unavailable';
 
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  override readonly name: string = 'Refusal';
 
   readonly reason: Reason;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param headers response headers that belong to the refusal (`retry-after`, `allow`) */
-  constructor(reason: Reason, headers: Readonly<Record<string, string>> = {}) {
-    super(reason);
+  /**
+   * @param headers response headers that belong to the refusal (`retry-after`, `allow`)
+   * @param cause for the log only
+   */
+  constructor(reason: Reason, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(reason, { cause });
     this.reason = reason;
     this.headers = headers;
   }
@@ -46,15 +54,29 @@ export class Invalid extends Error {
   }
 }
 
-/** Found by the house or the outside world; `problem.ts` gives each its field and Slovak text. */
-export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'challenge-missing' | 'challenge-failed';
+/** Found by the house or the outside world; `problem.ts` gives each its Slovak text. */
+export type FieldReason =
+  | 'email-taken'
+  | 'phone-taken'
+  | 'mail-domain'
+  | 'challenge-missing'
+  | 'challenge-failed'
+  | 'wrong-password'
+  | 'bad-link'
+  | 'upload-unusable'
+  | 'file-too-large'
+  | 'not-an-image'
+  | 'not-a-pdf';
+
+/** Field → why it is refused. */
+export type FieldReasons = Readonly<Record<string, readonly FieldReason[]>>;
 
 export class FieldRefusal extends Error {
   override readonly name = 'FieldRefusal';
-  readonly reasons: readonly FieldReason[];
+  readonly reasons: FieldReasons;
 
-  constructor(reasons: readonly FieldReason[]) {
-    super(reasons.join(', '));
+  constructor(reasons: FieldReasons) {
+    super(Object.values(reasons).flat().join(', '));
     this.reasons = reasons;
   }
 }

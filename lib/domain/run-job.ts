@@ -9,7 +9,7 @@
 import { approveExpert } from './approvals.ts';
 import { keepScans } from './identity-documents.ts';
 import type { Job, Task } from './jobs.ts';
-import { sendLetter } from './letters.ts';
+import { sendIfKnown, sendLetter } from './letters.ts';
 import { PermanentFailure } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,10 @@ export interface JobReport {
   readonly error?: unknown;
 }
 
-export type JobNeeds = Pick<World, 'accounts' | 'clock' | 'jobs' | 'links' | 'mailer' | 'random' | 'scans'>;
+export type JobNeeds = Pick<
+  World,
+  'accounts' | 'clock' | 'jobs' | 'links' | 'mailer' | 'random' | 'resets' | 'scans'
+>;
 
 export const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -46,7 +49,9 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
 function act(task: Task, needs: JobNeeds): Promise<void> {
   switch (task.kind) {
     case 'mail':
-      return sendLetter(task.mail, task.userId, needs);
+      return sendLetter(task, needs);
+    case 'mail-if-known':
+      return sendIfKnown(task.address, task.mail, needs);
     case 'keep-scans':
       return keepScans(task.moves, needs);
     case 'approve-expert':

@@ -15,14 +15,18 @@ export async function verificationLink(
   needs: Pick<World, 'clock' | 'links'>,
 ): Promise<string> {
   const { apiUrl, frontendUrl } = needs.links;
-  const path = `/api/v1/auth/email/verify/${user.id}/${addressHash(user.email)}`;
-  const expires = Math.floor(needs.clock.now().getTime() / 1000) + validMinutes * 60;
+  const path = verificationPath(user.id, addressHash(user.email));
+  const expires = String(Math.floor(needs.clock.now().getTime() / 1000) + validMinutes * 60);
   const signature = await needs.links.sign(signedText('GET', path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
 }
 
-export function signedText(method: string, path: string, expires: number): string {
+export function verificationPath(userId: string, hash: string): string {
+  return `/api/v1/auth/email/verify/${userId}/${hash}`;
+}
+
+export function signedText(method: string, path: string, expires: string): string {
   return `${method}\n${path}\n${expires}`;
 }
 

@@ -54,6 +54,13 @@ export async function findCaller(
   return { user: found.owner, token: found.token };
 }
 
+const NOTED_EVERY_MS = 3600_000;
+
+/** Remembers that a token was used, at most once an hour (contract §2). */
+export async function noteUse(token: Token, now: Date, needs: Pick<World, 'tokens'>): Promise<void> {
+  if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await needs.tokens.touch(token, now);
+}
+
 /** A new token record, and the text that is shown once and never kept. */
 export function mintToken(
   owner: { readonly id: string; readonly credentialEpoch: number },

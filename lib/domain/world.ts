@@ -5,17 +5,23 @@
  * what they can touch. Unless a member says otherwise its calls reject when the outside thing is
  * out of reach, and the caller of the API then reads 503.
  */
-import type { Credentials, User } from './accounts.ts';
-import type { ReceivedScans, ScanFile, ScanMove } from './identity-documents.ts';
+import type { Credentials, Expert, IdentityReview, User } from './accounts.ts';
+import type { AuditEntry } from './audit.ts';
+import type { ScanFile, ScanMove, StoredScan } from './identity-documents.ts';
 import type { Job } from './jobs.ts';
 import type { Letter } from './letters.ts';
 import type { Hit, Verdict } from './limits.ts';
-import type { FieldReason } from './refusal.ts';
+import type { Page, Turn } from './pages.ts';
+import type { ResetToken } from './password-reset.ts';
+import type { PaymentAccount, PaymentEvent } from './payments.ts';
+import type { FieldReasons } from './refusal.ts';
 import type { Token } from './tokens.ts';
+import type { CheckedUpload, Upload, UploadForm } from './uploads.ts';
 
 export interface World {
   accounts: Accounts;
   approvals: Approvals;
+  audit: Audit;
   botCheck: BotCheck;
   clock: Clock;
   jobs: Jobs;
@@ -23,10 +29,15 @@ export interface World {
   links: Links;
   mailDns: MailDns;
   mailer: Mailer;
+  objectLinks: ObjectLinks;
   passwords: Passwords;
+  payments: Payments;
   random: Random;
+  resets: Resets;
   scans: Scans;
   tokens: Tokens;
+  uploadPermits: UploadPermits;
+  uploads: Uploads;
 }
 
 export interface Clock {
@@ -38,21 +49,62 @@ export interface Random {
   uuid(): string;
   /** 256 random bits as 43 base64url characters. */
   secret(): string;
+  /** 128 random bits in hex. */
+  hex128(): string;
+}
+
+/** A new account and all that is written with it. */
+export interface Opening {
+  readonly user: User;
+  readonly passwordHash: PasswordHash;
+  readonly token: Token;
+  readonly jobs: readonly Job[];
+  readonly uploads: readonly CheckedUpload[];
+}
+
+/** A changed account and all that is written with it. */
+export interface AccountChange {
+  readonly before: User;
+  readonly after: User;
+  readonly jobs?: readonly Job[];
+  /** The hash that holds from now on; to be given when the address or the credential epoch changes. */
+  readonly passwordHash?: PasswordHash;
+  /** A token that survives a change of epoch. */
+  readonly keptToken?: Token;
+  /** Used up by the change. */
+  readonly uploads?: readonly CheckedUpload[];
+  readonly spentReset?: ResetToken;
+  /** The provider's event that caused the change. */
+  readonly eventId?: string;
+  readonly audit?: AuditEntry;
 }
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
   /** By normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
-  /** Which of the two are in use already. A cheap look: only `open` decides. */
-  findTaken(email: string, phone: string | null): Promise<FieldReason[]>;
+  /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
+  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
   /**
    * User, claims on e-mail and phone, first token and jobs, all or nothing.
-   * @throws FieldRefusal naming each taken field; any other error leaves the outcome unknown.
+   * @throws FieldRefusal naming what is taken or used up; any other error leaves the outcome unknown
    */
-  open(user: User, passwordHash: PasswordHash, token: Token, jobs: readonly Job[]): Promise<void>;
-  /** Writes `user` with its jobs unless somebody wrote since `user.version` was read: then false. */
-  update(user: User, jobs: readonly Job[]): Promise<boolean>;
+  open(opening: Opening): Promise<void>;
+  /**
+   * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
+   * address and the phone number.
+   * @throws FieldRefusal naming what is taken or used up, Refusal for a spent reset token
+   */
+  save(change: AccountChange): Promise<boolean>;
+  /** Experts by the state of their identity review, the longest registered first. */
+  listExperts(review: IdentityReview, turn: Turn): Promise<Page<Expert>>;
+}
+
+export interface Audit {
+  /** For what changes nothing else. */
+  add(entry: AuditEntry): Promise<void>;
+  /** All entries about a user, newest first. */
+  list(userId: string): Promise<AuditEntry[]>;
 }
 
 export interface Approvals {
@@ -88,12 +140,85 @@ export interface Passwords {
 }
 
 export interface Scans {
-  /** Both or none: when one cannot be stored the other is deleted again. */
-  receive(front: ScanFile, back: ScanFile): Promise<ReceivedScans>;
+  /** All or none: when one cannot be stored the others are deleted again. */
+  receive(files: readonly ScanFile[]): Promise<StoredScan[]>;
   /** Never rejects: what stays behind expires after a day. */
-  discard(scans: ReceivedScans): Promise<void>;
+  discard(scans: readonly StoredScan[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
   keep(move: ScanMove): Promise<void>;
+}
+
+export interface ObjectLinks {
+  /** A link that shows the stored object to whoever has it. */
+  show(key: string, seconds: number): Promise<string>;
+}
+
+export interface UploadPermits {
+  /** Records the permission and says where the file goes. */
+  give(upload: Upload): Promise<UploadForm>;
+}
+
+export interface Uploads {
+  find(key: string): Promise<Upload | undefined>;
+  /** True size, version and first bytes of what was uploaded. */
+  inspect(key: string): Promise<{ size: number; etag: string; start: Buffer } | undefined>;
+}
+
+export interface Resets {
+  add(reset: ResetToken): Promise<void>;
+  find(tokenHash: string): Promise<ResetToken | undefined>;
+}
+
+export interface Payments {
+  /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
+  openAccount(expert: Expert): Promise<string>;
+  /** The provider's page where the expert proves who they are. */
+  onboardingPage(accountId: string): Promise<string>;
+  /** The account as it is now. */
+  findAccount(accountId: string): Promise<PaymentAccount | undefined>;
+  /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
+  readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
+}
+
+export interface Scans {
+  /** All or none: when one cannot be stored the others are deleted again. */
+  receive(files: readonly ScanFile[]): Promise<StoredScan[]>;
+  /** Never rejects: what stays behind expires after a day. */
+  discard(scans: readonly StoredScan[]): Promise<void>;
+  /** Moves the very version that was checked to its lasting place. Safe to repeat. */
+  keep(move: ScanMove): Promise<void>;
+}
+
+export interface ObjectLinks {
+  /** A link that shows the stored object to whoever has it. */
+  show(key: string, seconds: number): Promise<string>;
+}
+
+export interface UploadPermits {
+  /** Records the permission and says where the file goes. */
+  give(upload: Upload): Promise<UploadForm>;
+}
+
+export interface Uploads {
+  find(key: string): Promise<Upload | undefined>;
+  /** True size, version and first bytes of what was uploaded. */
+  inspect(key: string): Promise<{ size: number; etag: string; start: Buffer } | undefined>;
+}
+
+export interface Resets {
+  add(reset: ResetToken): Promise<void>;
+  find(tokenHash: string): Promise<ResetToken | undefined>;
+}
+
+export interface Payments {
+  /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
+  openAccount(expert: Expert): Promise<string>;
+  /** The provider's page where the expert proves who they are. */
+  onboardingPage(accountId: string): Promise<string>;
+  /** The account as it is now. */
+  findAccount(accountId: string): Promise<PaymentAccount | undefined>;
+  /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
+  readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }
 
 export interface Tokens {
@@ -104,7 +229,12 @@ export interface Tokens {
    * False when the owner's credentials changed since they were read.
    */
   add(token: Token, giveBack: Hit): Promise<boolean>;
-  revoke(userId: string, tokenId: string): Promise<void>;
+  /** False when there was none. */
+  revoke(userId: string, tokenId: string): Promise<boolean>;
+  /** All tokens of the user, revoked ones of an earlier epoch included. */
+  list(userId: string): Promise<Token[]>;
+  /** Notes that the token was used. Does nothing to a token that is gone. */
+  touch(token: Token, when: Date): Promise<void>;
 }
 
 export interface Jobs {
@@ -116,6 +246,11 @@ export interface Jobs {
   bury(job: Job): Promise<void>;
   /** Open jobs that are due, oldest first. */
   due(): Promise<string[]>;
+  listDead(turn: Turn): Promise<Page<Job>>;
+  find(jobId: string): Promise<Job | undefined>;
+  /** Makes a dead job due again. False when there is no such dead job. */
+  revive(jobId: string): Promise<boolean>;
+  add(job: Job): Promise<void>;
   /** For the alarms. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }
@@ -123,6 +258,8 @@ export interface Jobs {
 export interface Limiter {
   /** Counts all hits or, when one is over its limit, none. Passes when it cannot tell. */
   count(hits: readonly Hit[]): Promise<Verdict>;
+  /** Takes back a counted hit. Never rejects. */
+  giveBack(hit: Hit): Promise<void>;
 }
 
 export interface Links {

@@ -8,4 +8,5 @@ export interface Answer {
 
 export const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
 export const created = (data: unknown): Answer => ({ status: 201, body: { data } });
+export const accepted = (data: unknown): Answer => ({ status: 202, body: { data } });
 export const noContent = (): Answer => ({ status: 204 });

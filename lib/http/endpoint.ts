@@ -20,7 +20,8 @@ interface Scene<Who, Body> {
 interface Declaration<Who, Body, AccessNeeds, LimitNeeds, StoryNeeds> {
   readonly access: Access<Who, AccessNeeds>;
   readonly limit?: Limit<NoInfer<Body>, LimitNeeds>;
-  readonly body?: BodyReader<Body>;
+  /** What is read; where it depends on who sends it, says so. */
+  readonly body?: BodyReader<Body> | ((caller: Who) => BodyReader<Body>);
   run(scene: Scene<Who, Body>, needs: StoryNeeds): Promise<Answer>;
 }
 
@@ -36,14 +37,19 @@ export function endpoint<Who, AccessNeeds, Body = undefined, LimitNeeds = unknow
 }: Declaration<Who, Body, AccessNeeds, LimitNeeds, StoryNeeds>): Endpoint<
   AccessNeeds & LimitNeeds & StoryNeeds
 > {
-  const read = async (request: HttpRequest) => (await body?.read(request, request.receivedAt)) as Body;
-
   return {
     async handle(request, needs) {
-      const caller = await access(request, needs);
+      const { who: caller, meanwhile } = await access(request, needs);
       if (isSignedIn(caller)) identify(caller.user.id);
-      const form = limit ? await admit(limit, request, needs, read) : await read(request);
-      return run({ caller, body: form, request }, needs);
+      const beside = meanwhile?.();
+      try {
+        const reader = typeof body === 'function' ? body(caller) : body;
+        const read = async () => (await reader?.read(request, request.receivedAt)) as Body;
+        const form = limit ? await admit(limit, request, needs, read) : await read();
+        return await run({ caller, body: form, request }, needs);
+      } finally {
+        await beside;
+      }
     },
   };
 }
@@ -53,14 +59,14 @@ async function admit<Body, Needs>(
   limit: Limit<Body, Needs>,
   request: HttpRequest,
   needs: Needs,
-  read: (request: HttpRequest) => Promise<Body>,
+  read: () => Promise<Body>,
 ): Promise<Body> {
   const bySource = { limit: limit.source, key: request.source, at: request.receivedAt };
   if (!limit.ofBody) {
     await limit.count([bySource], needs);
-    return read(request);
+    return read();
   }
-  const [reading] = await Promise.allSettled([read(request)]);
+  const [reading] = await Promise.allSettled([read()]);
   const byBody = reading.status === 'fulfilled' ? [limit.ofBody(reading.value, request)] : [];
   await limit.count([bySource, ...byBody], needs);
   if (reading.status === 'rejected') throw reading.reason;

@@ -4,7 +4,11 @@
  * Nothing escapes it: whatever a story throws becomes an answer in the contract's form, and a 500
  * says nothing of what happened. It writes the one log line of every request.
  */
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyEventV2WithIAMAuthorizer,
+  APIGatewayProxyStructuredResultV2,
+} from 'aws-lambda';
 import { inContext, log } from '../log.ts';
 import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,9 +52,16 @@ function toRequest(event: APIGatewayProxyEventV2): HttpRequest {
     headers: present(event.headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     source: http.sourceIp,
+    operator: operatorOf(event),
     requestId,
     receivedAt: new Date(timeEpoch),
   };
+}
+
+/** Only API Gateway's IAM authorizer fills this in; no header of the caller reaches it. */
+function operatorOf(event: APIGatewayProxyEventV2): string | undefined {
+  const context: Partial<APIGatewayProxyEventV2WithIAMAuthorizer['requestContext']> = event.requestContext;
+  return context.authorizer?.iam.userArn;
 }
 
 function present(values: Record<string, string | undefined> | undefined): Record<string, string> {

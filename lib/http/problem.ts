@@ -1,9 +1,11 @@
 /**
  * The face of every failure (spec §7, contract §1): the only table of statuses and messages.
  */
+import { type Exceeded, LimitExceeded } from '../domain/limits.ts';
 import {
   type FieldErrors,
   type FieldReason,
+  type FieldReasons,
   FieldRefusal,
   Invalid,
   type Reason,
@@ -20,6 +22,11 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   unapproved: [403, 'Access denied for unapproved experts.'],
   unauthorized: [403, 'This action is unauthorized.'],
   'not-found': [404, 'Not found.'],
+  'already-verified': [409, 'Email has already been verified.'],
+  'bad-cursor': [400, 'Invalid cursor.'],
+  'bad-signature': [400, 'Invalid signature.'],
+  'reset-failed': [400, 'Failed to reset password.'],
+  'not-dead': [409, 'Only dead jobs can be retried.'],
   'method-not-allowed': [405, 'Method not allowed.'],
   'payload-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Unsupported media type.'],
@@ -27,12 +34,18 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   unavailable: [503, 'Service unavailable. Please try again in a moment.'],
 };
 
-const FIELDS: Record<FieldReason, readonly [field: string, message: string]> = {
-  'mail-domain': ['email', slovak.mailDomain],
-  'email-taken': ['email', slovak.emailTaken],
-  'phone-taken': ['phone', slovak.phoneTaken],
-  'challenge-missing': ['turnstileToken', missing('turnstileToken')],
-  'challenge-failed': ['turnstileToken', slovak.challengeFailed],
+const FIELD_MESSAGES: Record<FieldReason, string> = {
+  'mail-domain': slovak.mailDomain,
+  'email-taken': slovak.emailTaken,
+  'phone-taken': slovak.phoneTaken,
+  'challenge-missing': missing('turnstileToken'),
+  'challenge-failed': slovak.challengeFailed,
+  'wrong-password': slovak.wrongPassword,
+  'bad-link': slovak.badLink,
+  'upload-unusable': slovak.uploadUnusable,
+  'file-too-large': slovak.fileTooLarge,
+  'not-an-image': slovak.image,
+  'not-a-pdf': slovak.pdf,
 };
 
 const RETRY_AFTER_SECONDS = '5';
@@ -45,12 +58,25 @@ export function problem(error: unknown, production: boolean): Answer {
   return { status: 500, body: { message: 'Internal server error.' } };
 }
 
-function refused({ reason, headers }: Refusal, production: boolean): Answer {
-  const [status, message] = FACES[reason];
+function refused(refusal: Refusal, production: boolean): Answer {
+  const [status, message] = FACES[refusal.reason];
   return {
     status,
-    headers: { ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }), ...headers },
+    headers: {
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
+      ...refusal.headers,
+    },
     body: { message: status === 403 && production ? 'Forbidden.' : message },
+  };
+}
+
+/** The IETF's `RateLimit` fields say in figures what `Retry-After` says in short. */
+function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<string, string> {
+  return {
+    'retry-after': String(resetSeconds),
+    'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
+    ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
   };
 }
 
@@ -58,11 +84,9 @@ function unprocessable(errors: FieldErrors): Answer {
   return { status: 422, body: { message: summary(errors), errors } };
 }
 
-function byField(reasons: readonly FieldReason[]): FieldErrors {
-  const errors: Record<string, string[]> = {};
-  for (const reason of reasons) {
-    const [field, message] = FIELDS[reason];
-    errors[field] = [...(errors[field] ?? []), message];
-  }
-  return errors;
+function byField(reasons: FieldReasons): FieldErrors {
+  const entries = Object.entries(reasons);
+  return Object.fromEntries(
+    entries.map(([field, found]) => [field, found.map(reason => FIELD_MESSAGES[reason])]),
+  );
 }

@@ -4,6 +4,8 @@
  */
 import type { Expert, User } from '../domain/accounts.ts';
 import { isApproved } from '../domain/approvals.ts';
+import type { AuditEntry } from '../domain/audit.ts';
+import type { Job } from '../domain/jobs.ts';
 
 export function profile(user: User) {
   const expert = user.role === 'expert' ? user : undefined;
@@ -34,4 +36,19 @@ function ofExpert(expert: Expert) {
     approved: isApproved(expert),
     identityReview: expert.identityReview,
   };
+}
+
+/** An expert as operators see one: with the sources of the approval and the audit trail. */
+export function dossier(expert: Expert, audit: readonly AuditEntry[]) {
+  const { paymentAccountVerified, granted, revoked } = expert.approval;
+  return {
+    ...profile(expert),
+    approval: { paymentAccountVerified, granted, revoked },
+    audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
+  };
+}
+
+/** A job as operators see one: what it was to do, but not for whom. */
+export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job) {
+  return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
 }

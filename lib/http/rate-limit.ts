@@ -1,8 +1,7 @@
 /**
  * Counting callers (contract §2, §6). The numbers are in `lib/domain/limits.ts`.
  */
-import type { Hit, LimitName, Verdict } from '../domain/limits.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { countOrRefuse, type Hit, type LimitName } from '../domain/limits.ts';
 import type { World } from '../domain/world.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -28,17 +27,4 @@ export function perSourceAnd<Body>(
   ofBody: (body: Body, request: HttpRequest) => Hit,
 ): Limit<Body> {
   return { source, ofBody, count: countOrRefuse };
-}
-
-async function countOrRefuse(hits: readonly Hit[], needs: LimiterNeeds): Promise<void> {
-  const { exceeded } = await needs.limiter.count(hits);
-  if (exceeded) throw new Refusal('too-many-requests', limitHeaders(exceeded));
-}
-
-function limitHeaders({ limit, quota, window, resetSeconds }: NonNullable<Verdict['exceeded']>) {
-  return {
-    'retry-after': String(resetSeconds),
-    'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
-    ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
-  };
 }

@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly body: Buffer;
   /** The caller's address as the gateway saw it, never as a header claims. */
   readonly source: string;
+  /** The AWS identity that signed the request, on routes that API Gateway guards by IAM. */
+  readonly operator: string | undefined;
   readonly requestId: string;
   readonly receivedAt: Date;
 }

@@ -1,12 +1,24 @@
 /** Finds the words for a letter: one file per mail beside this one. */
 import type { LetterName, LetterOf } from '../domain/letters.ts';
+import { addressChanged } from './address-changed.ts';
+import { bankAccountChanged } from './bank-account-changed.ts';
 import { expertApproved } from './expert-approved.ts';
+import { identityAccepted } from './identity-accepted.ts';
+import { identityRejected } from './identity-rejected.ts';
 import { type Content, lay, type Mail } from './layout.ts';
+import { passwordChanged } from './password-changed.ts';
+import { passwordReset } from './password-reset.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const WRITERS: { readonly [Name in LetterName]: (letter: LetterOf<Name>) => Content } = {
   'verify-email': verifyEmail,
   'expert-approved': expertApproved,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  'address-changed': addressChanged,
+  'bank-account-changed': bankAccountChanged,
+  'identity-accepted': identityAccepted,
+  'identity-rejected': identityRejected,
 };
 
 export function write<Name extends LetterName>(letter: LetterOf<Name>): Mail {

@@ -7,7 +7,12 @@
 import { readParameters } from './aws/parameters.ts';
 import { type Environment, required } from './environment.ts';
 
-export type SecretName = 'password-peppers' | 'link-key' | 'turnstile-secret';
+export type SecretName =
+  | 'password-peppers'
+  | 'link-key'
+  | 'turnstile-secret'
+  | 'stripe-secret-key'
+  | 'stripe-webhook-secrets';
 export type Secrets = (name: SecretName) => Promise<string>;
 
 export function openSecrets(environment: Environment): Secrets {

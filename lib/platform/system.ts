@@ -8,4 +8,5 @@ export const systemClock: Clock = { now: () => new Date() };
 export const systemRandom: Random = {
   uuid: () => v7(),
   secret: () => randomBytes(32).toString('base64url'),
+  hex128: () => randomBytes(16).toString('hex'),
 };

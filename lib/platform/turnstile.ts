@@ -29,14 +29,15 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
 
   return {
     async pass(challengeToken, source) {
-      if (challengeToken === undefined) throw new FieldRefusal(['challenge-missing']);
+      if (challengeToken === undefined) throw new FieldRefusal({ turnstileToken: ['challenge-missing'] });
       const verdict = await ask(challengeToken, source).catch(error => {
         log.error({ event: 'challenge service out of reach', error });
         throw new Refusal('unavailable');
       });
       if (verdict.success === true) return;
       const fault = verdict['error-codes']?.find(code => OUR_FAULT.has(code));
-      if (!fault && verdict.success === false) throw new FieldRefusal(['challenge-failed']);
+      if (!fault && verdict.success === false)
+        throw new FieldRefusal({ turnstileToken: ['challenge-failed'] });
       log.error({ event: 'challenge service gave no verdict', ...(fault && { detail: fault }) });
       throw new Refusal('unavailable');
     },

@@ -11,8 +11,9 @@ import { missing, slovak } from './slovak.ts';
 import { atMost, canonical, Line, ShortLine } from './texts.ts';
 import { type Check, members } from './validate.ts';
 
+export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
-export { IdScan } from './files.ts';
+export { IdScan, TestimonyDocument } from './files.ts';
 export { paragraphs } from './texts.ts';
 
 /** Optional; absent, blank and null are all null. */
@@ -30,6 +31,11 @@ export function optional<const Schema extends v.GenericSchema, const Fallback ex
 ): v.OptionalSchema<Schema, Fallback>;
 export function optional(schema: v.GenericSchema, fallback?: unknown) {
   return v.optional(schema, fallback);
+}
+
+/** Left out when absent; blank and null empty it. */
+export function clearable<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.optional(v.nullable(schema));
 }
 
 /** Spec §2.1. The stored form is also the one that mail goes to. */
@@ -139,5 +145,13 @@ export function confirmed(original: string, repetition: string): Check {
     if (repeated === undefined) return [{ path: [repetition], message: missing(repetition) }];
     if (typeof repeated !== 'string' || repeated === given) return [];
     return [{ path: [repetition], message: slovak.passwordsDiffer }];
+  };
+}
+
+/** A field that must come whenever one of `others` does. */
+export function requiredWith(field: string, others: readonly string[]): Check {
+  return form => {
+    const isDue = form[field] === undefined && others.some(other => form[other] !== undefined);
+    return isDue ? [{ path: [field], message: missing(field) }] : [];
   };
 }

@@ -1,16 +1,8 @@
 /** Uploaded files: what they are is read from their first bytes (infra/decisions/0003-file-signatures.md). */
 import * as v from 'valibot';
+import { type FileType, typeOf } from '../domain/file-types.ts';
+import { LARGEST_FILE } from '../domain/uploads.ts';
 import { slovak } from './slovak.ts';
-
-const TEN_MEGABYTES = 10 * 1024 * 1024;
-
-const SIGNATURES = {
-  'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
-  'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  'application/pdf': Buffer.from('%PDF-'),
-} as const;
-
-type FileType = keyof typeof SIGNATURES;
 
 /** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */
 export class UploadedFile {
@@ -21,20 +13,31 @@ export class UploadedFile {
   }
 }
 
-/** Undefined when the content is none of the types we know. */
-export function typeOf(content: Buffer): FileType | undefined {
-  const types = Object.keys(SIGNATURES) as FileType[];
-  return types.find(type => content.subarray(0, SIGNATURES[type].length).equals(SIGNATURES[type]));
+/** Instead of a file: the key of an upload (contract §5). */
+const UploadKey = v.pipe(
+  v.string(slovak.file),
+  v.regex(/^incoming\/[a-z-]+\/[0-9a-f]{32}$/, slovak.file),
+  v.transform(key => ({ key })),
+);
+
+function fileOf(types: readonly FileType[], message: string) {
+  const isWanted = (type: FileType | undefined): type is FileType =>
+    type !== undefined && types.includes(type);
+  return v.pipe(
+    v.instance(UploadedFile, slovak.file),
+    v.check(({ content }) => content.length <= LARGEST_FILE, slovak.fileTooLarge),
+    v.check(({ content }) => isWanted(typeOf(content)), message),
+    v.transform(({ content }) => ({ content, type: typeOf(content) as FileType })),
+  );
+}
+
+/** Decided by what was sent, so that a file is told what is wrong with it as a file. */
+function fileOrKey(file: ReturnType<typeof fileOf>) {
+  return v.lazy(sent => (typeof sent === 'string' ? UploadKey : file));
 }
 
 /** Spec §2.2: a side of an identity document. What it is, its content says. */
-export const IdScan = v.pipe(
-  v.instance(UploadedFile, slovak.file),
-  v.check(({ content }) => content.length <= TEN_MEGABYTES, slovak.fileTooLarge),
-  v.check(({ content }) => isImage(typeOf(content)), slovak.image),
-  v.transform(({ content }) => ({ content, type: typeOf(content) as 'image/jpeg' | 'image/png' })),
-);
+export const IdScan = fileOrKey(fileOf(['image/jpeg', 'image/png'], slovak.image));
 
-function isImage(type: string | undefined): boolean {
-  return type === 'image/jpeg' || type === 'image/png';
-}
+/** Contract §4: a finished testimony. */
+export const TestimonyDocument = fileOrKey(fileOf(['application/pdf'], slovak.pdf));

@@ -32,3 +32,9 @@ export const VERBATIM = v.metadata<string, { readonly verbatim: true }>({ verbat
 export function isVerbatim({ schema }: Shape): boolean {
   return v.getMetadata(schema).verbatim === true;
 }
+
+/** Whether null is a value of the field, and not just another way to leave it out. */
+export function acceptsNull(schema: Anything): boolean {
+  if (schema.type === 'nullable') return true;
+  return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);
+}

@@ -5,7 +5,7 @@
  * what a missing field means; members that the schema does not know are gone.
  */
 import type * as v from 'valibot';
-import { isVerbatim, type Shape, shapeOf } from './shape.ts';
+import { acceptsNull, isVerbatim, type Shape, shapeOf } from './shape.ts';
 
 /** Stands where members were expected and something else came: no schema accepts it. */
 const NO_OBJECT = false;
@@ -26,9 +26,14 @@ function tidyText(text: string, shape: Shape): string {
 function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {
   const members = Object.entries(entries).map(([key, schema]) => [
     key,
-    tidy(schema, Object.hasOwn(value, key) ? value[key] : undefined),
+    Object.hasOwn(value, key) ? (tidy(schema, value[key]) ?? cleared(schema)) : undefined,
   ]);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Blank and null mean null where that is a value of the field, and nothing elsewhere. */
+function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
+  return acceptsNull(schema) ? null : undefined;
 }
 
 /** An object as JSON and forms make them, not a list or a file. */

@@ -2,21 +2,15 @@
  * Accounts in the table: a user item, and one claim each on the e-mail address and the phone number
  * that make them unique. The claim on the address also holds what signs its owner in.
  */
-import type { Credentials, User } from '../../domain/accounts.ts';
-import type { Job } from '../../domain/jobs.ts';
-import { type FieldReason, FieldRefusal } from '../../domain/refusal.ts';
-import type { Token } from '../../domain/tokens.ts';
-import type { Accounts, PasswordHash, Random } from '../../domain/world.ts';
-import { jobItem } from './jobs.ts';
+import type { Credentials, Expert, User } from '../../domain/accounts.ts';
+import { type FieldReason, type FieldReasons, FieldRefusal, Refusal } from '../../domain/refusal.ts';
+import type { Accounts, Random } from '../../domain/world.ts';
+import { changeWrites, openingWrites } from './account-writes.ts';
 import { key } from './keys.ts';
-import { isNew, readAll, type Table, withoutKeys, writeAll } from './table.ts';
-import { tokenItem } from './tokens.ts';
+import { queryPage } from './lists.ts';
+import { readAll, type Table, withoutKeys, writeAll } from './table.ts';
 
 export function dynamoAccounts(table: Table, random: Random): Accounts {
-  const put = (item: Record<string, unknown>, condition: object = isNew) => ({
-    Put: { TableName: table.name, Item: item, ...condition },
-  });
-
   return {
     async find(userId) {
       const [item] = await readAll(table, [key.user(userId)]);
@@ -29,43 +23,39 @@ export function dynamoAccounts(table: Table, random: Random): Accounts {
     },
 
     async findTaken(email, phone) {
-      const found = await readAll(table, [key.email(email), ...(phone ? [key.phone(phone)] : [])]);
-      const keys = new Set(found.map(item => item.pk));
-      return taken([keys.has(key.email(email).pk), phone !== null && keys.has(key.phone(phone).pk)]);
-    },
-
-    async open(user: User, passwordHash: PasswordHash, token: Token, jobs: readonly Job[]) {
-      const { id: userId, credentialEpoch, email, phone } = user;
-      const credentials: Credentials = { userId, passwordHash, credentialEpoch };
-      const claims = [
-        put({ ...key.email(email), ...credentials }),
-        ...(phone ? [put({ ...key.phone(phone), userId })] : []),
-      ];
-      const rest = [put(userItem(user)), put(tokenItem(token)), ...jobs.map(job => put(jobItem(job)))];
-      const failed = await writeAll(table, [...claims, ...rest], random.uuid());
-      if (failed) throw new FieldRefusal(taken([failed[0] === true, phone !== null && failed[1] === true]));
-    },
-
-    async update(user, jobs) {
-      const next = userItem({ ...user, version: user.version + 1 });
-      const unchanged = {
-        ConditionExpression: 'version = :read',
-        ExpressionAttributeValues: { ':read': user.version },
+      const claims = {
+        ...(email && { email: key.email(email) }),
+        ...(phone && { phone: key.phone(phone) }),
       };
-      const failed = await writeAll(
-        table,
-        [put(next, unchanged), ...jobs.map(job => put(jobItem(job)))],
-        random.uuid(),
+      if (Object.keys(claims).length === 0) return {};
+      const found = new Set((await readAll(table, Object.values(claims))).map(({ pk }) => pk));
+      return refused(
+        new Set(Object.entries(claims).flatMap(([name, { pk }]) => (found.has(pk) ? [name] : []))),
       );
-      return failed === undefined;
     },
+
+    async open(opening) {
+      const failed = await writeAll(table, openingWrites(table, opening), random.uuid());
+      if (failed.size > 0) throw new FieldRefusal(refused(failed));
+    },
+
+    async save(change) {
+      const failed = await writeAll(table, changeWrites(table, change), random.uuid());
+      if (failed.size === 0 || failed.has('event')) return true;
+      if (failed.has('user') || failed.has('former claim')) return false;
+      if (failed.has('reset')) throw new Refusal('reset-failed');
+      if (failed.has('token')) throw new Refusal('unauthenticated');
+      throw new FieldRefusal(refused(failed));
+    },
+
+    listExperts: (review, turn) =>
+      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, turn, withoutKeys<Expert>),
   };
 }
 
-function userItem(user: User): Record<string, unknown> {
-  return { ...key.user(user.id), ...user };
-}
+const TAKEN: Record<string, FieldReason> = { email: 'email-taken', phone: 'phone-taken' };
 
-function taken([email, phone]: readonly [boolean, boolean]): FieldReason[] {
-  return [...(email ? (['email-taken'] as const) : []), ...(phone ? (['phone-taken'] as const) : [])];
+/** Claims are named after their field; so are uploads. */
+function refused(names: ReadonlySet<string>): FieldReasons {
+  return Object.fromEntries([...names].map(name => [name, [TAKEN[name] ?? 'upload-unusable']]));
 }

@@ -3,11 +3,12 @@
  * due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../domain/jobs.ts';
 import type { Clock, Jobs } from '../../domain/world.ts';
 import { key } from './keys.ts';
-import { type Item, type Table, ttl, withoutKeys } from './table.ts';
+import { queryPage } from './lists.ts';
+import { type Item, isNew, readAll, type Table, ttl, withoutKeys } from './table.ts';
 
 const OPEN = 'JOBS#open';
 const DEAD = 'JOBS#dead';
@@ -78,7 +79,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
     async bury(job) {
       await update(job, {
-        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :now',
+        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :now, diedAt = :now',
         ExpressionAttributeValues: { ':dead': DEAD, ':now': clock.now().toISOString() },
       });
     },
@@ -90,6 +91,37 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
         Limit: DUE_AT_ONCE,
       });
       return (Items ?? []).map(item => withoutKeys<Job>(item as Item).id);
+    },
+
+    listDead: turn => queryPage(table, { index: 'gsi1', pk: DEAD }, turn, withoutKeys<Job>),
+
+    async revive(jobId) {
+      const change = {
+        ConditionExpression: 'gsi1pk = :dead',
+        UpdateExpression: 'SET gsi1pk = :open, gsi1sk = :now, attempts = :none REMOVE diedAt',
+        ExpressionAttributeValues: {
+          ':dead': DEAD,
+          ':open': OPEN,
+          ':now': clock.now().toISOString(),
+          ':none': 0,
+        },
+      };
+      return update({ id: jobId }, change).then(
+        () => true,
+        error => {
+          if (error instanceof ConditionalCheckFailedException) return false;
+          throw error;
+        },
+      );
+    },
+
+    async find(jobId) {
+      const [item] = await readAll(table, [key.job(jobId)]);
+      return item && withoutKeys<Job>(item);
+    },
+
+    async add(job) {
+      await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew }));
     },
 
     async health() {

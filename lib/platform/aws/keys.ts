@@ -1,4 +1,4 @@
-/** Where every kind of item lies in the table (architecture of the data: README, "Data"). */
+/** Where every kind of item lies in the table (README, "Data"). */
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -6,9 +6,13 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 export const key = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
+  audit: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `AUDIT#${id}` }),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   window: (limit: string, hashedKey: string, start: number): Key =>
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
+  reset: (hash: string): Key => own(`RESET#${hash}`),
+  upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),
+  event: (id: string): Key => own(`EVENT#${id}`),
 };

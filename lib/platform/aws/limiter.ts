@@ -36,10 +36,10 @@ export function dynamoLimiter(table: Table, random: Random, environment: Environ
     if (first && others.length === 0) return (await passes(increment(first))) ? undefined : first;
     const failed = await writeAll(
       table,
-      hits.map(hit => ({ Update: increment(hit) })),
+      hits.map(hit => [hit.limit, { Update: increment(hit) }]),
       random.uuid(),
     );
-    return hits.find((_, position) => failed?.[position]);
+    return hits.find(({ limit }) => failed.has(limit));
   }
 
   async function passes(change: ReturnType<typeof increment>): Promise<boolean> {
@@ -68,11 +68,27 @@ export function dynamoLimiter(table: Table, random: Random, environment: Environ
         return {};
       }
     },
+
+    async giveBack(hit) {
+      await table.client
+        .send(new UpdateCommand(decrement(table, hit)))
+        .catch(error => log.warn({ event: 'a counted hit was not given back', limit: hit.limit, error }));
+    },
+  };
+}
+
+/** One hit less in the window it was counted in. */
+export function decrement({ name: TableName }: Table, hit: Hit) {
+  return {
+    TableName,
+    Key: counterOf(hit).key,
+    UpdateExpression: 'ADD hits :less',
+    ExpressionAttributeValues: { ':less': -1 },
   };
 }
 
 /** The counter of the window that the hit falls into. */
-export function counterOf({ limit, key: who, at }: Hit): { key: Key; endsAt: Date } {
+function counterOf({ limit, key: who, at }: Hit): { key: Key; endsAt: Date } {
   const length = LIMITS[limit].window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256').update(who).digest('base64url');

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { INCOMING, type ScanFile, type ScanMove, type StoredScan } from '../../domain/identity-documents.ts';
+import type { ScanFile, ScanMove, StoredScan } from '../../domain/identity-documents.ts';
 import { PermanentFailure } from '../../domain/refusal.ts';
 import type { Scans } from '../../domain/world.ts';
 import { log } from '../../log.ts';
@@ -20,7 +20,7 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
   const Bucket = required(environment, 'BUCKET_NAME');
 
   async function store({ content, type }: ScanFile): Promise<StoredScan> {
-    const key = `${INCOMING}identity-document/${randomBytes(16).toString('hex')}`;
+    const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
     const { ETag } = await s3.send(
       new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: type }),
     );
@@ -36,17 +36,16 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
   }
 
   return {
-    async receive(front, back) {
-      const [storedFront, storedBack] = await Promise.allSettled([store(front), store(back)]);
-      if (storedFront.status === 'fulfilled' && storedBack.status === 'fulfilled') {
-        return { front: storedFront.value, back: storedBack.value };
-      }
-      const stored = [storedFront, storedBack].filter(result => result.status === 'fulfilled');
-      await discard(stored.map(({ value }) => value));
-      throw [storedFront, storedBack].find(result => result.status === 'rejected')?.reason;
+    async receive(files) {
+      const results = await Promise.allSettled(files.map(store));
+      const stored = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+      const failed = results.find(result => result.status === 'rejected');
+      if (!failed) return stored;
+      await discard(stored);
+      throw failed.reason;
     },
 
-    discard: ({ front, back }) => discard([front, back]),
+    discard,
 
     async keep({ from, to }: ScanMove) {
       const content = await read(s3, Bucket, from);

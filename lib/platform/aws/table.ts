@@ -52,24 +52,30 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
   throw new Refusal('unavailable');
 }
 
+/** A write and what it is called when its condition fails. */
+export type Named = readonly [name: string, write: Write];
+
 /**
  * All writes or none. Tries again under one request token while others hold the items, so that a
  * commit whose answer was lost is not done twice.
- * @returns why each write failed its condition, by position; undefined when all were written
+ * @returns the names of the writes whose condition failed; none when all were written
  */
 export async function writeAll(
   { client }: Table,
-  writes: readonly Write[],
+  writes: readonly Named[],
   requestToken: string,
-): Promise<readonly boolean[] | undefined> {
-  const command = new TransactWriteCommand({ TransactItems: [...writes], ClientRequestToken: requestToken });
+): Promise<ReadonlySet<string>> {
+  const command = new TransactWriteCommand({
+    TransactItems: writes.map(([, write]) => write),
+    ClientRequestToken: requestToken,
+  });
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       await client.send(command);
-      return undefined;
+      return new Set();
     } catch (error) {
       const failed = failedConditions(error);
-      if (failed) return failed;
+      if (failed) return new Set(writes.flatMap(([name], position) => (failed[position] ? [name] : [])));
     }
     await backOff(attempt);
   }

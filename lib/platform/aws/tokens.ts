@@ -1,13 +1,16 @@
 /** Bearer tokens in the table, beside their owner, so that both come in one read. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../domain/accounts.ts';
 import type { Token } from '../../domain/tokens.ts';
 import type { Random, Tokens } from '../../domain/world.ts';
 import { key } from './keys.ts';
-import { counterOf } from './limiter.ts';
-import { isNew, readAll, type Table, withoutKeys, writeAll } from './table.ts';
+import { decrement } from './limiter.ts';
+import { type Item, isNew, readAll, type Table, withoutKeys, writeAll } from './table.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
+  const { client, name: TableName } = table;
+
   return {
     async find(userId, tokenId) {
       const items = await readAll(table, [key.user(userId), key.token(userId, tokenId)]);
@@ -17,31 +20,61 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     },
 
     async add(token, giveBack) {
-      const { name: TableName } = table;
-      const writes = [
-        { Put: { TableName, Item: tokenItem(token), ...isNew } },
-        {
-          ConditionCheck: {
-            TableName,
-            Key: key.user(token.userId),
-            ConditionExpression: 'credentialEpoch = :epoch',
-            ExpressionAttributeValues: { ':epoch': token.credentialEpoch },
-          },
-        },
-        {
-          Update: {
-            TableName,
-            Key: counterOf(giveBack).key,
-            UpdateExpression: 'ADD hits :one',
-            ExpressionAttributeValues: { ':one': -1 },
-          },
-        },
-      ];
-      return (await writeAll(table, writes, random.uuid())) === undefined;
+      const ownerUnchanged = {
+        TableName,
+        Key: key.user(token.userId),
+        ConditionExpression: 'credentialEpoch = :epoch',
+        ExpressionAttributeValues: { ':epoch': token.credentialEpoch },
+      };
+      const failed = await writeAll(
+        table,
+        [
+          ['token', { Put: { TableName, Item: tokenItem(token), ...isNew } }],
+          ['owner', { ConditionCheck: ownerUnchanged }],
+          ['attempt', { Update: decrement(table, giveBack) }],
+        ],
+        random.uuid(),
+      );
+      return failed.size === 0;
     },
 
     async revoke(userId, tokenId) {
-      await table.client.send(new DeleteCommand({ TableName: table.name, Key: key.token(userId, tokenId) }));
+      const { Attributes } = await client.send(
+        new DeleteCommand({ TableName, Key: key.token(userId, tokenId), ReturnValues: 'ALL_OLD' }),
+      );
+      return Attributes !== undefined;
+    },
+
+    async list(userId) {
+      const tokens: Token[] = [];
+      let ExclusiveStartKey: Record<string, unknown> | undefined;
+      do {
+        const page = await client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :token)',
+            ExpressionAttributeValues: { ':pk': key.user(userId).pk, ':token': 'TOKEN#' },
+            ConsistentRead: true,
+            ExclusiveStartKey,
+          }),
+        );
+        tokens.push(...((page.Items ?? []) as Item[]).map(withoutKeys<Token>));
+        ExclusiveStartKey = page.LastEvaluatedKey;
+      } while (ExclusiveStartKey);
+      return tokens;
+    },
+
+    async touch({ userId, id }, when) {
+      const change = {
+        TableName,
+        Key: key.token(userId, id),
+        ConditionExpression: 'attribute_exists(pk)',
+        UpdateExpression: 'SET lastUsedAt = :when',
+        ExpressionAttributeValues: { ':when': when.toISOString() },
+      };
+      await client.send(new UpdateCommand(change)).catch(error => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
     },
   };
 }

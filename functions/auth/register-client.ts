@@ -1,0 +1,74 @@
+/**
+ * POST /api/v1/auth/register/client (spec §4, contract §2)
+ *
+ * A guest opens a client account and is signed in at once.
+ */
+import { refuseUnusable } from '../../lib/domain/accounts.ts';
+import { openClientAccount } from '../../lib/domain/registration.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { guestsOnly } from '../../lib/http/access.ts';
+import { created } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { perSource } from '../../lib/http/rate-limit.ts';
+import { identify } from '../../lib/log.ts';
+import {
+  accounts,
+  botCheck,
+  clock,
+  limiter,
+  mailDns,
+  passwords,
+  random,
+  tokens,
+} from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+type Needs = Pick<
+  World,
+  'accounts' | 'botCheck' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'
+>;
+
+export const form = json(
+  {
+    email: field.Email,
+    password: field.Password,
+    passwordConfirmation: field.Secret,
+    termsAgreed: field.Agreed,
+    newsletterSubscribed: field.optional(field.Flag, false),
+    phone: field.nullable(field.Phone),
+    firstName: field.nullable(field.Name),
+    lastName: field.nullable(field.Name),
+    billingAddress: field.nullable(field.Address),
+    shippingAddress: field.nullable(field.ShippingAddress),
+    company: field.nullable(field.Company),
+    turnstileToken: field.ChallengeToken,
+  },
+  field.confirmed('password', 'passwordConfirmation'),
+);
+
+export const registerClient = endpoint({
+  access: guestsOnly,
+  limit: perSource('registrations'),
+  body: form,
+  async run({ body, request }, needs: Needs) {
+    await needs.botCheck.pass(body.turnstileToken, request.source);
+    await refuseUnusable(body, needs);
+
+    const { userId, token } = await openClientAccount(body, request.headers['user-agent'], needs);
+    identify(userId);
+    return created({ token });
+  },
+});
+
+export const handler = lambda(registerClient, {
+  accounts,
+  botCheck,
+  clock,
+  limiter,
+  mailDns,
+  passwords,
+  random,
+  tokens,
+});

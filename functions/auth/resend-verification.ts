@@ -1,0 +1,36 @@
+/**
+ * POST /api/v1/auth/email/verify/resend (contract §2)
+ *
+ * Another verification mail. The answer says nothing of who has an account: whether there is
+ * something to send is found out by the job.
+ */
+import { requestMail } from '../../lib/domain/mail-requests.ts';
+import { Refusal } from '../../lib/domain/refusal.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { anyoneKnown } from '../../lib/http/access.ts';
+import { noContent } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { perSource } from '../../lib/http/rate-limit.ts';
+import { botCheck, clock, jobs, limiter, random, tokens } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+type Needs = Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'tokens'>;
+
+export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
+
+export const resendVerification = endpoint({
+  access: anyoneKnown,
+  limit: perSource('mails'),
+  body: form,
+  async run({ caller, body, request }, needs: Needs) {
+    await requestMail('verify-email', body, request.source, needs);
+
+    const isOwnAndVerified = caller?.user.email === body.email && caller.user.emailVerified;
+    if (isOwnAndVerified) throw new Refusal('already-verified');
+    return noContent();
+  },
+});
+
+export const handler = lambda(resendVerification, { botCheck, clock, jobs, limiter, random, tokens });

@@ -1,0 +1,21 @@
+/**
+ * POST /api/v1/me/payment-account (spec §3.4, contract §3)
+ *
+ * The provider's page where the expert's account gets verified.
+ */
+import { startOnboarding } from '../../lib/domain/payments.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { asExpert } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { accounts, payments, tokens } from '../../lib/platform/world.ts';
+
+export const openPaymentAccount = endpoint({
+  access: asExpert,
+  async run({ caller: { user } }, needs: Pick<World, 'accounts' | 'payments'>) {
+    return ok({ url: await startOnboarding(user, needs) });
+  },
+});
+
+export const handler = lambda(openPaymentAccount, { accounts, payments, tokens });

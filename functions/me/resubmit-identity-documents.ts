@@ -1,0 +1,33 @@
+/**
+ * PUT /api/v1/me/identity-documents (spec §3.3, contract §2)
+ *
+ * New scans of both sides; their review begins anew.
+ */
+import { resubmitDocuments } from '../../lib/domain/identity-review.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { asExpert } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { multipart } from '../../lib/http/multipart.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = multipart({
+  verificationDocumentFront: field.IdScan,
+  verificationDocumentBack: field.IdScan,
+});
+
+export const resubmitIdentityDocuments = endpoint({
+  access: asExpert,
+  body: form,
+  async run(
+    { caller: { user }, body },
+    needs: Pick<World, 'accounts' | 'clock' | 'random' | 'scans' | 'uploads'>,
+  ) {
+    return ok(profile(await resubmitDocuments(user.id, body, needs)));
+  },
+});
+
+export const handler = lambda(resubmitIdentityDocuments, { accounts, clock, random, scans, tokens, uploads });

@@ -1,0 +1,70 @@
+/**
+ * PUT /api/v1/me (contract §2)
+ *
+ * Changes what is sent and leaves the rest. Address, password and bank account take the current
+ * password; fields of the other role are ignored like unknown ones.
+ */
+import { changeProfile } from '../../lib/domain/profile-changes.ts';
+import type { Caller } from '../../lib/domain/tokens.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { signedIn } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'>;
+
+const credentials = {
+  email: field.optional(field.Email),
+  password: field.optional(field.Password),
+  passwordConfirmation: field.optional(field.Secret),
+  currentPassword: field.optional(field.Secret),
+};
+const repeated = field.confirmed('password', 'passwordConfirmation');
+
+export const clientForm = json(
+  {
+    ...credentials,
+    phone: field.clearable(field.Phone),
+    firstName: field.clearable(field.Name),
+    lastName: field.clearable(field.Name),
+    billingAddress: field.clearable(field.Address),
+    shippingAddress: field.clearable(field.ShippingAddress),
+    company: field.clearable(field.Company),
+    newsletterSubscribed: field.optional(field.Flag),
+  },
+  repeated,
+  field.requiredWith('currentPassword', ['email', 'password']),
+);
+
+export const expertForm = json(
+  {
+    ...credentials,
+    phone: field.optional(field.Phone),
+    firstName: field.optional(field.Name),
+    lastName: field.optional(field.Name),
+    billingAddress: field.optional(field.Address),
+    shippingAddress: field.clearable(field.ShippingAddress),
+    company: field.optional(field.Company),
+    bankAccount: field.optional(field.BankAccount),
+    regions: field.optional(field.Regions),
+    registrationNumber: field.optional(field.RegistrationNumber),
+    newsletterSubscribed: field.optional(field.Flag),
+  },
+  repeated,
+  field.requiredWith('currentPassword', ['email', 'password', 'bankAccount']),
+);
+
+export const update = endpoint({
+  access: signedIn,
+  body: ({ user }: Caller) => (user.role === 'expert' ? expertForm : clientForm),
+  async run({ caller, body }, needs: Needs) {
+    return ok(profile(await changeProfile(caller, body, needs)));
+  },
+});
+
+export const handler = lambda(update, { accounts, clock, limiter, mailDns, passwords, random, tokens });

@@ -1,0 +1,28 @@
+/**
+ * POST /api/v1/operator/jobs/{id}/retry (contract §3)
+ *
+ * Gives a dead job its ten attempts again, beginning within a minute.
+ */
+import { Refusal } from '../../lib/domain/refusal.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { jobView } from '../../lib/http/profile.ts';
+import { log } from '../../lib/log.ts';
+import { jobs } from '../../lib/platform/world.ts';
+
+export const retryJob = endpoint({
+  access: operatorsOnly,
+  async run({ caller: { operator }, request }, needs: Pick<World, 'jobs'>) {
+    const job = await needs.jobs.find(request.params.id ?? '');
+    if (!job) throw new Refusal('not-found');
+    if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
+
+    log.info({ event: 'job revived by an operator', jobId: job.id, detail: operator });
+    return ok(jobView({ ...job, attempts: 0 }));
+  },
+});
+
+export const handler = lambda(retryJob, { jobs });

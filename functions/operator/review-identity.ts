@@ -1,0 +1,31 @@
+/**
+ * PUT /api/v1/operator/experts/{id}/identity-review (spec §3.3, contract §3)
+ *
+ * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told.
+ */
+import { reviewIdentity as review } from '../../lib/domain/identity-review.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, random } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json(
+  { decision: field.ReviewDecision, reason: field.nullable(field.paragraphs(2000)) },
+  field.requiredFor('reason', 'decision', 'rejected'),
+);
+
+export const reviewIdentity = endpoint({
+  access: operatorsOnly,
+  body: form,
+  async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
+    const judgement = { who: operator, why: body.reason };
+    return ok(profile(await review(request.params.id ?? '', body.decision, judgement, needs)));
+  },
+});
+
+export const handler = lambda(reviewIdentity, { accounts, clock, random });

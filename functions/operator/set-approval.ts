@@ -1,0 +1,31 @@
+/**
+ * PUT /api/v1/operator/experts/{id}/approval (spec §3.6, contract §3)
+ *
+ * Approves an expert, or revokes the approval for a reason. Set, never toggled.
+ */
+import { setApproval as set } from '../../lib/domain/approvals.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, random } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json(
+  { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
+  field.requiredFor('reason', 'approved', false),
+);
+
+export const setApproval = endpoint({
+  access: operatorsOnly,
+  body: form,
+  async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
+    const decision = { who: operator, why: body.reason };
+    return ok(profile(await set(request.params.id ?? '', body.approved, decision, needs)));
+  },
+});
+
+export const handler = lambda(setApproval, { accounts, clock, random });

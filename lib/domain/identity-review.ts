@@ -1,0 +1,69 @@
+/** Review of identity documents (spec §3.3, contract §3). */
+import type { Expert, IdentityReview } from './accounts.ts';
+import { changeExpert, type Decision } from './approvals.ts';
+import { auditEntry } from './audit.ts';
+import { receive, type SentDocuments, settle } from './identity-documents.ts';
+import { newJob } from './jobs.ts';
+import { FieldRefusal, Refusal } from './refusal.ts';
+import type { World } from './world.ts';
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+
+const LINK_SECONDS = 300;
+
+/** An operator's judgement; the expert is told when it differs from the last one. */
+export function reviewIdentity(
+  expertId: string,
+  decision: Exclude<IdentityReview, 'pending'>,
+  { who, why }: Decision,
+  needs: Needs,
+): Promise<Expert> {
+  return changeExpert(expertId, needs, expert => {
+    const mail = { kind: 'mail', mail: `identity-${decision}`, userId: expertId, reason: why } as const;
+    return {
+      after: { ...expert, identityReview: decision },
+      jobs: expert.identityReview === decision ? [] : [newJob(mail, needs)],
+      audit: auditEntry({ userId: expertId, who, why, what: `identity ${decision}` }, needs),
+    };
+  });
+}
+
+/** Links to both scans for five minutes. That they were opened is on record before they exist. */
+export async function openDocuments(
+  expertId: string,
+  who: string,
+  needs: Needs & Pick<World, 'audit' | 'objectLinks'>,
+): Promise<Record<'front' | 'back', { url: string; expiresAt: string }>> {
+  const expert = await needs.accounts.find(expertId);
+  if (expert?.role !== 'expert') throw new Refusal('not-found');
+
+  await needs.audit.add(auditEntry({ userId: expertId, who, why: null, what: 'documents opened' }, needs));
+  const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
+  const [front, back] = await Promise.all([
+    needs.objectLinks.show(expert.scans.front, LINK_SECONDS),
+    needs.objectLinks.show(expert.scans.back, LINK_SECONDS),
+  ]);
+  return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
+}
+
+/** New scans in place of the old ones; the review begins anew. */
+export async function resubmitDocuments(
+  expertId: string,
+  sent: SentDocuments,
+  needs: Needs & Pick<World, 'scans' | 'uploads'>,
+): Promise<Expert> {
+  const received = await receive(sent, needs);
+  try {
+    return await changeExpert(expertId, needs, expert => {
+      const { scans, moves } = settle(received, expertId, needs);
+      return {
+        after: { ...expert, scans, identityReview: 'pending' },
+        jobs: [newJob({ kind: 'keep-scans', moves }, needs)],
+        uploads: received.uploads,
+      };
+    });
+  } catch (error) {
+    if (error instanceof FieldRefusal || error instanceof Refusal) await needs.scans.discard(received.inline);
+    throw error;
+  }
+}

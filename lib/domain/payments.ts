@@ -1,0 +1,61 @@
+/** The payment provider's account of an expert (contract §3). */
+
+import type { Expert } from './accounts.ts';
+import { changeExpert, noteVerification } from './approvals.ts';
+import type { World } from './world.ts';
+
+export interface PaymentAccount {
+  readonly id: string;
+  /** The expert it was opened for. */
+  readonly expertId: string | null;
+  readonly verified: boolean;
+}
+
+interface AnyEvent {
+  readonly id: string;
+  /** As the provider names it. */
+  readonly type: string;
+}
+
+/** The part of a provider's event that matters here. `foreign`: of the other mode, or of no use to us. */
+export type PaymentEvent = AnyEvent &
+  ({ readonly kind: 'account-updated'; readonly accountId: string } | { readonly kind: 'foreign' });
+
+/** @returns whether the event was of use */
+export async function handleEvent(
+  event: PaymentEvent,
+  needs: Pick<World, 'accounts' | 'clock' | 'payments' | 'random'>,
+): Promise<'handled' | 'ignored'> {
+  if (event.kind === 'foreign') return 'ignored';
+  return (await accountUpdated(event, needs)) ? 'handled' : 'ignored';
+}
+
+/** The page where the expert's account gets verified, opening the account when there is none. */
+export async function startOnboarding(
+  expert: Expert,
+  needs: Pick<World, 'accounts' | 'payments'>,
+): Promise<string> {
+  const accountId = expert.paymentAccountId ?? (await needs.payments.openAccount(expert));
+  if (!expert.paymentAccountId) {
+    await changeExpert(expert.id, needs, found =>
+      found.paymentAccountId === accountId ? undefined : { after: { ...found, paymentAccountId: accountId } },
+    );
+  }
+  return needs.payments.onboardingPage(accountId);
+}
+
+/**
+ * Takes over the state of the account that an event is about, as the provider gives it now: events
+ * come late, twice and out of order.
+ * @returns whether the account is that of one of our experts
+ */
+async function accountUpdated(
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  needs: Pick<World, 'accounts' | 'clock' | 'payments' | 'random'>,
+): Promise<boolean> {
+  const account = await needs.payments.findAccount(accountId);
+  const expert = account?.expertId ? await needs.accounts.find(account.expertId) : undefined;
+  if (!account || expert?.role !== 'expert' || expert.paymentAccountId !== accountId) return false;
+  await noteVerification(expert.id, account.verified, id, needs);
+  return true;
+}

@@ -1,0 +1,94 @@
+/**
+ * Files too large for the platform's limit (contract §5): uploaded straight to the bucket, and named
+ * by their key where a file would stand. A key works once, for an hour, for its purpose; what was
+ * uploaded is judged by its true size and content.
+ */
+import { type FileType, typeOf } from './file-types.ts';
+import type { StoredScan } from './identity-documents.ts';
+import { type FieldReason, type FieldReasons, FieldRefusal } from './refusal.ts';
+import type { World } from './world.ts';
+
+export const LARGEST_FILE = 10 * 1024 * 1024;
+const VALID_MS = 3600_000;
+
+/** What each purpose takes, and how it says no to anything else. */
+export const PURPOSES = {
+  'identity-document': { types: ['image/jpeg', 'image/png'], refusal: 'not-an-image' },
+  'testimony-document': { types: ['application/pdf'], refusal: 'not-a-pdf' },
+} as const satisfies Record<string, { types: readonly FileType[]; refusal: FieldReason }>;
+
+export type Purpose = keyof typeof PURPOSES;
+
+/** A permission to upload one file. */
+export interface Upload {
+  readonly key: string;
+  readonly purpose: Purpose;
+  readonly contentType: FileType;
+  /** Bytes. */
+  readonly size: number;
+  readonly expiresAt: Date;
+}
+
+/** Where and how a browser sends the file: a form with these fields and the file last. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An upload that was found right and will be used up under `field`. */
+export interface CheckedUpload {
+  readonly field: string;
+  readonly stored: StoredScan;
+}
+
+/** The part of a form that names uploads: field → key. */
+export type NamedUploads = Readonly<Record<string, string>>;
+
+export async function permitUpload(
+  { purpose, contentType, size }: Pick<Upload, 'purpose' | 'contentType' | 'size'>,
+  needs: Pick<World, 'clock' | 'random' | 'uploadPermits'>,
+): Promise<Upload & UploadForm> {
+  const expiresAt = new Date(needs.clock.now().getTime() + VALID_MS);
+  const upload = {
+    key: `incoming/${purpose}/${needs.random.hex128()}`,
+    purpose,
+    contentType,
+    size,
+    expiresAt,
+  };
+  return { ...upload, ...(await needs.uploadPermits.give(upload)) };
+}
+
+/** @throws FieldRefusal naming each field whose key cannot be used, or whose file is not what it must be */
+export async function checkUploads(
+  named: NamedUploads,
+  purpose: Purpose,
+  needs: Pick<World, 'clock' | 'uploads'>,
+): Promise<CheckedUpload[]> {
+  const checked: CheckedUpload[] = [];
+  const reasons: Record<string, FieldReason[]> = {};
+  for (const [field, key] of Object.entries(named)) {
+    const twice = checked.some(({ stored }) => stored.key === key);
+    const found = twice ? 'upload-unusable' : await check(key, purpose, needs);
+    if (typeof found === 'string') reasons[field] = [found];
+    else checked.push({ field, stored: found });
+  }
+  if (Object.keys(reasons).length > 0) throw new FieldRefusal(reasons as FieldReasons);
+  return checked;
+}
+
+async function check(
+  key: string,
+  purpose: Purpose,
+  needs: Pick<World, 'clock' | 'uploads'>,
+): Promise<StoredScan | FieldReason> {
+  const upload = await needs.uploads.find(key);
+  if (upload?.purpose !== purpose || upload.expiresAt <= needs.clock.now()) return 'upload-unusable';
+
+  const file = await needs.uploads.inspect(key);
+  if (!file) return 'upload-unusable';
+  if (file.size > LARGEST_FILE) return 'file-too-large';
+  const type = typeOf(file.start);
+  const { types, refusal } = PURPOSES[purpose];
+  return type && (types as readonly FileType[]).includes(type) ? { key, etag: file.etag, type } : refusal;
+}

@@ -1,0 +1,64 @@
+/**
+ * Cursor pages (contract §4): sealed, so that nobody can make one up, and bound to their list, so
+ * that one list's cursor is worth nothing in another.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Page, Turn } from '../domain/pages.ts';
+import { PAGE_SIZE } from '../domain/pages.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import type { Answer } from './answer.ts';
+import type { HttpRequest } from './request.ts';
+
+type Needs = Pick<World, 'links'>;
+
+/**
+ * Answers with the page that `?cursor=` asks for.
+ *
+ * @param list names the list and whose it is
+ * @throws Refusal `bad-cursor` for a cursor that is not ours or of another list
+ */
+export async function page<Item>(
+  request: HttpRequest,
+  list: string,
+  needs: Needs,
+  read: (turn: Turn) => Promise<Page<Item>>,
+  show: (item: Item) => unknown,
+): Promise<Answer> {
+  const { items, next, previous } = await read(await turnOf(request.query.cursor, list, needs));
+  const [nextCursor, previousCursor] = await Promise.all([
+    next === undefined ? null : seal({ from: next }, list, needs),
+    previous === undefined ? null : seal({ from: previous, back: true }, list, needs),
+  ]);
+  const path = `${needs.links.apiUrl}${request.path}`;
+  const linkTo = (cursor: string | null) => cursor && `${path}?${queryWith(request, cursor)}`;
+  return {
+    status: 200,
+    body: {
+      data: items.map(show),
+      links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
+      meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
+    },
+  };
+}
+
+function queryWith({ query }: HttpRequest, cursor: string): string {
+  return new URLSearchParams({ ...query, cursor }).toString();
+}
+
+async function turnOf(cursor: string | undefined, list: string, needs: Needs): Promise<Turn> {
+  if (!cursor) return {};
+  const [payload = '', seal = ''] = cursor.split('.');
+  const [given, expected] = [Buffer.from(seal), Buffer.from(await sealOf(payload, list, needs))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('bad-cursor');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Turn;
+}
+
+async function seal(turn: Turn, list: string, needs: Needs): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(turn)).toString('base64url');
+  return `${payload}.${await sealOf(payload, list, needs)}`;
+}
+
+function sealOf(payload: string, list: string, { links }: Needs): Promise<string> {
+  return links.sign(`cursor\n${list}\n${payload}`);
+}

@@ -1,0 +1,12 @@
+import type * as v from 'valibot';
+import { members, validate } from '../validation/validate.ts';
+import type { HttpRequest } from './request.ts';
+
+/** Reads the query of the URL with these fields. */
+export function query<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const schema = members(entries);
+  return {
+    schema,
+    read: async (request: HttpRequest, now: Date) => validate(schema, { ...request.query }, now),
+  };
+}

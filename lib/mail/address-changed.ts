@@ -1,0 +1,14 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Goes to the address that was replaced. */
+export function addressChanged({ firstName }: LetterOf<'address-changed'>): Content {
+  return {
+    subject: 'E-mailová adresa vášho účtu bola zmenená',
+    greeting: greet(firstName),
+    paragraphs: [
+      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme.',
+      'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+    ],
+  };
+}

@@ -1,0 +1,11 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Tells an expert that the identity documents are in order. */
+export function identityAccepted({ firstName }: LetterOf<'identity-accepted'>): Content {
+  return {
+    subject: 'Vaša totožnosť bola overená',
+    greeting: greet(firstName),
+    paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
+  };
+}

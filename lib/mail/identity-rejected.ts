@@ -1,0 +1,15 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Tells an expert why the identity documents were not accepted. */
+export function identityRejected({ firstName, reason }: LetterOf<'identity-rejected'>): Content {
+  return {
+    subject: 'Doklady totožnosti sme nemohli prijať',
+    greeting: greet(firstName),
+    paragraphs: [
+      'doklady totožnosti, ktoré ste nám poslali, sme skontrolovali, ale nemohli sme ich prijať.',
+      `Dôvod: ${reason}`,
+      'Vo svojom profile môžete nahrať nové doklady.',
+    ],
+  };
+}

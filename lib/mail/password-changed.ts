@@ -1,0 +1,14 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Tells the owner, in case it was somebody else. */
+export function passwordChanged({ firstName }: LetterOf<'password-changed'>): Content {
+  return {
+    subject: 'Vaše heslo bolo zmenené',
+    greeting: greet(firstName),
+    paragraphs: [
+      'heslo k vášmu účtu bolo práve zmenené a ostatné prihlásenia sme odhlásili.',
+      'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import type { LetterOf } from '../domain/letters.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Leads to the page where a forgotten password is replaced. */
+export function passwordReset({ firstName, link, validMinutes }: LetterOf<'password-reset'>): Content {
+  return {
+    subject: 'Obnovenie hesla',
+    greeting: greet(firstName),
+    paragraphs: ['požiadali ste o obnovenie hesla. Nové heslo si zvolíte na tejto stránke.'],
+    action: { label: 'Zvoliť nové heslo', url: link },
+    remarks: [
+      `Odkaz platí ${validMinutes} minút a dá sa použiť iba raz.`,
+      'Ak ste o obnovenie hesla nežiadali, túto správu pokojne ignorujte. Vaše heslo sa nezmenilo.',
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+/** Pages of an ordered list: an index partition, or a partition of the table. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PAGE_SIZE, type Page, type Turn } from '../../domain/pages.ts';
+import type { Item, Table } from './table.ts';
+
+interface List {
+  /** The table itself when absent. */
+  readonly index?: 'gsi1';
+  readonly pk: string;
+  readonly newestFirst?: boolean;
+}
+
+/** One item more than a page is read, to see whether another page follows. */
+export async function queryPage<Record>(
+  { client, name }: Table,
+  { index, pk, newestFirst = false }: List,
+  { from, back = false }: Turn,
+  read: (item: Item) => Record,
+): Promise<Page<Record>> {
+  const forward = newestFirst === back;
+  const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: name,
+      ...(index && { IndexName: index }),
+      KeyConditionExpression:
+        from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
+      ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
+      ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
+      ScanIndexForward: forward,
+      Limit: PAGE_SIZE + 1,
+    }),
+  );
+  const more = Items.length > PAGE_SIZE;
+  const shown = (Items as Item[]).slice(0, PAGE_SIZE);
+  if (back) shown.reverse();
+  const position = (item: Item | undefined) => (item ? String(item[skName ?? 'sk']) : undefined);
+  const [hasNext, hasPrevious] = back ? [true, more] : [more, from !== undefined];
+  const [next, previous] = [position(shown.at(-1)), position(shown[0])];
+  return {
+    items: shown.map(read),
+    ...(hasNext && next !== undefined && { next }),
+    ...(hasPrevious && previous !== undefined && { previous }),
+  };
+}

@@ -1,0 +1,14 @@
+/** Presigned links to stored objects. */
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ObjectLinks } from '../../domain/world.ts';
+import { type Environment, required } from '../environment.ts';
+import { openS3 } from './clients.ts';
+
+export function s3ObjectLinks(environment: Environment, s3: S3Client = openS3(environment)): ObjectLinks {
+  const Bucket = required(environment, 'BUCKET_NAME');
+
+  return {
+    show: (Key, expiresIn) => getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Fields with a fixed set of values, and rules between them. */
+import * as v from 'valibot';
+import { LARGEST_FILE, PURPOSES } from '../domain/uploads.ts';
+import { missing, slovak } from './slovak.ts';
+import type { Check } from './validate.ts';
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return v.picklist(values, slovak.choice);
+}
+
+/** Contract §5. */
+export const UploadPurpose = oneOf(['identity-document', 'testimony-document']);
+export const UploadType = oneOf(['image/jpeg', 'image/png', 'application/pdf']);
+export const FileSize = v.pipe(
+  v.number(slovak.wholeNumber),
+  v.integer(slovak.wholeNumber),
+  v.minValue(1, slovak.fileEmpty),
+  v.maxValue(LARGEST_FILE, slovak.fileTooLarge),
+);
+
+/** Contract §3, operators. */
+export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);
+export const ReviewDecision = oneOf(['accepted', 'rejected']);
+export const JobState = oneOf(['dead']);
+
+/** A file is of a type that its purpose takes. */
+export const typeFitsPurpose: Check = ({ purpose, contentType }) => {
+  const rule = Object.entries(PURPOSES).find(([name]) => name === purpose)?.[1];
+  const types: readonly unknown[] = rule?.types ?? [];
+  const isKnown = UploadType.options.some(type => type === contentType);
+  if (!rule || !isKnown || types.includes(contentType)) return [];
+  return [{ path: ['contentType'], message: rule.refusal === 'not-a-pdf' ? slovak.pdf : slovak.image }];
+};
+
+/** `field` must come when `other` has this value. */
+export function requiredFor(field: string, other: string, value: string | boolean): Check {
+  return form => {
+    const isDue = String(form[other]) === String(value) && (form[field] ?? null) === null;
+    return isDue ? [{ path: [field], message: missing(field) }] : [];
+  };
+}
