@@ -67,7 +67,8 @@ function describe(error: unknown): { name: string; message?: string; frames?: st
   return {
     name: error.name,
     message: blotted(error.message),
-    frames: (error.stack ?? '').split('\n').filter(isFrame).slice(0, 8),
+    // The stack begins with the message, of which a line may look like a frame.
+    frames: (error.stack ?? '').replace(error.message, '').split('\n').filter(isFrame).slice(0, 8),
     ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
   };
 }

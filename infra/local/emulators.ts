@@ -5,7 +5,7 @@
 import { startDns } from './dns.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
-import { type Keeper, type Part, startKeeper } from './processes.ts';
+import { type Keeper, startKeeper } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { startTurnstile } from './turnstile.ts';
 
@@ -23,8 +23,6 @@ export interface Emulators {
   readonly dns: string;
   /** The whole URL of `siteverify` */
   readonly turnstile: string;
-  /** The processes among them; one that dies takes its service along. */
-  readonly parts: readonly Part[];
   stop(): Promise<void>;
 }
 
@@ -69,7 +67,6 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     ses: ses.endpoint,
     dns: dns.endpoint,
     turnstile: turnstile.endpoint,
-    parts: keeper.parts,
     stop,
   };
 }

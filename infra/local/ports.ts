@@ -1,6 +1,7 @@
 /** Which ports are free on this machine, and who holds those that are not. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 
 /** A port nobody listens on right now. */
 export async function freePort(): Promise<number> {
@@ -41,7 +42,8 @@ function processOn(port: number): string | undefined {
     for (const descriptor of entries(`/proc/${pid}/fd`)) {
       const inode = /^socket:\[(\d+)\]$/.exec(read(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)))?.[1];
       if (inode && inodes.has(inode)) {
-        return `${read(() => readFileSync(`/proc/${pid}/comm`, 'utf8')).trim()} (pid ${pid})`;
+        const command = read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).split('\0')[0] ?? '';
+        return `${basename(command)} (pid ${pid})`;
       }
     }
   }

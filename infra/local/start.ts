@@ -72,10 +72,10 @@ async function refuseTakenPorts({ apiPort, inboxPort }: Settings): Promise<void>
   }
 }
 
-/** npm that is killed outright passes no signal on; its child then has another parent. */
+/** An npm that is killed outright passes no signal on; its child then has another parent. */
 function endWithNpm(): void {
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void end(1, 'npm is gone.'), 250).unref();
 }
 

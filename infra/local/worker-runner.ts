@@ -54,11 +54,11 @@ export default class WorkerRunner {
 
   #start(): Worker {
     const worker = new Worker(HELPER, { env: this.#env, workerData: this.#options });
-    // An error that nobody listens to would end the whole server; the instance itself is over by then.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
+    const forget = () => {
       if (this.#worker === worker) this.#worker = undefined;
-    });
+    };
+    // An error that nobody listens to would end the whole server; only the instance is over.
+    worker.on('error', forget).once('exit', forget);
     return worker;
   }
 }

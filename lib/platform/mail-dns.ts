@@ -22,7 +22,8 @@ export function resolverMailDns(environment: Environment): MailDns {
       try {
         return await hasMailHost(resolver, domain);
       } catch (error) {
-        log.warn({ event: 'no verdict on a mail domain', error });
+        // The message of a resolver's error names the domain, which may be a person's.
+        log.warn({ event: 'no verdict on a mail domain', detail: codeOf(error) });
         throw new Refusal('unavailable');
       } finally {
         clearTimeout(deadline);
@@ -39,6 +40,10 @@ async function hasMailHost(resolver: Resolver, domain: string): Promise<boolean>
     found(resolver.resolve6(domain)),
   ]);
   return ipv4.length + ipv6.length > 0;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** The records, or none where the server says that there are none. */

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmulators } from '../../infra/local/emulators.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, parts, ...endpoints } = await startEmulators();
+  const { stop, ...endpoints } = await startEmulators();
   project.provide('emulators', endpoints);
   return stop;
 }

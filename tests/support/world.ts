@@ -25,6 +25,8 @@ export interface TestClock {
   now(): Date;
   /** Lets time pass. */
   advance(milliseconds: number): void;
+  /** Lets time pass until a minute begins, so that a test has that minute to itself. */
+  toNextMinute(): void;
 }
 
 export interface TestWorld extends World {
@@ -94,8 +96,12 @@ function environmentOf(
 
 function movableClock(): TestClock {
   let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
   return {
-    now: () => new Date(Date.now() + ahead),
+    now,
+    toNextMinute: () => {
+      ahead += 60_000 - (now().getTime() % 60_000);
+    },
     advance: milliseconds => {
       ahead += milliseconds;
     },

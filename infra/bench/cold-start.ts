@@ -1,0 +1,91 @@
+/**
+ * From starting a process to the answer of its first request, with one read of the table over TLS.
+ * The floor is the same with a handler that does nothing.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { openBurst } from './burst.ts';
+import { selfSigned } from './certificate.ts';
+import { comparison, interleaved, type Line } from './judgement.ts';
+import { event, me, register } from './requests.ts';
+import type { Setup } from './run.ts';
+import { startTableFront, type TableFront } from './table-front.ts';
+
+const RUNTIME = fileURLToPath(new URL('./one-event.cjs', import.meta.url));
+
+export const coldStartOfMe = (setup: Setup): Promise<Line[]> =>
+  coldStart(setup, 'cold start of me', setup.bundles.me, me, 200, 3.1);
+
+/** A caller who is signed in already is refused after the one read (spec §5.4). */
+export const coldStartOfRegisterExpert = (setup: Setup): Promise<Line[]> =>
+  coldStart(setup, 'cold start of register-expert', setup.bundles.registerExpert, whileSignedIn, 403, 4.0);
+
+const whileSignedIn = (token: string) => event('POST /api/v1/auth/register/expert', { token });
+
+async function coldStart(
+  { folder, bundles, quick }: Setup,
+  name: string,
+  { file }: { file: string },
+  eventOf: (token: string) => APIGatewayProxyEventV2,
+  status: number,
+  limit: number,
+): Promise<Line[]> {
+  const burst = await openBurst();
+  const certificate = selfSigned();
+  const front = await startTableFront(burst.dynamodb, certificate);
+  const authority = join(folder, 'authority.pem');
+  const empty = join(folder, 'empty.cjs');
+  writeFileSync(authority, certificate.cert);
+  writeFileSync(empty, 'exports.handler = async () => ({ statusCode: 200 });');
+
+  const { token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
+  const environment = {
+    ...burst.environment,
+    LOG_LEVEL: 'info',
+    AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
+    NODE_EXTRA_CA_CERTS: authority,
+    EVENT: JSON.stringify(eventOf(token)),
+  };
+  try {
+    const rounds = await interleaved(
+      quick ? 7 : 11,
+      quick ? 1 : 5,
+      () => start(empty, environment, 200),
+      () => start(file, environment, status, front),
+    );
+    return [comparison(name, rounds, limit)];
+  } finally {
+    await front.stop();
+    await burst.stop();
+  }
+}
+
+/** Milliseconds until the answer is there; the process is gone afterwards. */
+async function start(
+  file: string,
+  env: Record<string, string>,
+  status: number,
+  front?: TableFront,
+): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [RUNTIME, file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  let answered = Number.NaN;
+  child.stdout.on('data', chunk => {
+    output += chunk;
+    if (/^\{"statusCode".*\n$/m.test(output)) answered ||= performance.now() - begun;
+  });
+  await once(child, 'close');
+  assert.match(output, new RegExp(`^\\{"statusCode":${status}\\b`, 'm'));
+  if (front)
+    assert.deepEqual(
+      front.take().map(({ action }) => action),
+      ['BatchGetItem'],
+    );
+  return answered;
+}

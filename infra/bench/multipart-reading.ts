@@ -1,0 +1,31 @@
+/** Reading a form from its event, and the least that anybody would have to do for it. Measured as a bundle. */
+import { anyone } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { multipart } from '../../lib/http/multipart.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+const form = endpoint({
+  access: anyone,
+  body: multipart({
+    firstName: field.Name,
+    verificationDocumentFront: field.IdScan,
+    verificationDocumentBack: field.IdScan,
+  }),
+  async run({ body: { verificationDocumentFront: front, verificationDocumentBack: back } }) {
+    return ok({ front: front.content.length, back: back.content.length });
+  },
+});
+
+export const handler = lambda(form, {});
+
+/** Decodes the body and finds its boundaries. @returns how many there are */
+export function floor(body: string, boundary: string): number {
+  const bytes = Buffer.from(body, 'base64');
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1');
+  let found = 0;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length))
+    found++;
+  return found;
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm run bench`: measures the packaged functions against floors taken in the same run.
+ *
+ * Options: `--only <part of a name>` and `--quick` (fewer rounds, a smaller crowd). Ends with 1 when
+ * a limit is missed or a figure cannot be true.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Bundle, bundle } from './bundles.ts';
+import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
+import { amount, type Line } from './judgement.ts';
+import { multipartReading } from './multipart.ts';
+import { report } from './report.ts';
+import { tableUse } from './table-use.ts';
+import { warmLogin, warmMe, warmRegisterExpert } from './warm.ts';
+
+export interface Setup {
+  /** For what a measurement has to write; removed at the end. */
+  readonly folder: string;
+  readonly bundles: Readonly<Record<'me' | 'logout' | 'login' | 'registerExpert', Bundle>>;
+  readonly quick: boolean;
+}
+
+const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<Line[]>>> = {
+  'cold start of me': coldStartOfMe,
+  'cold start of register-expert': coldStartOfRegisterExpert,
+  'me, warm': warmMe,
+  'register-expert, warm': warmRegisterExpert,
+  'login, warm': warmLogin,
+  'multipart reading': multipartReading,
+  'bundle sizes of me and register-expert': bundleSizes,
+  'table calls and units of me, logout, login and register-expert': tableUse,
+};
+
+function bundleSizes({ bundles }: Setup): Line[] {
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`;
+  return [
+    amount('me, bundle', bundles.me.bytes, 260_000, kilobytes),
+    amount('register-expert, bundle', bundles.registerExpert.bytes, 620_000, kilobytes),
+  ];
+}
+
+async function measure(only: string, quick: boolean): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    const [me, logout, login, registerExpert] = await Promise.all([
+      bundle('functions/me/show.ts', folder),
+      bundle('functions/auth/logout.ts', folder),
+      bundle('functions/auth/login.ts', folder),
+      bundle('functions/auth/register-expert.ts', folder),
+    ]);
+    const lines: Line[] = [];
+    for (const [name, run] of Object.entries(MEASUREMENTS)) {
+      if (!name.includes(only)) continue;
+      process.stderr.write(`${name} …\n`);
+      lines.push(...(await run({ folder, quick, bundles: { me, logout, login, registerExpert } })));
+    }
+    return lines;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean' } } });
+const lines = await measure(values.only ?? '', values.quick ?? false);
+if (lines.length === 0) throw new Error(`Nothing is called ${values.only}.`);
+console.log(`\n${report(lines)}`);
+
+const bad = lines.filter(({ verdict }) => verdict !== 'ok');
+for (const { name, verdict, measured, limit } of bad)
+  console.log(`\n${name}: ${verdict} (${measured}, ${limit})`);
+process.exitCode = bad.length > 0 ? 1 : 0;

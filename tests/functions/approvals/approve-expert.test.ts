@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { approveExpert } from '../../../lib/domain/approvals.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { asksFor, inFrontOf } from '../../support/stand-in.ts';
+
+const SUBJECT = 'Váš účet znalca bol schválený';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** The very function that is deployed, told by the environment where this service keeps its things. */
+async function deployed({ world }: Service): Promise<(event: { expertId: string }) => Promise<void>> {
+  for (const [name, value] of Object.entries(world.environment)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { handler } = await import('../../../functions/approvals/approve-expert.ts');
+  return event => handler(event, { awsRequestId: randomUUID() });
+}
+
+async function approvalMails(service: Service, address: string): Promise<number> {
+  await service.work();
+  return (await service.mailsTo(address)).filter(({ subject }) => subject === SUBJECT).length;
+}
+
+describe('approvals/approve-expert', () => {
+  it('approves, accepts the identity documents and has a mail sent (spec §3.5)', async () => {
+    const service = await startService();
+    const email = anAddress();
+    const { id: expertId, token } = await service.register({ email });
+
+    await (await deployed(service))({ expertId });
+
+    const { approved, identityReview } = (await service.get('/me', { token })).body.data;
+    expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'accepted' });
+    expect(await approvalMails(service, email)).toBe(1);
+  });
+
+  it('changes nothing the second time', async () => {
+    const service = await startService();
+    const email = anAddress();
+    const { id: expertId } = await service.register({ email });
+    const approve = await deployed(service);
+    await approve({ expertId });
+    const before = await itemsIn(service.world);
+
+    await approve({ expertId });
+
+    expect(await itemsIn(service.world)).toEqual(before);
+    expect(await approvalMails(service, email)).toBe(1);
+  });
+
+  it('approves once when ten ask at once', async () => {
+    const service = await startService();
+    const email = anAddress();
+    const { id: expertId } = await service.register({ email });
+    const approve = await deployed(service);
+
+    await Promise.all(Array.from({ length: 10 }, () => approve({ expertId })));
+
+    expect(await service.world.accounts.find(expertId)).toMatchObject({
+      approval: { granted: true },
+      version: 2,
+    });
+    expect(await approvalMails(service, email)).toBe(1);
+  });
+
+  it.each(['01890000-0000-7000-8000-000000000000', 'x'])(
+    'fails for %s, whom nobody knows',
+    async expertId => {
+      const service = await startService();
+
+      await expect((await deployed(service))({ expertId })).rejects.toThrow('not-found');
+
+      expect(await itemsIn(service.world)).toEqual([]);
+    },
+  );
+
+  it('lets no operator be overruled: a revoked approval stays revoked', async () => {
+    const service = await startService();
+    const email = anAddress();
+    const { id: expertId, token } = await service.register({ email });
+    const expert = (await service.world.accounts.find(expertId)) as Expert;
+    await service.world.accounts.update({ ...expert, approval: { ...expert.approval, revoked: true } }, []);
+
+    await (await deployed(service))({ expertId });
+
+    expect((await service.get('/me', { token })).body.data.approved).toBe(false);
+    expect(await approvalMails(service, email)).toBe(0);
+  });
+
+  it('loses nothing that somebody else writes meanwhile', async () => {
+    const service = await startService();
+    const { id } = await service.register();
+    const expert = (await service.world.accounts.find(id)) as Expert;
+    const { accounts } = service.world;
+    let disturbed = false;
+    const disturbing: typeof accounts = {
+      ...accounts,
+      async find(userId) {
+        const found = await accounts.find(userId);
+        if (!disturbed) await accounts.update({ ...expert, firstName: 'Eva' }, []);
+        disturbed = true;
+        return found;
+      },
+    };
+
+    await approveExpert(id, { ...service.world, accounts: disturbing });
+
+    expect(await accounts.find(id)).toMatchObject({
+      firstName: 'Eva',
+      approval: { granted: true },
+      version: 3,
+    });
+  });
+
+  it('fails, and is tried again, while the table is out of reach', async () => {
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('TransactWriteItems', call) && call.body.includes('expert-approved') ? 'hang up' : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const { id: expertId } = await service.register();
+
+    await expect((await deployed(service))({ expertId })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,118 @@
+/** Five attempts per address, source and minute; sixty logins per source and minute (contract §2, §6). */
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { asksFor, inFrontOf } from '../../support/stand-in.ts';
+
+const PATH = '/auth/login';
+
+let service: Service;
+let email: string;
+
+const attempt = (password: string, source?: string) =>
+  service.post(PATH, { email, password }, source ? { source } : {});
+
+async function attempts(count: number, password = 'wrong 1'): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < count; sent++) statuses.push((await attempt(password)).status);
+  return statuses;
+}
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  service = await startService(settings);
+  email = anAddress();
+  await service.register({ email });
+  service.world.clock.toNextMinute();
+}
+
+describe('login attempts', () => {
+  beforeEach(() => start());
+
+  it('are five a minute, then 429 whatever the password', async () => {
+    expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
+
+    const { status, body, headers } = await attempt(PASSWORD);
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    const seconds = Number(headers['retry-after']);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(headers['ratelimit-policy']).toBe('"login-attempts";q=5;w=60');
+    expect(headers.ratelimit).toBe(`"login-attempts";r=0;t=${seconds}`);
+  });
+
+  it('begin anew with the next minute', async () => {
+    await attempts(6);
+
+    service.world.clock.toNextMinute();
+
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it('count for one source and one address only', async () => {
+    await attempts(6);
+
+    expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
+    expect(await service.post(PATH, { email: anAddress(), password: 'wrong 1' })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('are given back by success', async () => {
+    expect(await attempts(4)).toEqual([401, 401, 401, 401]);
+    expect(await attempts(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+    expect(await attempts(2)).toEqual([401, 429]);
+  });
+
+  it('cannot slip past by coming all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('wrong 1')));
+
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses.filter(status => status === 401)).toHaveLength(5);
+    expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
+  });
+
+  it('are counted only for a form that is right', async () => {
+    await service.post(PATH, { email });
+    await service.post(PATH, { email, password: '' });
+
+    expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
+    expect(await service.post(PATH, { email })).toMatchObject({ status: 422 });
+  });
+
+  it('are kept without the address in plain sight, and only for a while', async () => {
+    await attempts(1);
+
+    const counters = await itemsIn(service.world, 'LIMIT#login-attempts#');
+
+    expect(counters).toEqual([expect.objectContaining({ hits: 1, expiresAt: expect.any(Number) })]);
+    expect(JSON.stringify(counters)).not.toContain(email);
+  });
+});
+
+describe('logins per source', () => {
+  it('are sixty a minute on AWS, refused before the form is judged', async () => {
+    await start({ RATE_LIMITS: 'strict' });
+    for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
+
+    const answers = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
+
+    for (const { status, headers } of [...answers, await attempt(PASSWORD)]) {
+      expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
+    }
+    expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a counter out of reach', () => {
+  it('keeps nobody out', async () => {
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('TransactWriteItems', call) && call.body.includes('LIMIT#logins#') ? 'hang up' : undefined,
+    );
+    await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+
+    expect(await attempts(6)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, anExpert, type Fields, PASSWORD } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { NOWHERE } from '../../support/stand-in.ts';
+
+const PATH = '/auth/login';
+const WRONG = 'Nie je heslo 1';
+const EMAIL = 'Zadajte e-mailovú adresu.';
+
+let service: Service;
+let email: string;
+
+beforeAll(async () => {
+  service = await startService();
+  email = anAddress();
+  await service.register({ email });
+});
+
+describe('POST /api/v1/auth/login', () => {
+  it('answers with a new token for the right pair', async () => {
+    const { status, body } = await service.post(PATH, { email, password: PASSWORD });
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\|[\w-]{43}$/) } },
+    });
+    const me = await service.get('/me', { token: body.data.token });
+    expect(me.body.data.email).toBe(email);
+  });
+
+  it('knows the address however it is written', async () => {
+    const answer = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('gives a second token and leaves the first one alone', async () => {
+    const first = await service.post(PATH, { email, password: PASSWORD });
+    const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });
+
+    expect(second.status).toBe(200);
+    expect(second.body.data.token).not.toBe(first.body.data.token);
+    expect(await service.get('/me', { token: first.body.data.token })).toMatchObject({ status: 200 });
+  });
+
+  it('says the same of a wrong password and of an unknown address, after the same work', async () => {
+    const asked: (string | undefined)[] = [];
+    const counting = await startService({}, ({ passwords }) => ({
+      passwords: {
+        ...passwords,
+        matches: (password, stored) => {
+          asked.push(password);
+          return passwords.matches(password, stored);
+        },
+      },
+    }));
+    const known = anAddress();
+    await counting.register({ email: known });
+
+    const wrong = await counting.post(PATH, { email: known, password: WRONG });
+    const unknown = await counting.post(PATH, { email: anAddress(), password: WRONG });
+
+    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Unauthenticated.' }]);
+    expect(unknown).toEqual({ ...wrong, headers: { ...wrong.headers, 'x-request-id': expect.any(String) } });
+    expect(asked).toEqual([WRONG, WRONG]);
+  });
+
+  it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
+    'takes %j for another password',
+    async password => {
+      const answer = await service.post(PATH, { email, password }, { source: `other ${password}` });
+
+      expect(answer).toMatchObject({ status: 401 });
+    },
+  );
+
+  it('tells passwords apart beyond what bcrypt reads', async () => {
+    const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
+    const address = anAddress();
+    await service.register({ email: address, password: right, passwordConfirmation: right });
+
+    expect(await service.post(PATH, { email: address, password: almost })).toMatchObject({ status: 401 });
+    expect(await service.post(PATH, { email: address, password: right })).toMatchObject({ status: 200 });
+  });
+
+  it('refuses when the credentials change between the look at the password and the token', async () => {
+    const racing = await startService({}, ({ accounts }) => ({
+      accounts: {
+        ...accounts,
+        async findCredentials(address) {
+          const found = await accounts.findCredentials(address);
+          return found && { ...found, credentialEpoch: found.credentialEpoch - 1 };
+        },
+      },
+    }));
+    const address = anAddress();
+    await racing.register({ email: address });
+
+    expect(await racing.post(PATH, { email: address, password: PASSWORD })).toMatchObject({ status: 401 });
+    expect((await itemsIn(racing.world, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
+  });
+
+  it.each<[string, object | undefined, Record<string, string[]>, string]>([
+    ['nothing', undefined, { email: [EMAIL], password: ['Zadajte heslo.'] }, `${EMAIL} (a 1 ďalšia chyba)`],
+    ['no field', {}, { email: [EMAIL], password: ['Zadajte heslo.'] }, `${EMAIL} (a 1 ďalšia chyba)`],
+    ['no password', { email: 'a@b.sk', password: null }, { password: ['Zadajte heslo.'] }, 'Zadajte heslo.'],
+    [
+      'a number',
+      { email: 'a@b.sk', password: 12345678 },
+      { password: ['Hodnota musí byť text.'] },
+      'Hodnota musí byť text.',
+    ],
+    [
+      'an object',
+      { email: { $ne: '' }, password: 'x' },
+      { email: ['Zadajte platnú e-mailovú adresu.'] },
+      'Zadajte platnú e-mailovú adresu.',
+    ],
+  ])('is 422 for %s', async (_, sent, errors, message) => {
+    const { status, body } = await service.post(PATH, sent);
+
+    expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
+  });
+
+  const json = { 'content-type': 'application/json' };
+  it.each<[string, number, string, Buffer | object, Fields]>([
+    ['broken JSON', 400, 'The request body could not be read.', Buffer.from('{"email":'), json],
+    ['a list', 400, 'The request body could not be read.', [], json],
+    ['a reserved key', 400, 'The request body could not be read.', Buffer.from('{"__proto__":{}}'), json],
+    ['a form', 415, 'Unsupported media type.', anExpert(), {}],
+    ['text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
+    ['more than a megabyte', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
+  ])('answers %s with %i', async (_, status, message, body, headers) => {
+    const answer = await service.post(PATH, body, { headers: headers as Record<string, string> });
+
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
+  });
+});
+
+describe('bot protection of the login', () => {
+  it('asks for a token only while it is on', async () => {
+    const message = 'Potvrďte, že nie ste robot.';
+    const guarded = await startService({ BOT_PROTECTION: 'true' });
+    const address = anAddress();
+    await guarded.register({ email: address, turnstileToken: DUMMY_TOKEN });
+    const pair = { email: address, password: PASSWORD };
+
+    const without = await guarded.post(PATH, pair);
+
+    expect([without.status, without.body]).toEqual([422, { message, errors: { turnstileToken: [message] } }]);
+    expect(await guarded.post(PATH, { ...pair, turnstileToken: 'x' })).toMatchObject({ status: 422 });
+    expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
+  });
+
+  it('is 503 when nobody can say', async () => {
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: NOWHERE });
+
+    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+});

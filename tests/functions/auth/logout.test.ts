@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { startService } from '../../support/service.ts';
+
+describe('POST /api/v1/auth/logout', () => {
+  it('revokes the presented token and no other (spec §5.1)', async () => {
+    const service = await startService();
+    const email = anAddress();
+    const { token } = await service.register({ email });
+    const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
+
+    const answer = await service.post('/auth/logout', undefined, { token });
+
+    expect(answer).toEqual({
+      status: 204,
+      headers: { 'cache-control': 'no-store', 'x-request-id': expect.any(String) },
+      body: undefined,
+    });
+    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+    expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 401 });
+    expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+  });
+
+  it('does not care for a body', async () => {
+    const service = await startService();
+    const { token } = await service.register();
+
+    const answer = await service.post('/auth/logout', Buffer.from('{not json'), { token });
+
+    expect(answer).toMatchObject({ status: 204 });
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { startService } from '../support/service.ts';
+import { NOWHERE } from '../support/stand-in.ts';
+
+it('GET /api/v1/health answers, whatever becomes of the parts behind', async () => {
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: NOWHERE });
+
+  const { status, body } = await service.get('/health', { token: 'nonsense' });
+
+  expect({ status, body }).toEqual({ status: 200, body: { data: { status: 'ok' } } });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, inject, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { logLines } from '../../support/log.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { asksFor, inFrontOf, sesError } from '../../support/stand-in.ts';
+
+async function jobsOf({ world }: Service): Promise<string[]> {
+  return (await itemsIn(world, 'JOB#')).map(({ id }) => id);
+}
+
+async function attemptsOf({ world }: Service, jobId: string): Promise<number> {
+  return (await itemsIn(world, `JOB#${jobId}`))[0]?.attempts;
+}
+
+describe('jobs/deliver', () => {
+  it('carries out what the stream brings, once', async () => {
+    const service = await startService();
+    const email = anAddress();
+    await service.register({ email });
+    const jobs = await jobsOf(service);
+
+    const answers = [await service.stream(jobs), await service.stream(jobs)];
+
+    expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
+    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(await itemsIn(service.world, 'JOB#')).toEqual(
+      jobs.map(id =>
+        expect.objectContaining({
+          id,
+          attempts: 1,
+          doneAt: expect.any(String),
+          expiresAt: expect.any(Number),
+        }),
+      ),
+    );
+    expect(logLines('job done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
+  });
+
+  it('knows no job by that name: nothing to do', async () => {
+    const service = await startService();
+
+    expect(await service.stream(['unknown'])).toEqual({ batchItemFailures: [] });
+  });
+
+  it('lets a job that fails hold up no other', async () => {
+    const ses = await inFrontOf(inject('emulators').ses, (_, count) =>
+      count === 1 ? sesError('InternalFailure', 500) : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+    const addresses = [anAddress(), anAddress(), anAddress()];
+    for (const email of addresses) await service.register({ email });
+
+    expect(await service.stream(await jobsOf(service))).toEqual({ batchItemFailures: [] });
+
+    const mails = await Promise.all(addresses.map(service.mailsTo));
+    expect(mails.flat()).toHaveLength(2);
+    expect((await itemsIn(service.world, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
+  });
+
+  it('has the stream come again, from the first job that the table kept from running', async () => {
+    let claims = 0;
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('UpdateItem', call) && call.body.includes(':lease') && ++claims > 1 ? 'hang up' : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    await service.register();
+
+    expect(await service.stream(await jobsOf(service))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
+  });
+
+  it('leaves a job alone that another worker has in hand', async () => {
+    let release: () => void = () => {};
+    const sending = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const service = await startService({}, ({ mailer }) => ({
+      mailer: { send: async (to, letter) => sending.then(() => mailer.send(to, letter)) },
+    }));
+    const email = anAddress();
+    await service.register({ email });
+    const [mail] = (await itemsIn(service.world, 'JOB#')).filter(({ task }) => task.kind === 'mail');
+
+    const slow = service.stream([mail?.id]);
+    await expect.poll(() => attemptsOf(service, mail?.id)).toBe(1);
+    await service.stream([mail?.id]);
+    await service.work();
+    release();
+    await slow;
+
+    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(await attemptsOf(service, mail?.id)).toBe(1);
+  });
+
+  it('sends one mail when ten workers get the same job at once', async () => {
+    const service = await startService();
+    const email = anAddress();
+    await service.register({ email });
+    const jobs = await jobsOf(service);
+
+    await Promise.all(Array.from({ length: 10 }, () => service.stream(jobs)));
+
+    expect(await service.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('takes over from a worker that died, once its time is up', async () => {
+    const service = await startService();
+    const email = anAddress();
+    await service.register({ email });
+    const jobs = await jobsOf(service);
+    for (const id of jobs) await service.world.jobs.claim(id);
+
+    service.world.clock.advance(60_000);
+    await service.stream(jobs);
+    expect(await service.mailsTo(email)).toEqual([]);
+    service.world.clock.advance(60_000);
+    await service.stream(jobs);
+
+    expect(await service.mailsTo(email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { startService } from '../../support/service.ts';
+
+describe('GET /api/v1/me', () => {
+  it('shows the caller, and nobody else, nothing secret', async () => {
+    const service = await startService();
+    const [mine, theirs] = [
+      await service.register({ firstName: 'Jana' }),
+      await service.register({ firstName: 'Eva' }),
+    ];
+
+    const answer = await service.get('/me', { token: mine.token });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
+    expect(Object.keys(answer.body.data)).toEqual([
+      'id',
+      'email',
+      'emailVerified',
+      'phone',
+      'role',
+      'firstName',
+      'lastName',
+      'billingAddress',
+      'shippingAddress',
+      'company',
+      'bankAccount',
+      'regions',
+      'newsletterSubscribed',
+      'createdAt',
+      'nationality',
+      'dateOfBirth',
+      'registrationNumber',
+      'approved',
+      'identityReview',
+    ]);
+    expect(JSON.stringify(answer.body)).not.toContain(theirs.id);
+    expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
+  });
+
+  it('works at once with the token of the registration (spec §3.1)', async () => {
+    const service = await startService();
+    const { token, id } = await service.register();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
+
+    expect(answers.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
+  });
+});

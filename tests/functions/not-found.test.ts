@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('every other request', () => {
+  it.each([
+    ['GET', '/nothing'],
+    ['POST', ''],
+    ['GET', '/me/'],
+    ['GET', '/me/x'],
+    ['GET', '/ME'],
+  ])('%s %s is 404', async (method, path) => {
+    const { status, body, headers } = await service.send(method, path);
+
+    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+    expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/./) });
+    expect(headers).not.toHaveProperty('allow');
+  });
+
+  it.each([
+    ['DELETE', '/me', 'GET'],
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/auth/register/expert', 'POST'],
+  ])('%s %s is 405, and says what is allowed', async (method, path, allow) => {
+    const { status, body, headers } = await service.send(method, path);
+
+    expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
+    expect(headers.allow).toBe(allow);
+  });
+});

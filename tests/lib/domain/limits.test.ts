@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../lib/domain/limits.ts';
+import { counterOf } from '../../../lib/platform/aws/limiter.ts';
+
+const at = (time: string) => new Date(`2026-06-15T${time}Z`);
+const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
+  counterOf({ limit: 'login-attempts', key, at: at(time) });
+
+describe('limits', () => {
+  it('are those of contract §2 and §6', () => {
+    expect(LIMITS).toMatchObject({
+      registrations: { quota: 20, window: 3600, relaxable: true },
+      logins: { quota: 60, window: 60, relaxable: true },
+      'login-attempts': { quota: 5, window: 60, relaxable: false },
+    });
+  });
+
+  it.each([
+    ['10:00:00.000', '10:00:59.999', true],
+    ['10:00:59.999', '10:01:00.000', false],
+  ])('at %s and %s share a window: %s', (one, other, same) => {
+    expect(counter(one).key.pk === counter(other).key.pk).toBe(same);
+  });
+
+  it('end with their window', () => {
+    expect(counter('10:00:00').endsAt).toEqual(at('10:01:00'));
+    expect(counter('10:00:59.999').endsAt).toEqual(at('10:01:00'));
+  });
+
+  it('keep callers apart without keeping who they are', () => {
+    expect(counter('10:00:00').key.pk).not.toBe(counter('10:00:00', 'eva@znalci.sk 192.0.2.1').key.pk);
+    expect(counter('10:00:00').key.pk).not.toMatch(/jana|192/);
+  });
+});

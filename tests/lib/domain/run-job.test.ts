@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../lib/domain/jobs.ts';
+import { PermanentFailure } from '../../../lib/domain/refusal.ts';
+import { type JobNeeds, runJob } from '../../../lib/domain/run-job.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+
+/** An outbox with one job, whose act fails with `error`; tells what became of it. */
+function outbox(attempts: number, error?: Error) {
+  const marks: [string, Date?][] = [];
+  const job: Job = {
+    id: 'j',
+    task: { kind: 'approve-expert', expertId: 'e' },
+    attempts,
+    createdAt: NOW.toISOString(),
+  };
+  const needs = {
+    clock: { now: () => NOW },
+    accounts: {
+      find: async () => {
+        if (error) throw error;
+        return { role: 'expert', approval: { granted: true } };
+      },
+    },
+    jobs: {
+      claim: async () => job,
+      done: async () => void marks.push(['done']),
+      retryAt: async (_: Job, when: Date) => void marks.push(['retry', when]),
+      bury: async () => void marks.push(['bury']),
+    },
+  };
+  return { marks, job, needs: needs as unknown as JobNeeds };
+}
+
+const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+describe('a job', () => {
+  it('that succeeds is done', async () => {
+    const { needs, marks, job } = outbox(1);
+
+    expect(await runJob('j', needs)).toEqual({ outcome: 'done', job });
+    expect(marks).toEqual([['done']]);
+  });
+
+  it.each([
+    [1, 30],
+    [2, 60],
+    [3, 120],
+    [9, 7680],
+  ])('that fails for the %i. time comes again after %i seconds', async (attempts, seconds) => {
+    const error = new Error('no answer');
+    const { needs, marks, job } = outbox(attempts, error);
+
+    expect(await runJob('j', needs)).toEqual({ outcome: 'postponed', job, error });
+    expect(marks).toEqual([['retry', after(seconds)]]);
+  });
+
+  it.each([
+    ['fails for the tenth time', 10, new Error('no answer')],
+    ['cannot succeed', 1, new PermanentFailure('refused')],
+  ])('that %s is dead', async (_, attempts, error) => {
+    const { needs, marks, job } = outbox(attempts, error);
+
+    expect(await runJob('j', needs)).toEqual({ outcome: 'dead', job, error });
+    expect(marks).toEqual([['bury']]);
+  });
+
+  it('that somebody else has is skipped', async () => {
+    const { needs, marks } = outbox(1);
+    const taken = { ...needs, jobs: { ...needs.jobs, claim: async () => undefined } };
+
+    expect(await runJob('j', taken)).toEqual({ outcome: 'skipped' });
+    expect(marks).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addressHash, verificationLink } from '../../../lib/domain/signed-links.ts';
+import { signedLinks } from '../../../lib/platform/links.ts';
+
+const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };
+const needs = {
+  clock: { now: () => new Date('2026-06-15T10:00:00.900Z') },
+  links: signedLinks(environment, async () => 'the key'),
+};
+const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
+const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
+
+describe('the link of a verification mail', () => {
+  it('leads to the frontend, which calls the signed URL on the API (contract §2)', async () => {
+    const link = new URL(await verificationLink(user, 60, needs));
+    const url = new URL(link.searchParams.get('url') ?? '');
+    const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
+
+    expect(link.origin + link.pathname).toBe('https://www.example/verify-email');
+    expect([...link.searchParams.keys()]).toEqual(['url']);
+    expect(url.origin + url.pathname).toBe(`https://api.example${path}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      expires: String(NOON),
+      signature: createHmac('sha256', 'the key').update(`GET\n${path}\n${NOON}`).digest('base64url'),
+    });
+  });
+
+  it('changes with the address, the user, the time and the key', async () => {
+    const other = { ...needs, links: signedLinks(environment, async () => 'another key') };
+    const later = { ...needs, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
+    const links = await Promise.all([
+      verificationLink(user, 60, needs),
+      verificationLink({ ...user, email: 'eva@znalci.sk' }, 60, needs),
+      verificationLink({ ...user, id: '01890000-0000-7000-8000-000000000001' }, 60, needs),
+      verificationLink(user, 60, later),
+      verificationLink(user, 60, other),
+    ]);
+    const signatures = links.map(link =>
+      new URL(new URL(link).searchParams.get('url') ?? '').searchParams.get('signature'),
+    );
+
+    expect(new Set(signatures).size).toBe(5);
+  });
+
+  it('names the address only as a hash', async () => {
+    expect(await verificationLink(user, 60, needs)).not.toContain('jana');
+    expect(addressHash('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

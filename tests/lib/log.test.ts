@@ -1,0 +1,185 @@
+/** What the log tells, and what it must never tell (spec §5.6, contract §2). */
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { blotted, inContext, log } from '../../lib/log.ts';
+import { anExpert, expertFields } from '../support/builders.ts';
+import { allOutput, logLines } from '../support/log.ts';
+import { type Reply, type Service, startService } from '../support/service.ts';
+import { asksFor, CONFLICT, inFrontOf, NOWHERE, sesError } from '../support/stand-in.ts';
+
+const REGISTER = '/auth/register/expert';
+
+/** Everything that one could look for in a log, marked. */
+const MARKED = {
+  email: 'marked.address@znalci.sk',
+  phone: '+421905987654',
+  password: 'MarkedPassword1',
+  passwordConfirmation: 'MarkedPassword1',
+  firstName: 'Markedfirstname',
+  lastName: 'Markedlastname',
+  bankAccount: { iban: 'SK3112000000198742637541' },
+  company: { businessId: 'markedbusiness', taxId: 'markedtax', vatId: 'markedvat' },
+  billingAddress: {
+    line1: 'markedline',
+    line2: 'markedline',
+    city: 'markedcity',
+    postalCode: 'marked',
+    country: 'SK',
+  },
+  registrationNumber: 'markedregistration',
+  turnstileToken: 'markedchallenge',
+  verificationDocumentFront: new Blob([Buffer.from('ffd8ff', 'hex'), 'markedfrontscan'.repeat(50)]),
+  verificationDocumentBack: new Blob([Buffer.from('ffd8ff', 'hex'), 'markedbackscan'.repeat(50)]),
+};
+
+const answers: Reply[] = [];
+let token = '';
+
+async function live(service: Service): Promise<void> {
+  const { email, password } = MARKED;
+  const pair = { email, password, turnstileToken: MARKED.turnstileToken };
+  const registered = await service.post(REGISTER, anExpert(MARKED));
+  token = registered.body.data?.token ?? token;
+  answers.push(
+    registered,
+    await service.post(REGISTER, anExpert(MARKED)),
+    await service.post(REGISTER, anExpert({ ...MARKED, termsAgreed: 'false' })),
+    await service.post(REGISTER, anExpert(MARKED), { token }),
+    await service.post(REGISTER, Buffer.from(`markedbody ${password}`)),
+    await service.post('/auth/login', pair),
+    await service.post('/auth/login', { ...pair, password: `${password}x` }),
+    await service.post('/auth/login', Buffer.from(`{"password":"${password}`), {
+      headers: { 'content-type': 'application/json' },
+    }),
+    await service.get('/me', { token }),
+    await service.get(`/${email}/${password}?token=${token}`),
+    await service.post('/auth/logout', undefined, { token }),
+  );
+  await service.work().catch(() => {});
+}
+
+beforeAll(async () => {
+  const [dead, conflicting, deaf] = await Promise.all([
+    inFrontOf(inject('emulators').ses, () => sesError('MessageRejected')),
+    inFrontOf(inject('emulators').dynamodb, call => (asksFor('PutItem', call) ? CONFLICT : undefined)),
+    inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('TransactWriteItems', call) ? 'hang up' : undefined,
+    ),
+  ]);
+  await live(await startService());
+  await live(
+    await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: NOWHERE, AWS_ENDPOINT_URL_SES: dead.url }),
+  );
+  await live(await startService({ AWS_ENDPOINT_URL_DYNAMODB: conflicting.url, BOT_PROTECTION: 'true' }));
+  await live(
+    await startService({
+      AWS_ENDPOINT_URL_DYNAMODB: deaf.url,
+      TURNSTILE_URL: NOWHERE,
+      BOT_PROTECTION: 'true',
+    }),
+  );
+  await live(await startService({ AWS_ENDPOINT_URL_DYNAMODB: deaf.url }));
+  await live(await startService({ AWS_ENDPOINT_URL_S3: NOWHERE, DNS_SERVERS: '127.0.0.1:9' }));
+  await live(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
+}, 60_000);
+
+describe('one line per request', () => {
+  it('says route, status, time, request id and, once known, the user', () => {
+    const lines = logLines('request');
+
+    expect(lines).toHaveLength(answers.length);
+    expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
+      answers.map(({ status, headers }) => [status, headers['x-request-id']]),
+    );
+    expect(lines[0]).toEqual({
+      level: 'info',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      requestId: expect.any(String),
+      userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      event: 'request',
+      route: 'POST /api/v1/auth/register/expert',
+      status: 201,
+      ms: expect.any(Number),
+    });
+  });
+
+  it('names the user of a signed-in request, and nobody when nobody is known', () => {
+    const [, taken, , , , signedIn, wrong] = logLines('request');
+
+    expect(signedIn).toMatchObject({
+      route: 'POST /api/v1/auth/login',
+      status: 200,
+      userId: expect.any(String),
+    });
+    for (const line of [taken, wrong]) expect(line).not.toHaveProperty('userId');
+  });
+});
+
+describe('the log', () => {
+  it('has seen the faults that could make it talk', () => {
+    const events = new Set(allOutput().match(/"event":"[^"]+"/g));
+
+    expect([...events]).toEqual(
+      expect.arrayContaining(
+        [
+          'request failed',
+          'job dead',
+          'approval left to its job',
+          'challenge service out of reach',
+          'no verdict on a mail domain',
+        ].map(event => `"event":"${event}"`),
+      ),
+    );
+  });
+
+  it.each<[string, () => string]>([
+    ['anything marked, a scan included', () => 'marked'],
+    ['the e-mail address', () => 'znalci.sk'],
+    ['the phone', () => '905987654'],
+    ['the IBAN', () => '198742637541'],
+    ['the secret of the token', () => token.split('|')[1] ?? 'no token'],
+    ['a password hash', () => '$2b$'],
+    ['where scans lie', () => 'identity-document'],
+    ['the link key', () => 'link key of the tests'],
+    ['the pepper', () => 'pepper of'],
+    ['the challenge secret', () => 'local-turnstile-secret'],
+  ])('never tells %s', (_, text) => {
+    expect(allOutput().toLowerCase()).not.toContain(text().toLowerCase());
+  });
+
+  it('never tells the scan in base64 either', () => {
+    expect(allOutput()).not.toContain(
+      Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
+    );
+  });
+});
+
+describe('the message of an unexpected error', () => {
+  it.each([
+    ['token 01890000-0000-7000-8000-000000000000.0189|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'],
+    ['mail to jana@znalci.sk'],
+    ['iban SK31 1200 0000 1987 4263 7541'],
+    ['phone +421 905 123 456'],
+    ['Unexpected token, "password1" is not JSON'],
+    ["value 'password1' is odd"],
+    [`hash ${'a'.repeat(64)}`],
+  ])('%s loses what looks like a secret', message => {
+    const [first = ''] = message.split(' ');
+
+    expect(blotted(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
+    expect(blotted(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
+  });
+
+  it('may have many lines: none of them passes as a place in the code', async () => {
+    await inContext('r', async () =>
+      log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
+    );
+
+    expect(JSON.stringify(logLines('odd'))).not.toContain('jana');
+  });
+});
+
+it('expertFields has no field that the marks leave out', () => {
+  const unmarked = ['nationality', 'dateOfBirth', 'regions', 'newsletterSubscribed', 'termsAgreed'];
+
+  expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED), ...unmarked].sort());
+});

@@ -1,0 +1,68 @@
+import bcrypt from 'bcryptjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
+
+const environment = { PASSWORD_HASH_COST: '5' };
+const passwordsWith = (peppers: object) => bcryptPasswords(environment, async () => JSON.stringify(peppers));
+const passwords = passwordsWith({ 1: 'one' });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a password hash (contract §1)', () => {
+  it('is bcrypt of the configured cost over an HMAC, with the version of its pepper', async () => {
+    const hash = vi.spyOn(bcrypt, 'hash');
+
+    expect(await passwords.hash('Tajné heslo 1')).toEqual({
+      hash: expect.stringMatching(/^\$2b\$05\$.{53}$/),
+      pepper: '1',
+    });
+    expect(hash.mock.calls[0]?.[0]).toMatch(/^[A-Za-z0-9+/]{64}$/);
+  });
+
+  it('is another one each time, and matches its password only', async () => {
+    const [one, two] = [await passwords.hash('heslo 1'), await passwords.hash('heslo 1')];
+
+    expect(one.hash).not.toBe(two.hash);
+    expect(await passwords.matches('heslo 1', one)).toBe(true);
+    expect(await passwords.matches('heslo 2', one)).toBe(false);
+    expect(await passwords.matches('heslo 1\0', one)).toBe(false);
+  });
+
+  it.each([
+    ['beyond 72 bytes', 'a'.repeat(72), 'a'.repeat(73)],
+    ['after a zero byte', 'abc\0def', 'abc\0xyz'],
+    ['in bytes beyond 72 of accented letters', 'á'.repeat(200), `${'á'.repeat(199)}é`],
+  ])('sees what is different %s', async (_, password, other) => {
+    expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
+  });
+
+  it('is made with the newest pepper, and old ones still hold', async () => {
+    const old = await passwords.hash('heslo 1');
+    const both = passwordsWith({ 1: 'one', 2: 'two', 10: 'ten' });
+
+    expect((await both.hash('heslo 1')).pepper).toBe('10');
+    expect(await both.matches('heslo 1', old)).toBe(true);
+    expect(await both.matches('heslo 1', { ...old, pepper: '2' })).toBe(false);
+  });
+
+  it('whose pepper is gone is an error, not a wrong password', async () => {
+    await expect(passwordsWith({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
+      'pepper',
+    );
+  });
+});
+
+describe('nobody’s password', () => {
+  it('takes the same work as a wrong one, and matches nothing', async () => {
+    const compare = vi.spyOn(bcrypt, 'compare');
+
+    expect(await passwords.matches('heslo 1', await passwords.hash('heslo 2'))).toBe(false);
+    expect(await passwords.matches('heslo 1', undefined)).toBe(false);
+
+    const hashes = compare.mock.calls.map(([, hash]) => hash);
+    expect(hashes.map(hash => [hash.length, bcrypt.getRounds(hash)])).toEqual([
+      [60, 5],
+      [60, 5],
+    ]);
+  });
+});
