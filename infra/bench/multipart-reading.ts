@@ -14,9 +14,11 @@ const form = endpoint({
     verificationDocumentBack: field.IdScan,
   }),
   async run({ body: { verificationDocumentFront: front, verificationDocumentBack: back } }) {
-    return ok({ front: front.content.length, back: back.content.length });
+    return ok({ front: bytesOf(front), back: bytesOf(back) });
   },
 });
+
+const bytesOf = (sent: { key: string } | { content: Buffer }) => ('key' in sent ? 0 : sent.content.length);
 
 export const handler = lambda(form, {});
 

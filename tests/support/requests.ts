@@ -7,6 +7,7 @@ const NOWHERE = {
   params: {},
   query: {},
   source: '192.0.2.1',
+  operator: undefined,
   requestId: 'request',
   receivedAt: new Date('2026-06-15T10:00:00Z'),
 };

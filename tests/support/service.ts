@@ -5,17 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { inject } from 'vitest';
-import { login } from '../../functions/auth/login.ts';
-import { logout } from '../../functions/auth/logout.ts';
-import { registerExpert } from '../../functions/auth/register-expert.ts';
-import { health } from '../../functions/health.ts';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
-import { show } from '../../functions/me/show.ts';
 import { notFound } from '../../functions/not-found.ts';
-import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { anExpert, type Fields, type Form } from './builders.ts';
+import { findRoute, ROUTES, type RouteNeeds } from './routes.ts';
 import { openWorld, type TestWorld } from './world.ts';
 
 export interface Reply {
@@ -36,17 +31,9 @@ interface Call {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly source?: string;
+  /** The ARN that API Gateway's IAM authorizer would give. */
+  readonly operator?: string;
 }
-
-type Needs = TestWorld & { readonly routes: readonly string[] };
-
-const ROUTES: Readonly<Record<string, Endpoint<Needs>>> = {
-  'GET /api/v1/health': health,
-  'POST /api/v1/auth/register/expert': registerExpert,
-  'POST /api/v1/auth/login': login,
-  'POST /api/v1/auth/logout': logout,
-  'GET /api/v1/me': show,
-};
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -64,11 +51,15 @@ export async function startService(
 
   /** Chooses the endpoint as API Gateway would. */
   async function send(method: string, path: string, body?: Buffer, call: Call = {}): Promise<Reply> {
-    const routeKey = `${method} /api/v1${path}`;
-    const endpoint = ROUTES[routeKey];
-    const event = eventOf(endpoint ? routeKey : '$default', routeKey, body, world.clock.now(), call);
-    const needs = { ...world, routes: Object.keys(ROUTES) };
-    const result = await lambda<Needs>(endpoint ?? notFound, needs, production)(event);
+    const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
+    const route = findRoute(method, url.pathname);
+    const event = eventOf(method, url, route, body, world.clock.now(), call);
+    const endpoint = (route && ROUTES[route.routeKey]) ?? notFound;
+    const result = await lambda<RouteNeeds>(
+      endpoint,
+      { ...world, routes: Object.keys(ROUTES) },
+      production,
+    )(event);
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -77,19 +68,22 @@ export async function startService(
   }
 
   /** An object goes as JSON, a form as multipart, a buffer as it is. */
-  async function post(path: string, body?: object | Form | Buffer, call: Call = {}): Promise<Reply> {
-    const { bytes, type } = await encoded(body);
-    return send('POST', path, bytes, {
-      ...call,
-      headers: { ...(type && { 'content-type': type }), ...call.headers },
-    });
-  }
+  const sending =
+    (method: string) =>
+    async (path: string, body?: object | Form | Buffer, call: Call = {}): Promise<Reply> => {
+      const { bytes, type } = await encoded(body);
+      const headers = { ...(type && { 'content-type': type }), ...call.headers };
+      return send(method, path, bytes, { ...call, headers });
+    };
+  const post = sending('POST');
 
   return {
     world,
 
     send,
     post,
+    put: sending('PUT'),
+    delete: (path: string, call: Call = {}) => send('DELETE', path, undefined, call),
     get: (path: string, call: Call = {}) => send('GET', path, undefined, call),
 
     /** An expert who has just registered, and the token that came of it. */
@@ -140,23 +134,26 @@ async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer;
 }
 
 export function eventOf(
-  routeKey: string,
-  target: string,
+  method: string,
+  url: URL,
+  route: ReturnType<typeof findRoute>,
   body: Buffer | undefined,
   now: Date,
-  { token, headers, source = '192.0.2.1' }: Call = {},
+  { token, headers, source = '192.0.2.1', operator }: Call = {},
 ): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = target.split(' ');
   return {
     version: '2.0',
-    routeKey,
-    rawPath: path,
-    rawQueryString: '',
+    routeKey: route?.routeKey ?? '$default',
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    queryStringParameters: Object.fromEntries(url.searchParams),
+    pathParameters: route?.params ?? {},
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     requestContext: {
       requestId: randomUUID(),
       timeEpoch: now.getTime(),
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: source, userAgent: '' },
+      http: { method, path: url.pathname, protocol: 'HTTP/1.1', sourceIp: source, userAgent: '' },
+      ...(operator && { authorizer: { iam: { userArn: operator } } }),
     } as APIGatewayProxyEventV2['requestContext'],
     isBase64Encoded: true,
     ...(body && { body: body.toString('base64') }),

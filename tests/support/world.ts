@@ -7,17 +7,23 @@ import { createBucket, createTable, TURNSTILE_SECRET } from '../../infra/local/e
 import type { World } from '../../lib/domain/world.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/approvals.ts';
+import { dynamoAudit } from '../../lib/platform/aws/audit.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs.ts';
 import { dynamoLimiter } from '../../lib/platform/aws/limiter.ts';
 import { sesMailer } from '../../lib/platform/aws/mailer.ts';
+import { s3ObjectLinks } from '../../lib/platform/aws/object-links.ts';
+import { dynamoResets } from '../../lib/platform/aws/resets.ts';
 import { s3Scans } from '../../lib/platform/aws/scans.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table.ts';
 import { dynamoTokens } from '../../lib/platform/aws/tokens.ts';
+import { s3UploadPermits } from '../../lib/platform/aws/upload-permits.ts';
+import { s3Uploads } from '../../lib/platform/aws/uploads.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { signedLinks } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswords } from '../../lib/platform/passwords.ts';
 import { openSecrets } from '../../lib/platform/secrets.ts';
+import { stripePayments } from '../../lib/platform/stripe.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstile } from '../../lib/platform/turnstile.ts';
 
@@ -53,15 +59,21 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     random,
     accounts: dynamoAccounts(table, random),
     approvals: lambdaApprovals(environment),
+    audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),
     jobs: dynamoJobs(table, clock),
     limiter: dynamoLimiter(table, random, environment),
     links: signedLinks(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
+    objectLinks: s3ObjectLinks(environment),
     passwords: bcryptPasswords(environment, secrets),
+    payments: stripePayments(environment, secrets, clock),
+    resets: dynamoResets(table),
     scans: s3Scans(environment),
     tokens: dynamoTokens(table, random),
+    uploadPermits: s3UploadPermits(environment, table),
+    uploads: s3Uploads(environment, table),
   };
 }
 
@@ -85,6 +97,8 @@ function environmentOf(
     RATE_LIMITS: 'relaxed',
     PASSWORD_HASH_COST: '4',
     PASSWORD_PEPPERS: '{"1":"pepper of the tests"}',
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,

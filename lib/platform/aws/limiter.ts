@@ -88,7 +88,7 @@ export function decrement({ name: TableName }: Table, hit: Hit) {
 }
 
 /** The counter of the window that the hit falls into. */
-function counterOf({ limit, key: who, at }: Hit): { key: Key; endsAt: Date } {
+export function counterOf({ limit, key: who, at }: Hit): { key: Key; endsAt: Date } {
   const length = LIMITS[limit].window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256').update(who).digest('base64url');

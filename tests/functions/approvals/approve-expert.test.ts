@@ -82,7 +82,10 @@ describe('approvals/approve-expert', () => {
     const email = anAddress();
     const { id: expertId, token } = await service.register({ email });
     const expert = (await service.world.accounts.find(expertId)) as Expert;
-    await service.world.accounts.update({ ...expert, approval: { ...expert.approval, revoked: true } }, []);
+    await service.world.accounts.save({
+      before: expert,
+      after: { ...expert, approval: { ...expert.approval, revoked: true } },
+    });
 
     await (await deployed(service))({ expertId });
 
@@ -100,7 +103,7 @@ describe('approvals/approve-expert', () => {
       ...accounts,
       async find(userId) {
         const found = await accounts.find(userId);
-        if (!disturbed) await accounts.update({ ...expert, firstName: 'Eva' }, []);
+        if (!disturbed) await accounts.save({ before: expert, after: { ...expert, firstName: 'Eva' } });
         disturbed = true;
         return found;
       },

@@ -7,6 +7,12 @@ const LINK =
 const letters: Letter[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'expert-approved', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
+  { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  { name: 'password-changed', firstName: 'Jana' },
+  { name: 'address-changed', firstName: 'Jana' },
+  { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
+  { name: 'identity-accepted', firstName: 'Jana' },
+  { name: 'identity-rejected', firstName: 'Jana', reason: 'Zadná strana sa nedá prečítať.' },
 ];
 
 const unescaped = (html: string) => html.replaceAll('&amp;', '&');
@@ -14,13 +20,14 @@ const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
 
 describe.each(letters)('the mail $name', letter => {
-  const url = letter.name === 'verify-email' ? letter.link : letter.frontendUrl;
+  const { link, frontendUrl } = letter as { link?: string; frontendUrl?: string };
+  const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
   it('leads to the same place in HTML and in plain text', () => {
     const { html, text } = write(letter);
 
-    expect(new Set(hrefs(html))).toEqual(new Set([url]));
-    expect(text.match(/https:\S+/g)).toEqual([url]);
+    expect(new Set(hrefs(html))).toEqual(new Set(urls));
+    expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
   it('says in plain text all that it says in HTML', () => {
