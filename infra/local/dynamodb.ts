@@ -64,7 +64,7 @@ const SIGNED = {
 const STREAM_ACTIONS = new Set(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
 
 /** Waits until a fresh process answers its first call; a process that dies first is an error with its name. */
-export async function answering(part: Part, call: () => Promise<unknown>): Promise<void> {
+async function answering(part: Part, call: () => Promise<unknown>): Promise<void> {
   let end: string | undefined;
   let last: unknown;
   void part.gone.then(how => {

@@ -65,7 +65,7 @@ export default class LocalStack {
 
   /**
    * @param {string} functionName
-   * @param {import('./stream-poller.ts').Mapping} mapping
+   * @param {import('./stream-lane.ts').Mapping} mapping
    */
   follow(functionName, mapping) {
     const { AWS_ENDPOINT_URL_DYNAMODB = '', AWS_ENDPOINT_URL_LAMBDA, TABLE_NAME = '' } = process.env;

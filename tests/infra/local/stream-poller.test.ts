@@ -2,12 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createTable } from '../../../infra/local/definitions.ts';
 import { dynamodb } from '../../../infra/local/dynamodb.ts';
-import {
-  type BatchAnswer,
-  type Mapping,
-  pollStream,
-  type StreamRecord,
-} from '../../../infra/local/stream-poller.ts';
+import type { BatchAnswer, Mapping, StreamRecord } from '../../../infra/local/stream-lane.ts';
+import { pollStream } from '../../../infra/local/stream-poller.ts';
 
 const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
 

@@ -1,0 +1,167 @@
+/** The main job whole, over HTTP, against the stack that `npm start` runs. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '../infra/local/stack.ts';
+import { aJpeg, anAddress, anExpert, aPhone, aPng, type Fields } from '../support/builders.ts';
+
+const TEN_MEGABYTES = 10_485_760;
+const EMAIL = 'marked.journey@znalci.sk';
+const PASSWORD = 'MarkedPassword1';
+const SCAN = new Blob([Buffer.from('ffd8ff', 'hex'), 'markedscan'.repeat(100_000)]);
+
+let stack: Stack;
+let narrow: Stack;
+let token: string;
+
+const at = (path: string, { bearer, ...init }: RequestInit & { bearer?: string } = {}) =>
+  fetch(`${stack.url}${path}`, {
+    ...init,
+    ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+  });
+const post = (path: string, body: FormData) => at(path, { method: 'POST', body });
+const sendJson = (path: string, body: object) =>
+  fetch(`${stack.url}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+async function subjects(address: string): Promise<string[]> {
+  const { emails } = (await (await fetch(`${stack.inbox}/store`)).json()) as {
+    emails: { subject: string; destination: { to: string[] } }[];
+  };
+  return emails.filter(({ destination }) => destination.to.includes(address)).map(({ subject }) => subject);
+}
+
+beforeAll(async () => {
+  [stack, narrow] = await Promise.all([startStack(), startStack({ PLATFORM_LIMITS: 'aws' })]);
+  await Promise.all([stack.ready(), narrow.ready()]);
+}, 240_000);
+
+afterAll(async () => {
+  for (const { pid } of [stack, narrow]) process.kill(-pid, 'SIGINT');
+  await Promise.all([stack.ended, narrow.ended]);
+}, 60_000);
+
+describe('an expert', () => {
+  const marked: Fields = {
+    email: EMAIL,
+    phone: '+421905987654',
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    turnstileToken: 'markedchallenge',
+    verificationDocumentFront: SCAN,
+  };
+
+  it('registers with two scans and is signed in', async () => {
+    const answer = await post('/auth/register/expert', anExpert(marked));
+
+    expect(answer.status, stack.output()).toBe(201);
+    ({ token } = ((await answer.json()) as { data: { token: string } }).data);
+    expect(answer.headers.get('x-request-id')).toMatch(/./);
+  });
+
+  it('is approved at once in the sandbox', async () => {
+    const answer = await at('/me', { bearer: token });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' },
+    });
+  });
+
+  it('finds both mails within ten seconds, each once', async () => {
+    const both = ['Overte svoju e-mailovú adresu', 'Váš účet znalca bol schválený'];
+
+    await expect.poll(async () => (await subjects(EMAIL)).sort(), { timeout: 10_000 }).toEqual(both.sort());
+  });
+
+  it('may not register again while signed in, nor with the same address as a guest', async () => {
+    const init = { method: 'POST', body: anExpert() };
+
+    expect((await at('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
+    expect((await post('/auth/register/expert', anExpert(marked))).status).toBe(422);
+  });
+
+  it('signs out, and in again', async () => {
+    expect((await at('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
+    expect((await at('/me', { bearer: token })).status).toBe(401);
+
+    const wrong = await sendJson('/auth/login', { email: EMAIL, password: `${PASSWORD}x` });
+    const right = await sendJson('/auth/login', { email: EMAIL, password: PASSWORD });
+
+    expect([wrong.status, right.status]).toEqual([401, 200]);
+    const { data } = (await right.json()) as { data: { token: string } };
+    expect((await at('/me', { bearer: data.token })).status).toBe(200);
+    expect((await subjects(EMAIL)).length).toBe(2);
+  });
+
+  it.each([
+    ['exactly 10 MB', TEN_MEGABYTES, 201],
+    ['one byte more', TEN_MEGABYTES + 1, 422],
+  ])('may send two scans of %s: %i bytes are %i', async (_, size, status) => {
+    const scans = { verificationDocumentFront: aJpeg(size), verificationDocumentBack: aPng(size) };
+
+    expect((await post('/auth/register/expert', anExpert(scans))).status).toBe(status);
+  });
+
+  it('is one of twenty who race for one phone', async () => {
+    const phone = aPhone();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        post('/auth/register/expert', anExpert({ phone, email: anAddress() })),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+  });
+});
+
+describe('the stack', () => {
+  it('answers unknown paths and methods in our form', async () => {
+    const [missing, wrong] = await Promise.all([at('/nothing'), at('/me', { method: 'DELETE' })]);
+
+    expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
+    expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
+    expect(wrong.headers.get('allow')).toBe('GET');
+  });
+
+  it('refuses what AWS refuses when it is told to (contract §5)', async () => {
+    const scans = { verificationDocumentFront: aJpeg(5_000_000) };
+
+    const answer = await fetch(`${narrow.url}/auth/register/expert`, {
+      method: 'POST',
+      body: anExpert(scans),
+    });
+
+    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([413, ['message']]);
+  });
+
+  it('prints one line per request', async () => {
+    const lines = stack.output().match(/^\{.*"event":"request".*\}$/gm) ?? [];
+    const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
+
+    expect(registration).toMatchObject({
+      route: 'POST /api/v1/auth/register/expert',
+      ms: expect.any(Number),
+      requestId: expect.any(String),
+      userId: token.slice(0, 36),
+    });
+  });
+
+  it('prints nothing of the people it serves', () => {
+    const [, secret = ''] = token.split('|');
+
+    for (const text of [
+      'marked',
+      'znalci.sk',
+      '905987654',
+      '198742637541',
+      secret,
+      '$2b$',
+      'identity-documents',
+    ]) {
+      expect(stack.output().toLowerCase()).not.toContain(text.toLowerCase());
+    }
+  });
+});
