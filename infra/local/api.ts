@@ -1,11 +1,10 @@
 /** The API: the functions under serverless-offline, a process of its own. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Emulators } from './emulators.ts';
+import { type Emulators, STRIPE_SECRET_KEY, TURNSTILE_SECRET } from './emulators.ts';
 import { freePort } from './ports.ts';
 import { type Keeper, type Part, startPart } from './processes.ts';
 import type { Settings } from './settings.ts';
-import { TURNSTILE_SECRET } from './turnstile.ts';
 
 export const TABLE_NAME = 'testimony-local';
 export const BUCKET_NAME = 'testimony-local';
@@ -15,6 +14,7 @@ const SECRETS = {
   PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
   LINK_KEY: 'local-link-key-local-link-key-local-link-key',
   TURNSTILE_SECRET,
+  STRIPE_SECRET_KEY,
 };
 
 /** The framework shall look nothing up, ask nothing and report nothing. */
@@ -79,6 +79,8 @@ function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: Surro
     BUCKET_NAME,
     DNS_SERVERS: emulators.dns,
     TURNSTILE_URL: emulators.turnstile,
+    STRIPE_URL: emulators.stripe,
+    STRIPE_WEBHOOK_SECRETS: settings.stripeWebhookSecret,
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,
     AWS_ENDPOINT_URL_SES: emulators.ses,

@@ -7,9 +7,11 @@ import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
 import { type Keeper, startKeeper } from './processes.ts';
 import { startS3 } from './s3.ts';
+import { startStripe, type WebhookTarget } from './stripe/server.ts';
 import { startTurnstile } from './turnstile.ts';
 
 export { createBucket, createTable } from './definitions.ts';
+export { STRIPE_SECRET_KEY } from './stripe/server.ts';
 export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
 
 export interface Emulators {
@@ -23,6 +25,8 @@ export interface Emulators {
   readonly dns: string;
   /** The whole URL of `siteverify` */
   readonly turnstile: string;
+  /** `http://127.0.0.1:port`, its API and its pages */
+  readonly stripe: string;
   stop(): Promise<void>;
 }
 
@@ -31,13 +35,15 @@ export interface EmulatorOptions {
   readonly directory?: string;
   /** 0 (the default) takes a free one. */
   readonly inboxPort?: number;
+  /** Whom Stripe's events are sent to; without it to nobody. */
+  readonly webhooks?: WebhookTarget;
   /** Watches their processes; `stop` closes it. */
   readonly keeper?: Keeper;
 }
 
 /** Starts them all at once; if one fails, none stays. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
-  const { directory, inboxPort = 0 } = options;
+  const { directory, inboxPort = 0, webhooks } = options;
   const keeper = options.keeper ?? startKeeper();
   const started = await Promise.allSettled([
     startDynamodb(keeper, directory),
@@ -45,8 +51,9 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     startInbox(inboxPort),
     startDns(),
     startTurnstile(),
+    startStripe({ directory, webhooks }),
   ]);
-  const [dynamodb, s3, ses, dns, turnstile] = started.map(outcome =>
+  const [dynamodb, s3, ses, dns, turnstile, stripe] = started.map(outcome =>
     outcome.status === 'fulfilled' ? outcome.value : undefined,
   ) as [
     Awaited<ReturnType<typeof startDynamodb>>,
@@ -54,10 +61,10 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     ...Awaited<ReturnType<typeof startInbox>>[],
   ];
   const stop = async () => {
-    await Promise.all([ses?.stop(), dns?.stop(), turnstile?.stop(), keeper.close()]);
+    await Promise.all([ses?.stop(), dns?.stop(), turnstile?.stop(), stripe?.stop(), keeper.close()]);
   };
   const failed = started.find(outcome => outcome.status === 'rejected');
-  if (failed || !ses || !dns || !turnstile) {
+  if (failed || !ses || !dns || !turnstile || !stripe) {
     await stop();
     throw failed?.reason;
   }
@@ -67,6 +74,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
     ses: ses.endpoint,
     dns: dns.endpoint,
     turnstile: turnstile.endpoint,
+    stripe: stripe.endpoint,
     stop,
   };
 }

@@ -5,6 +5,7 @@
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { admitted, type GatewayEvent } from './iam.ts';
 import { EVENT_LIMIT, TOO_LARGE } from './platform-limits.ts';
 
 interface LambdaFunction {
@@ -46,7 +47,7 @@ export function queueInvocations(Lambda: LambdaClass): void {
         context = given;
       },
       runHandler: () =>
-        asGateway(event, () =>
+        asGateway(event, event =>
           inTurn(functionKey, () => {
             const instance = get.call(this, functionKey);
             instance.setClientContext(context);
@@ -74,16 +75,18 @@ async function inTurn<T>(functionKey: string, work: () => Promise<T>): Promise<T
 }
 
 /** A caller over HTTP gets an answer for every failure; any other caller gets the failure. */
-async function asGateway(event: unknown, run: () => Promise<unknown>): Promise<unknown> {
-  const requestId = (event as { requestContext?: { http?: object; requestId?: string } } | undefined)
-    ?.requestContext?.requestId;
-  if (!requestId) return run();
+async function asGateway(given: unknown, run: (event: unknown) => Promise<unknown>): Promise<unknown> {
+  const requestId = (given as Partial<GatewayEvent> | undefined)?.requestContext?.requestId;
+  if (!requestId) return run(given);
+
+  const event = admitted(given as GatewayEvent);
+  if (!event) return answer(403, 'Forbidden', requestId);
 
   if (EVENT_LIMIT < Number.POSITIVE_INFINITY && Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
     return answer(413, TOO_LARGE, requestId);
   }
   try {
-    return (await run()) ?? answer(500, 'Internal server error.', requestId);
+    return (await run(event)) ?? answer(500, 'Internal server error.', requestId);
   } catch (error) {
     return String(error).includes('Lambda timeout')
       ? answer(503, 'Service unavailable. Please try again in a moment.', requestId)

@@ -1,14 +1,15 @@
 /** The landing page's texts and forms. Whatever came with the address is escaped before it is shown. */
+import { html, layout, type Markup } from './markup.ts';
 
 type Page = (query: URLSearchParams, apiUrl: string) => string;
 
 const home: Page = (_, apiUrl) =>
-  layout('Trhovisko znaleckých posudkov', html`<p>API beží na adrese <code>${apiUrl}/api/v1</code>.</p>`);
+  page('Trhovisko znaleckých posudkov', html`<p>API beží na adrese <code>${apiUrl}/api/v1</code>.</p>`);
 
 const verifyEmail: Page = (query, apiUrl) => {
   const url = query.get('url') ?? '';
   const ours = URL.canParse(url) && url.startsWith(`${apiUrl}/`);
-  return layout(
+  return page(
     'Overenie e-mailovej adresy',
     ours
       ? html`<p>Kliknutím potvrdíte, že táto e-mailová adresa patrí vám.</p>
@@ -20,7 +21,7 @@ const verifyEmail: Page = (query, apiUrl) => {
 };
 
 const resetPassword: Page = (query, apiUrl) =>
-  layout(
+  page(
     'Nové heslo',
     html`<form data-method="POST" data-url="${apiUrl}/api/v1/auth/password/reset" data-done="Heslo je zmenené.">
       <input type="hidden" name="token" value="${query.get('token') ?? ''}">
@@ -33,25 +34,63 @@ const resetPassword: Page = (query, apiUrl) =>
     </form>`,
   );
 
-const paymentSuccess: Page = () =>
-  layout('Ďakujeme za platbu', html`<p>Platba prebehla. Ponuku prijmeme, len čo ju potvrdí banka.</p>`);
+const paymentSuccess: Page = (query, apiUrl) => {
+  const sessionId = query.get('sessionId') ?? '';
+  const url = `${apiUrl}/api/v1/testimonies/offers/accept`;
+  return page(
+    'Ďakujeme za platbu',
+    html`<p>Platba <code>${sessionId}</code> prebehla. Ponuka sa prijme sama, len čo ju platobná brána potvrdí;
+      môžete ju prijať aj hneď:</p>
+      <pre><code>curl ${url} \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '${JSON.stringify({ sessionId })}'</code></pre>
+      <form data-method="POST" data-url="${url}" data-bearer="accessToken" data-done="Ponuka je prijatá.">
+        <input type="hidden" name="sessionId" value="${sessionId}">
+        <label>Váš prístupový token <input type="password" name="accessToken" autocomplete="off" required></label>
+        <button>Prijať ponuku</button>
+      </form>`,
+  );
+};
 
-const unknown: Page = () => layout('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`);
+const paymentAccountDone: Page = () =>
+  page('Platobný účet', html`<p>Údaje sme odovzdali platobnej bráne. O schválení vám pošleme e-mail.</p>`);
 
-export const page = { home, verifyEmail, resetPassword, paymentSuccess, unknown };
+const paymentAccountAgain: Page = (_, apiUrl) =>
+  page(
+    'Odkaz už neplatí',
+    html`<p>Platnosť odkazu na overenie platobného účtu vypršala. Vyžiadajte si prosím nový:</p>
+      <pre><code>curl -X POST ${apiUrl}/api/v1/me/payment-account \\
+  -H "Authorization: Bearer $TOKEN"</code></pre>`,
+  );
 
-/** Sends a form to the API and shows what came back. */
+export const unknownPage: Page = () => page('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`);
+
+/** By path. */
+export const PAGES: Readonly<Record<string, Page>> = {
+  '/': home,
+  '/verify-email': verifyEmail,
+  '/reset-password': resetPassword,
+  '/payment/success': paymentSuccess,
+  '/payment-account/done': paymentAccountDone,
+  '/payment-account/again': paymentAccountAgain,
+};
+
+/** Sends a form to the API and shows what came back; the field that `data-bearer` names goes as the token. */
 export const PAGE_SCRIPT = `
 for (const form of document.forms) form.addEventListener('submit', async event => {
   event.preventDefault();
-  const { method, url, done } = form.dataset;
-  const fields = Object.fromEntries(new FormData(form));
+  const { method, url, done, bearer } = form.dataset;
+  const { [bearer]: token, ...fields } = Object.fromEntries(new FormData(form));
   const result = document.querySelector('output');
   result.textContent = 'Chvíľu strpenia…';
   try {
     const answer = await fetch(url, {
       method,
-      headers: { accept: 'application/json', ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token && { authorization: 'Bearer ' + token.trim() }),
+      },
       body: method === 'POST' ? JSON.stringify(fields) : undefined,
     });
     const body = await answer.json().catch(() => ({}));
@@ -64,46 +103,6 @@ for (const form of document.forms) form.addEventListener('submit', async event =
 });
 `;
 
-/** Trusted markup, as opposed to text that still has to be escaped. */
-class Markup {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-function html(parts: TemplateStringsArray, ...values: (string | Markup)[]): Markup {
-  const texts = values.map(value => (value instanceof Markup ? value.text : escaped(value)));
-  return new Markup(String.raw({ raw: parts }, ...texts));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
-}
-
-function layout(title: string, content: Markup): string {
-  return html`<!doctype html>
-<html lang="sk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-  body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 4rem auto; padding: 0 1rem; color: #1c2733 }
-  h1 { font-size: 1.5rem }
-  label { display: block; margin: 1rem 0 }
-  input { display: block; width: 100%; box-sizing: border-box; padding: .6rem; font: inherit }
-  button { padding: .7rem 1.4rem; font: inherit; color: #fff; background: #14508c; border: 0; border-radius: .3rem }
-  output { display: block; margin-top: 1rem; font-weight: 600 }
-</style>
-</head>
-<body>
-<main><h1>${title}</h1>
-${content}
-<output aria-live="polite"></output>
-</main>
-<script src="/page.js"></script>
-</body>
-</html>
-`.text;
+function page(title: string, content: Markup): string {
+  return layout(title, html`${content}<output aria-live="polite"></output><script src="/page.js"></script>`);
 }

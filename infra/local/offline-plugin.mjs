@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stop as stopBundling } from 'esbuild';
 import { speakAsTheApi } from './gateway.ts';
+import { guardRoutes } from './iam.ts';
 import { queueInvocations, retryEvents } from './invocations.ts';
 import { pollStream } from './stream-poller.ts';
 
@@ -43,6 +44,7 @@ export default class LocalStack {
   }
 
   async prepare() {
+    guardRoutes(this.serverless.service.functions);
     queueInvocations(await load('lambda/Lambda.js'));
     retryEvents(await load('lambda/routes/invocations/InvocationsController.js'));
 

@@ -4,6 +4,8 @@ export interface Settings {
   readonly apiPort: number;
   readonly inboxPort: number;
   readonly apiUrl: string;
+  /** What the Stripe stand-in signs with. */
+  readonly stripeWebhookSecret: string;
   /** Absent: the stack's own landing page. */
   readonly frontendUrl: string | undefined;
   /** Absent: a fresh directory, removed at the end. */
@@ -32,6 +34,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     apiPort,
     inboxPort: portOf(env, 'INBOX_PORT', 8005),
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
     frontendUrl: env.FRONTEND_URL || undefined,
     dataDirectory: env.DATA_DIR || undefined,
     functions: {
@@ -41,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       PLATFORM_LIMITS: choice('PLATFORM_LIMITS', 'none', 'aws'),
       RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict'),
       PASSWORD_HASH_COST: String(wholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
-      STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
+      COMMISSION_PERCENT: String(wholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
       LOG_LEVEL: choice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
     },
   };

@@ -41,7 +41,15 @@ async function run(settings: Settings): Promise<void> {
   keeper = startKeeper(own);
 
   const landing = await startLanding(settings.apiUrl);
-  const emulators = await startEmulators({ directory: data, inboxPort: settings.inboxPort, keeper });
+  const emulators = await startEmulators({
+    directory: data,
+    inboxPort: settings.inboxPort,
+    keeper,
+    webhooks: {
+      url: `http://127.0.0.1:${settings.apiPort}/api/v1/webhooks/stripe`,
+      secret: settings.stripeWebhookSecret,
+    },
+  });
   await Promise.all([createTable(emulators.dynamodb, TABLE_NAME), createBucket(emulators.s3, BUCKET_NAME)]);
   const frontendUrl = settings.frontendUrl ?? landing.endpoint;
   const bundleFolder = relative(CHECKOUT, join(own, 'bundles'));
@@ -89,6 +97,7 @@ function announce({ apiUrl, apiPort, inboxPort }: Settings, emulators: Emulators
     S3: emulators.s3,
     DNS: emulators.dns,
     Turnstile: emulators.turnstile,
+    Stripe: emulators.stripe,
   };
   console.log();
   for (const [name, value] of Object.entries(lines)) console.log(`  ${name.padEnd(14)}${value}`);
