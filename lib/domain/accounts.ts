@@ -101,7 +101,7 @@ export async function refuseUnusable(
   ]);
   const reasons: FieldReasons = acceptsMail
     ? taken
-    : { ...taken, email: ['mail-domain', ...(taken.email ?? [])] };
+    : { email: ['mail-domain', ...(taken.email ?? [])], ...(taken.phone && { phone: taken.phone }) };
   if (Object.keys(reasons).length > 0) throw new FieldRefusal(reasons);
 }
 
