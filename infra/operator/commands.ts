@@ -1,0 +1,111 @@
+/** Every command of the operators: what it calls and how its answer is shown (contract §3). */
+import type { Call } from './api.ts';
+import {
+  type Documents,
+  documentLinks,
+  type Expert,
+  expertOutcome,
+  expertPage,
+  expertTable,
+  type Job,
+  jobTable,
+  retriedJob,
+} from './views.ts';
+
+export interface OperatorCommand {
+  readonly says: string;
+  /** For the example in its help; a command with one takes an id. */
+  readonly exampleId?: string;
+  /** Whether the command wants to know why. */
+  readonly reason?: 'required' | 'optional';
+  /** Lists come in pages; an empty one is told in these words. */
+  readonly ifEmpty?: string;
+  call(id: string, reason?: string): Call;
+  show(data: unknown): string;
+}
+
+const EXPERT = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
+const JOB = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
+
+export const GROUPS: Readonly<Record<string, { says: string; commands: Record<string, OperatorCommand> }>> = {
+  experts: {
+    says: 'review and approve experts',
+    commands: {
+      pending: {
+        says: 'list experts whose identity is to be reviewed',
+        ifEmpty: 'No expert waits for a review.',
+        call: () => ({ method: 'GET', path: '/experts', query: { state: 'pending' } }),
+        show: (experts: readonly Expert[]) => expertTable(experts),
+      },
+      show: {
+        says: 'show an expert and what operators did there',
+        exampleId: EXPERT,
+        call: id => ({ method: 'GET', path: `/experts/${id}` }),
+        show: (expert: Expert) => expertPage(expert),
+      },
+      documents: {
+        says: 'links to the scans, for five minutes (recorded)',
+        exampleId: EXPERT,
+        call: id => ({ method: 'GET', path: `/experts/${id}/documents` }),
+        show: (documents: Documents) => documentLinks(documents),
+      },
+      approve: {
+        says: 'approve an expert, or lift a revocation',
+        exampleId: EXPERT,
+        reason: 'optional',
+        call: (id, reason) => ({
+          method: 'PUT',
+          path: `/experts/${id}/approval`,
+          body: { approved: true, reason },
+        }),
+        show: (expert: Expert) => expertOutcome(expert),
+      },
+      revoke: {
+        says: 'withdraw approval until an operator restores it',
+        exampleId: EXPERT,
+        reason: 'required',
+        call: (id, reason) => ({
+          method: 'PUT',
+          path: `/experts/${id}/approval`,
+          body: { approved: false, reason },
+        }),
+        show: (expert: Expert) => expertOutcome(expert),
+      },
+      'accept-identity': {
+        says: 'accept the identity documents',
+        exampleId: EXPERT,
+        reason: 'optional',
+        call: (id, reason) => review(id, 'accepted', reason),
+        show: (expert: Expert) => expertOutcome(expert),
+      },
+      'reject-identity': {
+        says: 'reject them; the expert is mailed the reason, so write Slovak',
+        exampleId: EXPERT,
+        reason: 'required',
+        call: (id, reason) => review(id, 'rejected', reason),
+        show: (expert: Expert) => expertOutcome(expert),
+      },
+    },
+  },
+  jobs: {
+    says: 'look after mails and other work that failed for good',
+    commands: {
+      dead: {
+        says: 'list the jobs that are no longer tried',
+        ifEmpty: 'No job is dead.',
+        call: () => ({ method: 'GET', path: '/jobs', query: { state: 'dead' } }),
+        show: (jobs: readonly Job[]) => jobTable(jobs),
+      },
+      retry: {
+        says: 'try a dead job again',
+        exampleId: JOB,
+        call: id => ({ method: 'POST', path: `/jobs/${id}/retry` }),
+        show: (job: Job) => retriedJob(job),
+      },
+    },
+  },
+};
+
+function review(id: string, decision: 'accepted' | 'rejected', reason?: string): Call {
+  return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason } };
+}

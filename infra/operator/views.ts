@@ -1,0 +1,136 @@
+/** What the API answers operators, as people read it. Times are UTC. */
+import { type Column, indented, list, plain, table } from './text.ts';
+
+/** A user as the API shows one (contract §2), and of `show` the last two. */
+export interface Expert {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly phone: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly registrationNumber: string;
+  readonly nationality: string;
+  readonly dateOfBirth: { readonly day: number; readonly month: number; readonly year: number };
+  readonly regions: readonly string[];
+  readonly billingAddress: Readonly<Record<string, string | null>> | null;
+  readonly company: Readonly<Record<string, string | null>> | null;
+  readonly bankAccount: { readonly iban: string } | null;
+  readonly approved: boolean;
+  readonly identityReview: string;
+  readonly createdAt: string;
+  readonly approval?: Readonly<Record<keyof typeof GROUNDS, boolean>>;
+  readonly audit?: readonly AuditEntry[];
+}
+
+interface AuditEntry {
+  readonly who: string;
+  readonly what: string;
+  readonly why: string | null;
+  readonly when: string;
+}
+
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly failedAt: string | null;
+}
+
+export type Documents = Readonly<Record<string, { readonly url: string; readonly expiresAt: string }>>;
+
+const GROUNDS = {
+  paymentAccountVerified: 'payment account verified',
+  granted: 'granted by an operator or the sandbox',
+  revoked: 'revoked by an operator',
+};
+
+const EXPERT_COLUMNS: readonly Column<Expert>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'REGISTERED', text: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'NAME', text: nameOf, elastic: true },
+  { title: 'E-MAIL', text: ({ email }) => email, elastic: true },
+  { title: 'REG. NUMBER', text: ({ registrationNumber }) => registrationNumber, elastic: true },
+];
+
+const JOB_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'KIND', text: ({ kind }) => kind, elastic: true },
+  { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts) },
+  { title: 'CREATED', text: ({ createdAt }) => minute(createdAt) },
+  { title: 'FAILED', text: ({ failedAt }) => minute(failedAt) },
+];
+
+type Fact = readonly [label: string, value: (expert: Expert) => string];
+
+const OUTCOME: readonly Fact[] = [
+  ['ID', ({ id }) => id],
+  ['Name', nameOf],
+  ['E-mail', ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`)],
+  ['Identity review', ({ identityReview }) => identityReview],
+  ['Approved', approvalOf],
+];
+
+const FACTS: readonly Fact[] = [
+  ...OUTCOME,
+  ['Reg. number', ({ registrationNumber }) => registrationNumber],
+  ['Registered', ({ createdAt }) => minute(createdAt)],
+  ['Phone', ({ phone }) => phone ?? '-'],
+  ['Nationality', ({ nationality }) => nationality],
+  ['Born', ({ dateOfBirth: { day, month, year } }) => `${day}. ${month}. ${year}`],
+  ['Regions', ({ regions }) => regions.join(' ')],
+  ['Address', ({ billingAddress }) => joined(billingAddress, value => value)],
+  ['Company', ({ company }) => joined(company, (value, name) => `${name} ${value}`)],
+  ['Bank account', ({ bankAccount }) => bankAccount?.iban ?? '-'],
+];
+
+export const expertTable = (experts: readonly Expert[]) => table(EXPERT_COLUMNS, experts);
+
+export const jobTable = (jobs: readonly Job[]) => table(JOB_COLUMNS, jobs);
+
+/** How a decision has left the expert. */
+export const expertOutcome = (expert: Expert) => facts(expert, OUTCOME);
+
+export function expertPage(expert: Expert): string {
+  const audit = (expert.audit ?? []).map(
+    ({ when, what, who, why }) =>
+      `${indented(`${minute(when)} ${what}`, 2)}\n${indented(`by ${who}`, 4)}${why ? `\n${indented(why, 4)}` : ''}`,
+  );
+  return [facts(expert, FACTS), '', 'What operators did', ...(audit.length ? audit : ['  nothing yet'])].join(
+    '\n',
+  );
+}
+
+/** Links are never wrapped: they are there to be opened. */
+export function documentLinks(documents: Documents): string {
+  return Object.entries(documents)
+    .map(([side, { url, expiresAt }]) => `${plain(side)}, until ${minute(expiresAt)} UTC:\n${plain(url)}`)
+    .join('\n\n');
+}
+
+export const retriedJob = ({ id, kind }: Job) => plain(`Job ${id} (${kind}) is tried again.`);
+
+function facts(expert: Expert, wanted: readonly Fact[]): string {
+  return list(wanted.map(([label, value]) => [label, value(expert)]));
+}
+
+function nameOf({ firstName, lastName }: Expert): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || '-';
+}
+
+function approvalOf({ approved, approval }: Expert): string {
+  const answer = approved ? 'yes' : 'no';
+  if (!approval) return answer;
+  const grounds = Object.entries(GROUNDS).filter(([name]) => approval[name as keyof typeof GROUNDS]);
+  return `${answer} (${grounds.map(([, text]) => text).join(', ') || 'payment account not verified'})`;
+}
+
+function joined(values: Expert['company'], write: (value: string, name: string) => string): string {
+  const present = Object.entries(values ?? {}).flatMap(([name, value]) =>
+    value ? [write(value, name)] : [],
+  );
+  return present.join(', ') || '-';
+}
+
+const minute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? '-';

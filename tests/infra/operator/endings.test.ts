@@ -1,0 +1,96 @@
+/** How the operators' command line ends: help, wrong usage, refusals and silence. */
+import { afterAll, expect, it } from 'vitest';
+import { freePort } from '../../../infra/local/ports.ts';
+import { operator } from './command.ts';
+import { ID, JOB_ID, REFUSED_ID, ROUTES } from './routes.ts';
+import { startStandIn } from './stand-in.ts';
+
+const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => standIn.stop());
+const deaf = `http://localhost:${await freePort()}`;
+const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+const run = (...args: string[]) => operator(args, env);
+
+it.each([
+  ['an id nobody has', ['experts', 'approve', JOB_ID], 1, 'Refused (404): Not found.\nRequest id: r-404\n'],
+  [
+    'a wrong state',
+    ['jobs', 'retry', REFUSED_ID],
+    1,
+    'Refused (409): Only dead jobs can be retried.\nRequest id: r-409\n',
+  ],
+  [
+    'a field refused',
+    ['experts', 'revoke', REFUSED_ID, '--reason', ' '],
+    1,
+    'Refused (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
+  ],
+  [
+    'an answer that is no JSON',
+    ['experts', 'show', REFUSED_ID],
+    3,
+    `${standIn.url} answers 502, but not as this service does.\n`,
+  ],
+  [
+    'an answer of something else',
+    ['experts', 'documents', REFUSED_ID],
+    3,
+    `${standIn.url} answers 200, but not as this service does.\n`,
+  ],
+  [
+    'nobody there',
+    ['jobs', 'dead', '--url', deaf],
+    3,
+    expect.stringMatching(/^Cannot reach http:.*ECONNREFUSED/),
+  ],
+  [
+    'an unknown profile',
+    ['jobs', 'dead', '--profile', 'nobody'],
+    3,
+    expect.stringContaining('The call cannot be signed: '),
+  ],
+  [
+    'no reason',
+    ['experts', 'revoke', ID],
+    2,
+    expect.stringMatching(/^error: required option '--reason <text>' not specified/),
+  ],
+  ['no id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
+  ['half an id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
+  [
+    'a path for an id',
+    ['experts', 'show', `../${ID}`],
+    2,
+    expect.stringContaining('An id has 36 characters'),
+  ],
+  [
+    'an unknown command',
+    ['experts', 'delete', ID],
+    2,
+    expect.stringMatching(/^error: unknown command 'delete'/),
+  ],
+  [
+    'an unknown option',
+    ['jobs', 'dead', '--force'],
+    2,
+    expect.stringMatching(/^error: unknown option '--force'/),
+  ],
+  ['half a command', ['experts'], 2, expect.stringMatching(/^Usage: npm run operator -- experts /)],
+  ['no command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
+  [
+    'plain http to afar',
+    ['jobs', 'dead', '--url', 'http://api.testimony.example'],
+    2,
+    expect.stringContaining('It must begin with https://'),
+  ],
+  ['no URL', ['jobs', 'dead', '--url', 'sandbox'], 2, expect.stringContaining('It must begin with https://')],
+])('%s', async (_, args, code, stderr) => {
+  expect(await run(...args)).toEqual({ code, stdout: '', stderr });
+});
+
+it.each([[['help']], [['help', 'experts']], [['experts', 'revoke', '--help']]])('%j is help', async args => {
+  const { code, stdout } = await run(...args);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatchSnapshot();
+});

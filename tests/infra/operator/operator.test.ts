@@ -1,0 +1,87 @@
+/** The operators' commands: what each calls, and what it prints. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from './command.ts';
+import { anExpert, BASE, ID, JOB_ID, NEXT, page, ROUTES, wideExpert } from './routes.ts';
+import { startStandIn } from './stand-in.ts';
+
+const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => standIn.stop());
+beforeEach(() => void standIn.calls.splice(0));
+
+const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+const run = (...args: string[]) => operator(args, env);
+
+describe('each command makes one signed call', () => {
+  it.each([
+    [['experts', 'pending'], 'GET', '/experts?state=pending', ''],
+    [
+      ['experts', 'pending', '--cursor', NEXT],
+      'GET',
+      '/experts?state=pending&cursor=eyJpZCI6IjAxOTgifQ%3D%3D',
+      '',
+    ],
+    [['experts', 'show', ID], 'GET', `/experts/${ID}`, ''],
+    [['experts', 'show', ID.toUpperCase()], 'GET', `/experts/${ID}`, ''],
+    [['experts', 'documents', ID], 'GET', `/experts/${ID}/documents`, ''],
+    [['experts', 'approve', ID], 'PUT', `/experts/${ID}/approval`, { approved: true }],
+    [
+      ['experts', 'approve', ID, '--reason', 'Overené.'],
+      'PUT',
+      `/experts/${ID}/approval`,
+      { approved: true, reason: 'Overené.' },
+    ],
+    [
+      ['experts', 'revoke', ID, '--reason', 'Žiadosť č. 5'],
+      'PUT',
+      `/experts/${ID}/approval`,
+      { approved: false, reason: 'Žiadosť č. 5' },
+    ],
+    [['experts', 'accept-identity', ID], 'PUT', `/experts/${ID}/identity-review`, { decision: 'accepted' }],
+    [
+      ['experts', 'reject-identity', ID, '--reason', '„Rozmazané“'],
+      'PUT',
+      `/experts/${ID}/identity-review`,
+      { decision: 'rejected', reason: '„Rozmazané“' },
+    ],
+    [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
+    [['jobs', 'retry', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry`, ''],
+  ])('%j', async (args, method, path, body) => {
+    const { code, stderr } = await run(...args);
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(standIn.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
+  });
+});
+
+describe('what is printed', () => {
+  it.each([
+    ['a page and the way to the next', ['experts', 'pending']],
+    ['the last page', ['experts', 'pending', '--cursor', NEXT]],
+    ['all pages as one', ['experts', 'pending', '--all']],
+    ['an expert with a history', ['experts', 'show', ID]],
+    ['links to documents', ['experts', 'documents', ID]],
+    ['how a decision left the expert', ['experts', 'approve', ID]],
+    ['an empty list', ['jobs', 'dead']],
+    ['a job tried again', ['jobs', 'retry', JOB_ID]],
+  ])('%s', async (_, args) => {
+    const { stdout } = await run(...args);
+
+    expect(stdout).toMatchSnapshot();
+    for (const line of stdout.split('\n').filter(line => !line.startsWith('http'))) {
+      expect([...line].length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('--json: the answer as it is, harmless to a terminal', async () => {
+    const { stdout } = await run('experts', 'pending', '--json');
+
+    expect(JSON.parse(stdout)).toEqual(page([anExpert(), wideExpert()], NEXT));
+    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  it('--json --all: the data of every page', async () => {
+    const { stdout } = await run('experts', 'pending', '--json', '--all');
+
+    expect(JSON.parse(stdout).data.length).toBe(3);
+  });
+});

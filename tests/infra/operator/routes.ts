@@ -1,0 +1,108 @@
+/** What the stand-in answers, and experts and jobs to answer with. */
+import type { Expert, Job } from '../../../infra/operator/views.ts';
+import type { Reply } from './stand-in.ts';
+
+export const ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
+export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
+export const BASE = '/api/v1/operator';
+const EXPERT = `${BASE}/experts/${ID}`;
+export const NEXT = 'eyJpZCI6IjAxOTgifQ==';
+/** Nothing works for it. */
+export const REFUSED_ID = '0198c0de-0000-7000-8000-000000000001';
+
+const AUDITED = anExpert({
+  approved: false,
+  approval: { paymentAccountVerified: true, granted: true, revoked: true },
+  audit: [
+    {
+      who: 'arn:aws:sts::123456789012:assumed-role/testimony-operations/eva.horvathova@testimony.example',
+      what: 'revoked',
+      why: `Znalec požiadal o prerušenie činnosti.\n${'Písomne, listom doručeným dňa 2. 3. '.repeat(3)}`,
+      when: '2026-03-02T09:00:59.000Z',
+    },
+    { who: 'arn:aws:iam::123456789012:user/eva', what: 'approved', why: null, when: '2026-03-01T09:00:00Z' },
+  ],
+});
+
+export const ROUTES: Readonly<Record<string, Reply>> = {
+  [`GET ${BASE}/experts?state=pending`]: { body: page([anExpert(), wideExpert()], NEXT) },
+  [`GET ${BASE}/experts?state=pending&cursor=${encodeURIComponent(NEXT)}`]: {
+    body: page([anExpert({ firstName: null, lastName: null })]),
+  },
+  [`GET ${EXPERT}`]: { body: { data: AUDITED } },
+  [`GET ${EXPERT}/documents`]: { body: { data: { front: link('front'), back: link('back') } } },
+  [`PUT ${EXPERT}/approval`]: { body: { data: anExpert({ approved: true, emailVerified: false }) } },
+  [`PUT ${EXPERT}/identity-review`]: { body: { data: anExpert({ identityReview: 'accepted' }) } },
+  [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
+  [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
+  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, { message: 'Only dead jobs can be retried.' }),
+  [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: refusal(422, {
+    message: 'Zadajte dôvod.',
+    errors: { reason: ['Zadajte dôvod.'] },
+  }),
+  [`GET ${BASE}/experts/${REFUSED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
+  [`GET ${BASE}/experts/${REFUSED_ID}/documents`]: { body: { greeting: 'hello' } },
+};
+
+export function anExpert(change: Partial<Expert> = {}): Expert {
+  return {
+    id: ID,
+    email: 'jana.kovacova@znalci.example',
+    emailVerified: true,
+    phone: '+421901234567',
+    firstName: 'Jana',
+    lastName: 'Kováčová',
+    registrationNumber: '914523',
+    nationality: 'SK',
+    dateOfBirth: { day: 29, month: 2, year: 1984 },
+    regions: ['ba', 'tt'],
+    billingAddress: {
+      line1: 'Hlavná 1',
+      line2: 'vchod B',
+      city: 'Trnava',
+      postalCode: '917 01',
+      country: 'SK',
+    },
+    company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
+    bankAccount: { iban: 'SK3112000000198742637541' },
+    approved: false,
+    identityReview: 'pending',
+    createdAt: '2026-03-01T08:15:30.123Z',
+    ...change,
+  };
+}
+
+export function aJob(change: Partial<Job> = {}): Job {
+  return {
+    id: JOB_ID,
+    kind: 'mail',
+    attempts: 10,
+    createdAt: '2026-03-01T08:15:30.123Z',
+    failedAt: '2026-03-01T20:00:00.000Z',
+    ...change,
+  };
+}
+
+export function page(data: readonly unknown[], next_cursor: string | null = null) {
+  const path = 'https://api.testimony.example/api/v1/operator/experts';
+  const links = { first: path, last: null, prev: null, next: next_cursor && `${path}?cursor=${next_cursor}` };
+  return { data, links, meta: { path, per_page: 15, next_cursor, prev_cursor: null } };
+}
+
+/** Names are the experts' own: this one is long, turns the direction of writing and clears the screen. */
+export function wideExpert() {
+  return anExpert({
+    firstName: `\u001b[2J\u202eMaximiliána\n${'Ž'.repeat(100)}\u009b31m`,
+    email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
+    registrationNumber: '9'.repeat(255),
+  });
+}
+
+function link(side: string) {
+  const url = `https://scans.s3.example/identity-documents/${side}?X-Amz-Signature=${'0'.repeat(120)}`;
+  return { url, expiresAt: '2026-03-02T09:05:00.000Z' };
+}
+
+function refusal(status: number, body: object) {
+  return { status, headers: { 'x-request-id': `r-${status}` }, body };
+}
