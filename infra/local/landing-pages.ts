@@ -36,6 +36,8 @@ const resetPassword: Page = (query, apiUrl) =>
 
 const paymentSuccess: Page = (query, apiUrl) => {
   const sessionId = query.get('sessionId') ?? '';
+  // It becomes part of a command to copy: nothing but an id may get there.
+  if (!/^cs_\w+$/.test(sessionId)) return unknownPage(query, apiUrl);
   const url = `${apiUrl}/api/v1/testimonies/offers/accept`;
   return page(
     'Ďakujeme za platbu',
