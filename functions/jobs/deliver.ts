@@ -6,9 +6,33 @@
 import { runJob } from '../../lib/domain/run-job.ts';
 import { fromStream } from '../../lib/http/worker.ts';
 import { logReport } from '../../lib/job-log.ts';
-import { accounts, clock, jobs, links, mailer, random, resets, scans } from '../../lib/platform/world.ts';
+import {
+  accounts,
+  checkouts,
+  clock,
+  jobs,
+  links,
+  mailer,
+  payments,
+  random,
+  resets,
+  scans,
+  testimonies,
+} from '../../lib/platform/world.ts';
 
 export const deliver = (needs: Parameters<typeof runJob>[1]) =>
   fromStream(async pk => logReport(await runJob(pk.replace(/^JOB#/, ''), needs)));
 
-export const handler = deliver({ accounts, clock, jobs, links, mailer, random, resets, scans });
+export const handler = deliver({
+  accounts,
+  checkouts,
+  clock,
+  jobs,
+  links,
+  mailer,
+  payments,
+  random,
+  resets,
+  scans,
+  testimonies,
+});

@@ -7,7 +7,19 @@
 import { runJob } from '../../lib/domain/run-job.ts';
 import { invoked } from '../../lib/http/worker.ts';
 import { logReport, measureOutbox } from '../../lib/job-log.ts';
-import { accounts, clock, jobs, links, mailer, random, resets, scans } from '../../lib/platform/world.ts';
+import {
+  accounts,
+  checkouts,
+  clock,
+  jobs,
+  links,
+  mailer,
+  payments,
+  random,
+  resets,
+  scans,
+  testimonies,
+} from '../../lib/platform/world.ts';
 
 export const sweep = (needs: Parameters<typeof runJob>[1]) =>
   invoked(async () => {
@@ -15,4 +27,16 @@ export const sweep = (needs: Parameters<typeof runJob>[1]) =>
     measureOutbox(await needs.jobs.health());
   });
 
-export const handler = sweep({ accounts, clock, jobs, links, mailer, random, resets, scans });
+export const handler = sweep({
+  accounts,
+  checkouts,
+  clock,
+  jobs,
+  links,
+  mailer,
+  payments,
+  random,
+  resets,
+  scans,
+  testimonies,
+});

@@ -10,11 +10,13 @@ import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, clock, payments, random } from '../../lib/platform/world.ts';
+import { accounts, checkouts, clock, payments, random, testimonies } from '../../lib/platform/world.ts';
+
+type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
 
 export const stripe = endpoint({
   access: anyone,
-  async run({ request }, needs: Pick<World, 'accounts' | 'clock' | 'payments' | 'random'>) {
+  async run({ request }, needs: Needs) {
     const event = await needs.payments.readEvent(request.body, request.headers['stripe-signature']);
     const outcome = await handleEvent(event, needs);
     log.info({ event: `webhook ${outcome}`, detail: event.type });
@@ -22,4 +24,4 @@ export const stripe = endpoint({
   },
 });
 
-export const handler = lambda(stripe, { accounts, clock, payments, random });
+export const handler = lambda(stripe, { accounts, checkouts, clock, payments, random, testimonies });

@@ -3,6 +3,7 @@
  *
  * `run-job.ts` tells how they are carried out.
  */
+import { createHash } from 'node:crypto';
 import type { ScanMove } from './identity-documents.ts';
 import type { LetterName } from './letters.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,10 @@ export interface MailTask {
   /** Instead of the user's address as it is when the mail is sent. */
   readonly to?: string;
   readonly reason?: string | null;
+  readonly testimonyId?: string;
+  readonly offerId?: string;
+  /** Cents. */
+  readonly amount?: number;
 }
 
 export type Task =
@@ -25,7 +30,9 @@ export type Task =
       readonly address: string;
     }
   | { readonly kind: 'keep-scans'; readonly moves: readonly ScanMove[] }
-  | { readonly kind: 'approve-expert'; readonly expertId: string };
+  | { readonly kind: 'approve-expert'; readonly expertId: string }
+  | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
+  | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
 
 export interface Job {
   readonly id: string;
@@ -39,4 +46,10 @@ export interface Job {
 
 export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>): Job {
   return { id: needs.random.uuid(), task, attempts: 0, createdAt: needs.clock.now().toISOString() };
+}
+
+/** The id of a job that another one makes: the same each time, so that running twice makes it once. */
+export function derivedId(parentId: string, about: string): string {
+  const hash = createHash('sha256').update(`${parentId} ${about}`).digest('hex');
+  return `${parentId.slice(0, 15)}${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }

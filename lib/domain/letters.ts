@@ -8,7 +8,17 @@ import type { User } from './accounts.ts';
 import type { MailTask } from './jobs.ts';
 import { makeResetLink, RESET_MINUTES } from './password-reset.ts';
 import { verificationLink } from './signed-links.ts';
+import type { Testimony } from './testimonies.ts';
 import type { World } from './world.ts';
+
+interface OfferFacts {
+  readonly expert: string;
+  /** Cents. */
+  readonly price: number;
+  readonly daysToComplete: number;
+  readonly city: string;
+  readonly link: string;
+}
 
 interface Facts {
   'verify-email': { readonly link: string; readonly validMinutes: number };
@@ -19,6 +29,11 @@ interface Facts {
   'bank-account-changed': { readonly ibanEnd: string };
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string };
+  'new-offer': OfferFacts;
+  'offer-accepted': OfferFacts & { readonly client: string };
+  completed: { readonly link: string };
+  cancelled: { readonly city: string; readonly reason: string | null };
+  'payment-refunded': { readonly amount: number; readonly city: string };
 }
 
 export type LetterName = keyof Facts;
@@ -30,12 +45,12 @@ export type Letter = { [Name in LetterName]: LetterOf<Name> }[LetterName];
 
 const VERIFICATION_MINUTES = 60;
 
-type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resets'>;
+type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resets' | 'testimonies'>;
 
 /** Undefined when there is nothing to tell any more. */
 type Composer<Name extends LetterName> = (
   user: User,
-  task: Pick<MailTask, 'reason'>,
+  task: MailTask,
   needs: Needs,
 ) => Promise<Facts[Name] | undefined>;
 
@@ -58,6 +73,23 @@ const composers: { readonly [Name in LetterName]: Composer<Name> } = {
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'identity-accepted': async () => ({}),
   'identity-rejected': async (_, { reason }) => ({ reason: reason ?? '' }),
+  'new-offer': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
+  'offer-accepted': async (_, task, needs) => {
+    const found = await offerFacts(task, needs);
+    return found && { ...found.facts, client: nameOf(found.testimony.contact) };
+  },
+  completed: async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { link: pageOf(testimony, needs) };
+  },
+  cancelled: async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason };
+  },
+  'payment-refunded': async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { amount: task.amount ?? 0, city: cityOf(testimony) };
+  },
 };
 
 /** Sends the letter unless what it says has become untrue meanwhile. */
@@ -78,3 +110,33 @@ export async function sendIfKnown(
   const owner = await needs.accounts.findCredentials(address);
   if (owner) await sendLetter({ kind: 'mail', mail, userId: owner.userId }, needs);
 }
+
+async function testimonyOf(
+  { testimonyId }: MailTask,
+  { testimonies }: Needs,
+): Promise<Testimony | undefined> {
+  return testimonyId === undefined ? undefined : testimonies.find(testimonyId);
+}
+
+async function offerFacts(
+  task: MailTask,
+  needs: Needs,
+): Promise<{ testimony: Testimony; facts: OfferFacts } | undefined> {
+  const testimony = await testimonyOf(task, needs);
+  const offer = task.offerId === undefined ? undefined : await needs.testimonies.findOffer(task.offerId);
+  if (!testimony || !offer) return undefined;
+  const { price, daysToComplete, expert } = offer;
+  const facts = {
+    expert: nameOf(expert),
+    price,
+    daysToComplete,
+    city: cityOf(testimony),
+    link: pageOf(testimony, needs),
+  };
+  return { testimony, facts };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+const cityOf = ({ realEstate }: Testimony): string => realEstate.address.city;
+const pageOf = ({ id }: Testimony, { links }: Needs): string => `${links.frontendUrl}/testimonies/${id}`;

@@ -14,3 +14,20 @@ export interface Page<Item> {
   /** Position of the first item, when others come before. */
   readonly previous?: string;
 }
+
+/** The page of a list that is at hand whole, in the order of its ids. */
+export function cut<Item extends { readonly id: string }>(
+  all: readonly Item[],
+  { from, back }: Turn,
+): Page<Item> {
+  const begin = from === undefined || back ? 0 : all.filter(({ id }) => id <= from).length;
+  const end = back && from !== undefined ? all.filter(({ id }) => id < from).length : begin + PAGE_SIZE;
+  const start = back ? Math.max(0, end - PAGE_SIZE) : begin;
+  const items = all.slice(start, end);
+  const [first, last] = [items[0]?.id, items.at(-1)?.id];
+  return {
+    items,
+    ...(end < all.length && last !== undefined && { next: last }),
+    ...(start > 0 && first !== undefined && { previous: first }),
+  };
+}

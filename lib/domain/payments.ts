@@ -2,6 +2,7 @@
 
 import type { Expert } from './accounts.ts';
 import { changeExpert, noteVerification } from './approvals.ts';
+import { type PaidSession, settle } from './checkouts.ts';
 import type { World } from './world.ts';
 
 export interface PaymentAccount {
@@ -19,15 +20,21 @@ interface AnyEvent {
 
 /** The part of a provider's event that matters here. `foreign`: of the other mode, or of no use to us. */
 export type PaymentEvent = AnyEvent &
-  ({ readonly kind: 'account-updated'; readonly accountId: string } | { readonly kind: 'foreign' });
+  (
+    | { readonly kind: 'account-updated'; readonly accountId: string }
+    | { readonly kind: 'paid'; readonly session: PaidSession }
+    | { readonly kind: 'foreign' }
+  );
 
 /** @returns whether the event was of use */
 export async function handleEvent(
   event: PaymentEvent,
-  needs: Pick<World, 'accounts' | 'clock' | 'payments' | 'random'>,
+  needs: Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>,
 ): Promise<'handled' | 'ignored'> {
   if (event.kind === 'foreign') return 'ignored';
-  return (await accountUpdated(event, needs)) ? 'handled' : 'ignored';
+  const ours =
+    event.kind === 'paid' ? await settle(event.session, event.id, needs) : await accountUpdated(event, needs);
+  return ours ? 'handled' : 'ignored';
 }
 
 /** The page where the expert's account gets verified, opening the account when there is none. */

@@ -7,9 +7,11 @@
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
 import { approveExpert } from './approvals.ts';
+import { refund } from './checkouts.ts';
 import { keepScans } from './identity-documents.ts';
-import type { Job, Task } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import { sendIfKnown, sendLetter } from './letters.ts';
+import { tellCancelled } from './orders.ts';
 import { PermanentFailure } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +26,17 @@ export interface JobReport {
 
 export type JobNeeds = Pick<
   World,
-  'accounts' | 'clock' | 'jobs' | 'links' | 'mailer' | 'random' | 'resets' | 'scans'
+  | 'accounts'
+  | 'checkouts'
+  | 'clock'
+  | 'jobs'
+  | 'links'
+  | 'mailer'
+  | 'payments'
+  | 'random'
+  | 'resets'
+  | 'scans'
+  | 'testimonies'
 >;
 
 export const MAX_ATTEMPTS = 10;
@@ -38,7 +50,7 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   const job = await needs.jobs.claim(jobId);
   if (!job) return { outcome: 'skipped' };
   try {
-    await act(job.task, needs);
+    await act(job, needs);
   } catch (error) {
     return { ...(await putOff(job, error, needs)), job, error };
   }
@@ -46,7 +58,7 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   return { outcome: 'done', job };
 }
 
-function act(task: Task, needs: JobNeeds): Promise<void> {
+function act({ id: jobId, task }: Job, needs: JobNeeds): Promise<void> {
   switch (task.kind) {
     case 'mail':
       return sendLetter(task, needs);
@@ -54,6 +66,10 @@ function act(task: Task, needs: JobNeeds): Promise<void> {
       return sendIfKnown(task.address, task.mail, needs);
     case 'keep-scans':
       return keepScans(task.moves, needs);
+    case 'tell-cancelled':
+      return tellCancelled(task.testimonyId, jobId, needs);
+    case 'refund':
+      return refund(task.sessionId, task.paymentId, needs);
     case 'approve-expert':
       return approveExpert(task.expertId, needs);
   }

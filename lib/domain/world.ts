@@ -7,14 +7,17 @@
  */
 import type { Credentials, Expert, IdentityReview, User } from './accounts.ts';
 import type { AuditEntry } from './audit.ts';
+import type { Acceptance, Checkout, PaidSession, SessionOrder } from './checkouts.ts';
 import type { ScanFile, ScanMove, StoredScan } from './identity-documents.ts';
 import type { Job } from './jobs.ts';
 import type { Letter } from './letters.ts';
 import type { Hit, Verdict } from './limits.ts';
+import type { MoneyMovement } from './money.ts';
 import type { Page, Turn } from './pages.ts';
 import type { ResetToken } from './password-reset.ts';
 import type { PaymentAccount, PaymentEvent } from './payments.ts';
 import type { FieldReasons } from './refusal.ts';
+import type { Offer, Testimony } from './testimonies.ts';
 import type { Token } from './tokens.ts';
 import type { CheckedUpload, Upload, UploadForm } from './uploads.ts';
 
@@ -23,7 +26,9 @@ export interface World {
   approvals: Approvals;
   audit: Audit;
   botCheck: BotCheck;
+  checkouts: Checkouts;
   clock: Clock;
+  documents: Documents;
   jobs: Jobs;
   limiter: Limiter;
   links: Links;
@@ -35,6 +40,7 @@ export interface World {
   random: Random;
   resets: Resets;
   scans: Scans;
+  testimonies: Testimonies;
   tokens: Tokens;
   uploadPermits: UploadPermits;
   uploads: Uploads;
@@ -81,6 +87,8 @@ export interface AccountChange {
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
+  /** Those of the users that exist, in no order. */
+  findAll(userIds: readonly string[]): Promise<User[]>;
   /** By normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
   /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
@@ -151,6 +159,59 @@ export interface Scans {
 export interface ObjectLinks {
   /** A link that shows the stored object to whoever has it. */
   show(key: string, seconds: number): Promise<string>;
+  /** A link that saves the stored PDF under this name. */
+  download(key: string, fileName: string, seconds: number): Promise<string>;
+}
+
+export interface Documents {
+  /** Puts a finished testimony at its lasting place: what came with the request, or the version of an upload that was checked. */
+  store(place: string, source: ScanFile | StoredScan): Promise<void>;
+  /** Never rejects. */
+  discard(place: string): Promise<void>;
+}
+
+export interface TestimonyChange {
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly jobs: readonly Job[];
+  readonly uploads?: readonly CheckedUpload[];
+}
+
+export interface Testimonies {
+  add(testimony: Testimony): Promise<void>;
+  find(id: string): Promise<Testimony | undefined>;
+  /** Newest first. */
+  listOfClient(clientId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Those the expert has offered on, newest first. */
+  listOfExpert(expertId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Open ones in these regions, newest first, without those the expert has offered on. */
+  listOfferable(regions: readonly string[], expertId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Writes the change unless somebody wrote since `before` was read: then false. */
+  save(change: TestimonyChange): Promise<boolean>;
+  /** All offers of a testimony, the oldest first. */
+  offers(testimonyId: string): Promise<Offer[]>;
+  offerBy(testimonyId: string, expertId: string): Promise<Offer | undefined>;
+  findOffer(offerId: string): Promise<Offer | undefined>;
+  /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
+  addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;
+  /** False when the offer or its testimony is no longer open. */
+  withdrawOffer(offer: Offer): Promise<boolean>;
+}
+
+export interface Checkouts {
+  add(checkout: Checkout): Promise<void>;
+  find(sessionId: string): Promise<Checkout | undefined>;
+  /** All of it, unless anything that was read has changed since: then false. */
+  accept(acceptance: Acceptance): Promise<boolean>;
+  /** Marks an open checkout for its refund. False when it is not open any more. */
+  giveBack(
+    checkout: Checkout,
+    payment: MoneyMovement,
+    eventId: string | undefined,
+    jobs: readonly Job[],
+  ): Promise<boolean>;
+  /** Marks it refunded, once. */
+  refunded(checkout: Checkout, refund: MoneyMovement, jobs: readonly Job[]): Promise<void>;
 }
 
 export interface UploadPermits {
@@ -176,6 +237,12 @@ export interface Payments {
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
+  readonly commissionPercent: number;
+  /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
+  openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
+  findSession(sessionId: string): Promise<PaidSession | undefined>;
+  /** Gives all of it back; asking twice gives back once. */
+  refund(checkout: Checkout, paymentId: string | null): Promise<void>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }
@@ -192,6 +259,59 @@ export interface Scans {
 export interface ObjectLinks {
   /** A link that shows the stored object to whoever has it. */
   show(key: string, seconds: number): Promise<string>;
+  /** A link that saves the stored PDF under this name. */
+  download(key: string, fileName: string, seconds: number): Promise<string>;
+}
+
+export interface Documents {
+  /** Puts a finished testimony at its lasting place: what came with the request, or the version of an upload that was checked. */
+  store(place: string, source: ScanFile | StoredScan): Promise<void>;
+  /** Never rejects. */
+  discard(place: string): Promise<void>;
+}
+
+export interface TestimonyChange {
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly jobs: readonly Job[];
+  readonly uploads?: readonly CheckedUpload[];
+}
+
+export interface Testimonies {
+  add(testimony: Testimony): Promise<void>;
+  find(id: string): Promise<Testimony | undefined>;
+  /** Newest first. */
+  listOfClient(clientId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Those the expert has offered on, newest first. */
+  listOfExpert(expertId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Open ones in these regions, newest first, without those the expert has offered on. */
+  listOfferable(regions: readonly string[], expertId: string, turn: Turn): Promise<Page<Testimony>>;
+  /** Writes the change unless somebody wrote since `before` was read: then false. */
+  save(change: TestimonyChange): Promise<boolean>;
+  /** All offers of a testimony, the oldest first. */
+  offers(testimonyId: string): Promise<Offer[]>;
+  offerBy(testimonyId: string, expertId: string): Promise<Offer | undefined>;
+  findOffer(offerId: string): Promise<Offer | undefined>;
+  /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
+  addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;
+  /** False when the offer or its testimony is no longer open. */
+  withdrawOffer(offer: Offer): Promise<boolean>;
+}
+
+export interface Checkouts {
+  add(checkout: Checkout): Promise<void>;
+  find(sessionId: string): Promise<Checkout | undefined>;
+  /** All of it, unless anything that was read has changed since: then false. */
+  accept(acceptance: Acceptance): Promise<boolean>;
+  /** Marks an open checkout for its refund. False when it is not open any more. */
+  giveBack(
+    checkout: Checkout,
+    payment: MoneyMovement,
+    eventId: string | undefined,
+    jobs: readonly Job[],
+  ): Promise<boolean>;
+  /** Marks it refunded, once. */
+  refunded(checkout: Checkout, refund: MoneyMovement, jobs: readonly Job[]): Promise<void>;
 }
 
 export interface UploadPermits {
@@ -217,6 +337,12 @@ export interface Payments {
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
+  readonly commissionPercent: number;
+  /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
+  openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
+  findSession(sessionId: string): Promise<PaidSession | undefined>;
+  /** Gives all of it back; asking twice gives back once. */
+  refund(checkout: Checkout, paymentId: string | null): Promise<void>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }
@@ -251,6 +377,8 @@ export interface Jobs {
   /** Makes a dead job due again. False when there is no such dead job. */
   revive(jobId: string): Promise<boolean>;
   add(job: Job): Promise<void>;
+  /** Does nothing when there is a job of this id. */
+  addOnce(job: Job): Promise<void>;
   /** For the alarms. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }

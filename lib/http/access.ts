@@ -59,16 +59,19 @@ export const asExpert: Access<CallerOf<Expert>, TokenNeeds> = only(
 );
 
 /** Only callers whose e-mail address is verified (spec §5.4). */
-export function verified<Who extends Caller, Needs>(access: Access<Who, Needs>): Access<Who, Needs> {
-  return async (request, needs) => {
+export function verified<Rule extends Access<Caller, TokenNeeds>>(access: Rule): Rule {
+  const rule: Access<Caller, TokenNeeds> = async (request, needs) => {
     const entry = await access(request, needs);
     if (!entry.who.user.emailVerified) throw new Refusal('unverified');
     return entry;
   };
+  return rule as Rule;
 }
 
 /** Only experts who are approved (contract §3). */
-export function approved<Needs>(access: Access<CallerOf<Expert>, Needs>): Access<CallerOf<Expert>, Needs> {
+export function approved(
+  access: Access<CallerOf<Expert>, TokenNeeds>,
+): Access<CallerOf<Expert>, TokenNeeds> {
   return async (request, needs) => {
     const entry = await access(request, needs);
     if (!isApproved(entry.who.user)) throw new Refusal('unapproved');

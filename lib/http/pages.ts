@@ -23,7 +23,7 @@ export async function page<Item>(
   list: string,
   needs: Needs,
   read: (turn: Turn) => Promise<Page<Item>>,
-  show: (item: Item) => unknown,
+  show: (item: Item) => unknown | Promise<unknown>,
 ): Promise<Answer> {
   const { items, next, previous } = await read(await turnOf(request.query.cursor, list, needs));
   const [nextCursor, previousCursor] = await Promise.all([
@@ -35,7 +35,7 @@ export async function page<Item>(
   return {
     status: 200,
     body: {
-      data: items.map(show),
+      data: await Promise.all(items.map(show)),
       links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
       meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
     },

@@ -2,12 +2,17 @@
 import type { LetterName, LetterOf } from '../domain/letters.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
+import { cancelled } from './cancelled.ts';
+import { completed } from './completed.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
 import { identityRejected } from './identity-rejected.ts';
 import { type Content, lay, type Mail } from './layout.ts';
+import { newOffer } from './new-offer.ts';
+import { offerAccepted } from './offer-accepted.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { paymentRefunded } from './payment-refunded.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const WRITERS: { readonly [Name in LetterName]: (letter: LetterOf<Name>) => Content } = {
@@ -19,6 +24,11 @@ const WRITERS: { readonly [Name in LetterName]: (letter: LetterOf<Name>) => Cont
   'bank-account-changed': bankAccountChanged,
   'identity-accepted': identityAccepted,
   'identity-rejected': identityRejected,
+  'new-offer': newOffer,
+  'offer-accepted': offerAccepted,
+  completed,
+  cancelled,
+  'payment-refunded': paymentRefunded,
 };
 
 export function write<Name extends LetterName>(letter: LetterOf<Name>): Mail {

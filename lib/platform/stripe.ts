@@ -5,6 +5,7 @@
  */
 import Stripe from 'stripe';
 import type { Expert } from '../domain/accounts.ts';
+import type { PaidSession, SessionOrder } from '../domain/checkouts.ts';
 import type { PaymentEvent } from '../domain/payments.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Clock, Payments } from '../domain/world.ts';
@@ -25,6 +26,8 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
   }
 
   return {
+    commissionPercent: Number(environment.COMMISSION_PERCENT ?? '0'),
+
     async openAccount(expert: Expert) {
       const account = await call(async () =>
         (await stripe()).accounts.create(
@@ -65,6 +68,34 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
       );
     },
 
+    async openSession(order) {
+      const { id, url } = await call(async () =>
+        (await stripe()).checkout.sessions.create(sessionOf(order, frontendUrl), {
+          idempotencyKey: `checkout-${order.attempt}`,
+        }),
+      );
+      if (!url) throw new Refusal('unavailable');
+      return { id, url };
+    },
+
+    async findSession(sessionId) {
+      const session = await call(async () =>
+        (await stripe()).checkout.sessions.retrieve(sessionId).catch(noneOfOurs),
+      );
+      return session && paidSession(session);
+    },
+
+    async refund({ id, destination }, paymentId) {
+      const payment =
+        paymentId ?? paidSession(await (await stripe()).checkout.sessions.retrieve(id)).paymentId;
+      if (!payment) throw new Error('The session to refund has no payment.');
+      const params = {
+        payment_intent: payment,
+        ...(destination && { reverse_transfer: true, refund_application_fee: true }),
+      };
+      await (await stripe()).refunds.create(params, { idempotencyKey: `refund-${id}` }).catch(unlessRefunded);
+    },
+
     async readEvent(payload, signature) {
       const event = await signedEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
       const isLive = (await secrets('stripe-secret-key')).startsWith('sk_live_');
@@ -74,6 +105,11 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
 }
 
 function sorted(event: Stripe.Event): PaymentEvent {
+  const { id, type } = event;
+  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
+    const session = paidSession(event.data.object);
+    return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'foreign', id, type };
+  }
   if (event.type === 'account.updated') {
     return { kind: 'account-updated', id: event.id, type: event.type, accountId: event.data.object.id };
   }
@@ -100,6 +136,42 @@ async function signedEvent(
     }
   }
   throw new Refusal('bad-signature');
+}
+
+function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
+  const paymentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+  return { id, isPaid: payment_status === 'paid', paymentId };
+}
+
+/** Stripe names the session itself in the address that it returns to. */
+function sessionOf(
+  { offer, commission, email, destination }: SessionOrder,
+  frontendUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { id: offerId, testimonyId, clientId, price } = offer;
+  return {
+    mode: 'payment',
+    locale: 'sk',
+    customer_email: email,
+    client_reference_id: clientId,
+    metadata: { offerId, testimonyId },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'eur', unit_amount: price, product_data: { name: 'Znalecký posudok' } },
+      },
+    ],
+    ...(destination && {
+      payment_intent_data: { application_fee_amount: commission, transfer_data: { destination } },
+    }),
+    success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
+  };
+}
+
+function unlessRefunded(error: unknown): void {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return;
+  throw error;
 }
 
 /** What Stripe does not know, or keeps from us, is no account of ours. */

@@ -4,7 +4,7 @@ import { LARGEST_FILE, PURPOSES } from '../domain/uploads.ts';
 import { missing, slovak } from './slovak.ts';
 import type { Check } from './validate.ts';
 
-function oneOf<const Values extends readonly string[]>(values: Values) {
+export function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, slovak.choice);
 }
 

@@ -14,6 +14,7 @@ import { type Check, members } from './validate.ts';
 export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
+export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
 
 /** Optional; absent, blank and null are all null. */

@@ -1,20 +1,12 @@
 /** What it takes to write an account with all that belongs to it: the parts of one transaction. */
 import type { Credentials, User } from '../../domain/accounts.ts';
-import type { Job } from '../../domain/jobs.ts';
 import type { AccountChange, Opening } from '../../domain/world.ts';
 import { auditItem } from './audit.ts';
-import { jobItem } from './jobs.ts';
 import { key } from './keys.ts';
-import { isNew, type Key, type Named, type Table, ttl } from './table.ts';
+import type { Named, Table } from './table.ts';
 import { tokenItem } from './tokens.ts';
 import { uploadUse } from './uploads.ts';
-
-const EVENT_KEPT_SECONDS = 90 * 24 * 3600;
-
-type Condition = Pick<
-  NonNullable<Named[1]['Put']>,
-  'ConditionExpression' | 'ExpressionAttributeValues' | 'ExpressionAttributeNames'
->;
+import { EXISTS, equals, eventWrites, jobWrites, put, remove } from './writes.ts';
 
 export function openingWrites(table: Table, { user, passwordHash, token, jobs, uploads }: Opening): Named[] {
   const { id: userId, credentialEpoch, email, phone } = user;
@@ -47,7 +39,7 @@ export function changeWrites(table: Table, change: AccountChange): Named[] {
     ...(keptToken && newEpoch ? [['token', restamp(table, keptToken, after.credentialEpoch)] as const] : []),
     ...(spentReset ? [['reset', remove(table, key.reset(spentReset.hash), EXISTS)] as const] : []),
     ...uploads.map(upload => uploadUse(table, upload)),
-    ...(eventId ? [['event', put(table, eventItem(eventId))] as const] : []),
+    ...eventWrites(table, eventId),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
   ];
@@ -80,24 +72,6 @@ function phoneWrites(table: Table, before: User, after: User): Named[] {
   ];
 }
 
-const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
-
-function equals(attribute: string, value: number): Condition {
-  return {
-    ConditionExpression: '#attribute = :read',
-    ExpressionAttributeNames: { '#attribute': attribute },
-    ExpressionAttributeValues: { ':read': value },
-  };
-}
-
-function put({ name }: Table, item: object, condition: Condition = isNew): Named[1] {
-  return { Put: { TableName: name, Item: { ...item }, ...condition } };
-}
-
-function remove({ name }: Table, item: Key, condition: Condition): Named[1] {
-  return { Delete: { TableName: name, Key: { ...item }, ...condition } };
-}
-
 function restamp({ name }: Table, { userId, id }: { userId: string; id: string }, epoch: number): Named[1] {
   return {
     Update: {
@@ -110,16 +84,8 @@ function restamp({ name }: Table, { userId, id }: { userId: string; id: string }
   };
 }
 
-function jobWrites(table: Table, jobs: readonly Job[]): Named[] {
-  return jobs.map(job => ['job', put(table, jobItem(job))]);
-}
-
 /** Experts are listed by the state of their identity review, in the order of their ids, which is that of time. */
 function userItem(user: User): object {
   const listed = user.role === 'expert' && { gsi1pk: `EXPERTS#${user.identityReview}`, gsi1sk: user.id };
   return { ...key.user(user.id), ...user, ...listed };
-}
-
-function eventItem(id: string): object {
-  return { ...key.event(id), expiresAt: ttl(new Date(), EVENT_KEPT_SECONDS) };
 }

@@ -10,11 +10,24 @@ import { key } from './keys.ts';
 import { queryPage } from './lists.ts';
 import { readAll, type Table, withoutKeys, writeAll } from './table.ts';
 
+/** DynamoDB reads no more at once. */
+const MOST_KEYS = 100;
+
 export function dynamoAccounts(table: Table, random: Random): Accounts {
   return {
     async find(userId) {
       const [item] = await readAll(table, [key.user(userId)]);
       return item && withoutKeys<User>(item);
+    },
+
+    async findAll(userIds) {
+      const keys = [...new Set(userIds)].map(key.user);
+      const found: User[] = [];
+      for (let start = 0; start < keys.length; start += MOST_KEYS) {
+        const items = await readAll(table, keys.slice(start, start + MOST_KEYS));
+        found.push(...items.map(withoutKeys<User>));
+      }
+      return found;
     },
 
     async findCredentials(email) {

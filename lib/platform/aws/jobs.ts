@@ -124,6 +124,13 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew }));
     },
 
+    async addOnce(job) {
+      const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew });
+      await table.client.send(put).catch(error => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
+    },
+
     async health() {
       const [dead, open] = await Promise.all([list(DEAD, { Select: 'COUNT' }), list(OPEN)]);
       const born = (open.Items ?? []).map(item => Date.parse(withoutKeys<Job>(item as Item).createdAt));

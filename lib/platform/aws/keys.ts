@@ -14,5 +14,12 @@ export const key = {
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),
   upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),
+  testimony: (id: string): Key => ({ pk: `TESTIMONY#${id}`, sk: 'TESTIMONY' }),
+  offer: (testimonyId: string, id: string): Key => ({ pk: `TESTIMONY#${testimonyId}`, sk: `OFFER#${id}` }),
+  money: (testimonyId: string, id: string): Key => ({ pk: `TESTIMONY#${testimonyId}`, sk: `MONEY#${id}` }),
+  offerPointer: (id: string): Key => own(`OFFER#${id}`),
+  ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
+  ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
+  checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

@@ -10,5 +10,17 @@ export function s3ObjectLinks(environment: Environment, s3: S3Client = openS3(en
 
   return {
     show: (Key, expiresIn) => getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn }),
+
+    download: (Key, fileName, expiresIn) =>
+      getSignedUrl(
+        s3,
+        new GetObjectCommand({
+          Bucket,
+          Key,
+          ResponseContentType: 'application/pdf',
+          ResponseContentDisposition: `attachment; filename="${fileName}"`,
+        }),
+        { expiresIn },
+      ),
   };
 }

@@ -2,19 +2,14 @@
  * Scans of identity documents in the bucket: `incoming/` until a job moves them (contract §5).
  */
 import { randomBytes } from 'node:crypto';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { ScanFile, ScanMove, StoredScan } from '../../domain/identity-documents.ts';
 import { PermanentFailure } from '../../domain/refusal.ts';
 import type { Scans } from '../../domain/world.ts';
 import { log } from '../../log.ts';
 import { type Environment, required } from '../environment.ts';
 import { openS3 } from './clients.ts';
+import { exists, readVersion } from './objects.ts';
 
 export function s3Scans(environment: Environment, s3: S3Client = openS3(environment)): Scans {
   const Bucket = required(environment, 'BUCKET_NAME');
@@ -48,7 +43,7 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
     discard,
 
     async keep({ from, to }: ScanMove) {
-      const content = await read(s3, Bucket, from);
+      const content = await readVersion(s3, Bucket, from);
       if (content) {
         await s3.send(new PutObjectCommand({ Bucket, Key: to, Body: content, ContentType: from.type }));
         await remove(from.key);
@@ -57,34 +52,4 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
       }
     },
   };
-}
-
-/** The very version that was checked; undefined when the object is gone. */
-async function read(
-  s3: S3Client,
-  Bucket: string,
-  { key, etag }: StoredScan,
-): Promise<Uint8Array | undefined> {
-  try {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    return await Body?.transformToByteArray();
-  } catch (error) {
-    if (isNamed(error, 'NoSuchKey')) return undefined;
-    if (isNamed(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
-    throw error;
-  }
-}
-
-async function exists(s3: S3Client, Bucket: string, key: string): Promise<boolean> {
-  try {
-    await s3.send(new HeadObjectCommand({ Bucket, Key: key }));
-    return true;
-  } catch (error) {
-    if (isNamed(error, 'NotFound')) return false;
-    throw error;
-  }
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
 }

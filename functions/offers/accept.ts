@@ -1,0 +1,45 @@
+/**
+ * POST /api/v1/testimonies/offers/accept (spec §5.4, contract §4)
+ *
+ * The browser comes back from the provider's page. What the webhook has done already is done.
+ */
+import { acceptPaid } from '../../lib/domain/checkouts.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { asClient, verified } from '../../lib/http/access.ts';
+import { noContent } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import {
+  accounts,
+  checkouts,
+  clock,
+  payments,
+  random,
+  testimonies,
+  tokens,
+} from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
+
+export const form = json({ sessionId: field.SessionId });
+
+export const accept = endpoint({
+  access: verified(asClient),
+  body: form,
+  async run({ caller: { user }, body }, needs: Needs) {
+    await acceptPaid(body.sessionId, user, needs);
+    return noContent();
+  },
+});
+
+export const handler = lambda(accept, {
+  accounts,
+  checkouts,
+  clock,
+  payments,
+  random,
+  testimonies,
+  tokens,
+});

@@ -1,0 +1,30 @@
+/**
+ * POST /api/v1/testimonies (spec §5.2, contract §4)
+ *
+ * A client orders a testimony.
+ */
+import { orderTestimony } from '../../lib/domain/orders.ts';
+import type { World } from '../../lib/domain/world.ts';
+import { asClient } from '../../lib/http/access.ts';
+import { created } from '../../lib/http/answer.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { testimonyView } from '../../lib/http/testimony-view.ts';
+import { clock, random, testimonies, tokens } from '../../lib/platform/world.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json(
+  { purpose: field.Purpose, realEstate: field.RealEstate, notes: field.nullable(field.FreeText) },
+  field.describedEnough,
+);
+
+export const create = endpoint({
+  access: asClient,
+  body: form,
+  async run({ caller: { user }, body }, needs: Pick<World, 'clock' | 'random' | 'testimonies'>) {
+    return created(testimonyView(await orderTestimony(user, body, needs), [], user));
+  },
+});
+
+export const handler = lambda(create, { clock, random, testimonies, tokens });

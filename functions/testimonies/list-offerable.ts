@@ -1,0 +1,27 @@
+/**
+ * GET /api/v1/testimonies/offerable (contract §4)
+ *
+ * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
+ */
+import type { World } from '../../lib/domain/world.ts';
+import { asExpert } from '../../lib/http/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { page } from '../../lib/http/pages.ts';
+import { testimonyView } from '../../lib/http/testimony-view.ts';
+import { links, testimonies, tokens } from '../../lib/platform/world.ts';
+
+export const listOfferable = endpoint({
+  access: asExpert,
+  run({ caller: { user }, request }, needs: Pick<World, 'links' | 'testimonies'>) {
+    return page(
+      request,
+      `offerable for ${user.id}`,
+      needs,
+      turn => needs.testimonies.listOfferable(user.regions, user.id, turn),
+      testimony => testimonyView(testimony, [], user),
+    );
+  },
+});
+
+export const handler = lambda(listOfferable, { links, testimonies, tokens });

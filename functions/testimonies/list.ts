@@ -1,0 +1,30 @@
+/**
+ * GET /api/v1/testimonies (contract §4)
+ *
+ * A client's own testimonies; an expert's: assigned or offered on. The newest first.
+ */
+import type { World } from '../../lib/domain/world.ts';
+import { signedIn } from '../../lib/http/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { page } from '../../lib/http/pages.ts';
+import { viewFor } from '../../lib/http/testimony-view.ts';
+import { accounts, links, testimonies, tokens } from '../../lib/platform/world.ts';
+
+export const list = endpoint({
+  access: signedIn,
+  run({ caller: { user }, request }, needs: Pick<World, 'accounts' | 'links' | 'testimonies'>) {
+    return page(
+      request,
+      `testimonies of ${user.id}`,
+      needs,
+      turn =>
+        user.role === 'client'
+          ? needs.testimonies.listOfClient(user.id, turn)
+          : needs.testimonies.listOfExpert(user.id, turn),
+      testimony => viewFor(testimony, user, needs),
+    );
+  },
+});
+
+export const handler = lambda(list, { accounts, links, testimonies, tokens });

@@ -1,0 +1,98 @@
+/** Offers of experts (contract §4). */
+import type { Expert, User } from './accounts.ts';
+import { isApproved } from './approvals.ts';
+import { newJob } from './jobs.ts';
+import { cut, type Page, type Turn } from './pages.ts';
+import { Refusal } from './refusal.ts';
+import { isOpen, type Offer, type Testimony } from './testimonies.ts';
+import type { World } from './world.ts';
+
+export interface OfferForm {
+  /** Cents. */
+  readonly price: number;
+  readonly daysToComplete: number;
+  readonly note: string | null;
+}
+
+/** @throws Refusal `unauthorized` outside the expert's regions, `wrong-state`, `already-offered` */
+export async function makeOffer(
+  testimonyId: string,
+  expert: Expert,
+  form: OfferForm,
+  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+): Promise<{ offer: Offer; testimony: Testimony }> {
+  const testimony = await needs.testimonies.find(testimonyId);
+  if (!testimony) throw new Refusal('not-found');
+  if (!expert.regions.includes(testimony.realEstate.region)) throw new Refusal('unauthorized');
+
+  const { id, firstName, lastName, registrationNumber } = expert;
+  const offer: Offer = {
+    id: needs.random.uuid(),
+    testimonyId,
+    clientId: testimony.clientId,
+    expert: { id, firstName, lastName, registrationNumber },
+    ...form,
+    state: 'open',
+    createdAt: needs.clock.now().toISOString(),
+  };
+  const mail = {
+    kind: 'mail',
+    mail: 'new-offer',
+    userId: testimony.clientId,
+    testimonyId,
+    offerId: offer.id,
+  } as const;
+  await needs.testimonies.addOffer(offer, [newJob(mail, needs)]);
+  return { offer, testimony: { ...testimony, state: 'offered' } };
+}
+
+/** @throws Refusal `not-found`, `unauthorized` when it is another expert's, `wrong-state` once paid or withdrawn */
+export async function withdrawOffer(
+  offerId: string,
+  expert: Expert,
+  needs: Pick<World, 'testimonies'>,
+): Promise<void> {
+  const offer = await needs.testimonies.findOffer(offerId);
+  if (!offer) throw new Refusal('not-found');
+  if (offer.expert.id !== expert.id) throw new Refusal('unauthorized');
+  if (!(await needs.testimonies.withdrawOffer(offer))) throw new Refusal('wrong-state');
+}
+
+/**
+ * The offers of a testimony that somebody may see: experts their own; the owner all but withdrawn
+ * ones and, while they could still be accepted, those of experts who are not approved.
+ */
+export async function visibleOffers(
+  testimony: Testimony,
+  viewer: User,
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<Offer[]> {
+  if (viewer.role === 'expert') {
+    const own = await needs.testimonies.offerBy(testimony.id, viewer.id);
+    return own ? [own] : [];
+  }
+  if (testimony.offerCount === 0) return [];
+  const offers = (await needs.testimonies.offers(testimony.id)).filter(({ state }) => state !== 'withdrawn');
+  if (!isOpen(testimony)) return offers;
+
+  const experts = await needs.accounts.findAll(offers.map(({ expert }) => expert.id));
+  const approved = new Set(
+    experts.filter(user => user.role === 'expert' && isApproved(user)).map(({ id }) => id),
+  );
+  return offers.filter(({ expert }) => approved.has(expert.id));
+}
+
+/**
+ * The offers of a testimony as a list to turn pages in, the oldest first.
+ * @throws Refusal `unauthorized` for a client who does not own it
+ */
+export async function listVisibleOffers(
+  testimonyId: string,
+  viewer: User,
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<{ testimony: Testimony; pageOf: (turn: Turn) => Promise<Page<Offer>> }> {
+  const testimony = await needs.testimonies.find(testimonyId);
+  if (!testimony) throw new Refusal('not-found');
+  if (viewer.role === 'client' && testimony.clientId !== viewer.id) throw new Refusal('unauthorized');
+  return { testimony, pageOf: async turn => cut(await visibleOffers(testimony, viewer, needs), turn) };
+}

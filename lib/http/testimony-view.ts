@@ -1,0 +1,67 @@
+/**
+ * Testimonies and offers as the API shows them (contract §4): how to reach the client, and where
+ * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
+ */
+import type { User } from '../domain/accounts.ts';
+import { visibleOffers } from '../domain/offers.ts';
+import { isAssigned } from '../domain/orders.ts';
+import { type Offer, offerState, type Testimony } from '../domain/testimonies.ts';
+import type { World } from '../domain/world.ts';
+
+/** @param offers those that the viewer may see */
+export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User) {
+  const isParty = testimony.clientId === viewer.id || isAssigned(testimony, viewer);
+  const accepted = isParty ? testimony.acceptedOffer : null;
+  return {
+    id: testimony.id,
+    state: testimony.state,
+    purpose: testimony.purpose,
+    price: accepted && euros(accepted.price),
+    client: { id: testimony.clientId, ...(isParty ? contactOf(testimony) : NOBODY) },
+    expert: accepted && expertOf(accepted),
+    realEstate: isParty ? testimony.realEstate : withoutPlace(testimony.realEstate),
+    notes: testimony.notes,
+    cancellationReason: testimony.cancellationReason,
+    acceptedOffer: accepted && offerView(accepted, testimony),
+    offers: offers.map(offer => offerView(offer, testimony)),
+    createdAt: testimony.createdAt,
+  };
+}
+
+/** With the offers that the viewer may see. */
+export async function viewFor(
+  testimony: Testimony,
+  viewer: User,
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<ReturnType<typeof testimonyView>> {
+  return testimonyView(testimony, await visibleOffers(testimony, viewer, needs), viewer);
+}
+
+export function offerView(offer: Offer, testimony: Testimony) {
+  return {
+    id: offer.id,
+    testimonyId: offer.testimonyId,
+    price: euros(offer.price),
+    daysToComplete: offer.daysToComplete,
+    note: offer.note,
+    state: offerState(offer, testimony),
+    expert: expertOf(offer),
+    createdAt: offer.createdAt,
+  };
+}
+
+const euros = (cents: number): number => cents / 100;
+
+const NOBODY = { firstName: null, lastName: null, email: null, phone: null };
+
+function contactOf({ contact: { firstName, lastName, email, phone } }: Testimony) {
+  return { firstName, lastName, email, phone };
+}
+
+function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
+  return { id, firstName, lastName, registrationNumber };
+}
+
+function withoutPlace(realEstate: Testimony['realEstate']): Testimony['realEstate'] {
+  return { ...realEstate, address: { ...realEstate.address, line1: null, line2: null }, userCoords: null };
+}

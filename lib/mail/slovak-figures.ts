@@ -1,0 +1,14 @@
+/** Amounts and counts as Slovak writes them. */
+
+const EUROS = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'EUR' });
+
+/** @param cents `123450` → `1 234,50 €` */
+export function euros(cents: number): string {
+  return EUROS.format(cents / 100);
+}
+
+/** 1 deň, 2–4 dni, 5 and more dní. */
+export function days(count: number): string {
+  if (count === 1) return '1 deň';
+  return count >= 2 && count <= 4 ? `${count} dni` : `${count} dní`;
+}

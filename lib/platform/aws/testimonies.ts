@@ -1,0 +1,102 @@
+/**
+ * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
+ * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Offer, Testimony } from '../../domain/testimonies.ts';
+import type { Random, Testimonies } from '../../domain/world.ts';
+import { key } from './keys.ts';
+import { queryPage } from './lists.ts';
+import { readOfferable } from './offerable.ts';
+import { type Item, readAll, type Table, withoutKeys, writeAll } from './table.ts';
+import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
+
+interface Pointer {
+  readonly testimonyId: string;
+  readonly offerId?: string;
+}
+
+export function dynamoTestimonies(table: Table, random: Random): Testimonies {
+  const write = (writes: Parameters<typeof writeAll>[1]) => writeAll(table, writes, random.uuid());
+
+  async function find(id: string): Promise<Testimony | undefined> {
+    const [item] = await readAll(table, [key.testimony(id)]);
+    return item && withoutKeys<Testimony>(item);
+  }
+
+  async function offerAt({ testimonyId, offerId }: Pointer): Promise<Offer | undefined> {
+    const [item] = offerId ? await readAll(table, [key.offer(testimonyId, offerId)]) : [];
+    return item && withoutKeys<Offer>(item);
+  }
+
+  async function pointedAt(pk: string, turn: Parameters<Testimonies['listOfClient']>[1]) {
+    const pointers = await queryPage(table, { pk, newestFirst: true }, turn, withoutKeys<Pointer>);
+    const ids = pointers.items.map(({ testimonyId }) => testimonyId);
+    const found = new Map(
+      (await readAll(table, ids.map(key.testimony))).map(item => [item.pk, withoutKeys<Testimony>(item)]),
+    );
+    const items = ids.map(id => found.get(key.testimony(id).pk)).filter(item => item !== undefined);
+    return { ...pointers, items };
+  }
+
+  return {
+    find,
+
+    async add(testimony) {
+      await write(newTestimonyWrites(table, testimony));
+    },
+
+    listOfClient: (clientId, turn) => pointedAt(key.ofClient(clientId, '').pk, turn),
+
+    listOfExpert: (expertId, turn) => pointedAt(key.ofExpert(expertId, '').pk, turn),
+
+    listOfferable: (regions, expertId, turn) => readOfferable(table, regions, expertId, turn),
+
+    async save(change) {
+      const failed = await write(changeWrites(table, change));
+      const { uploads = [] } = change;
+      if (uploads.some(({ field }) => failed.has(field))) throw new Refusal('wrong-state');
+      return failed.size === 0;
+    },
+
+    async offers(testimonyId) {
+      const offers: Offer[] = [];
+      let ExclusiveStartKey: Record<string, unknown> | undefined;
+      do {
+        const page = await table.client.send(
+          new QueryCommand({
+            TableName: table.name,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :offer)',
+            ExpressionAttributeValues: { ':pk': key.testimony(testimonyId).pk, ':offer': 'OFFER#' },
+            ConsistentRead: true,
+            ExclusiveStartKey,
+          }),
+        );
+        offers.push(...((page.Items ?? []) as Item[]).map(withoutKeys<Offer>));
+        ExclusiveStartKey = page.LastEvaluatedKey;
+      } while (ExclusiveStartKey);
+      return offers;
+    },
+
+    async offerBy(testimonyId, expertId) {
+      const [pointer] = await readAll(table, [key.ofExpert(expertId, testimonyId)]);
+      return pointer && offerAt(withoutKeys<Pointer>(pointer));
+    },
+
+    async findOffer(offerId) {
+      const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
+      return pointer && offerAt({ ...withoutKeys<Pointer>(pointer), offerId });
+    },
+
+    async addOffer(offer, jobs) {
+      const failed = await write(newOfferWrites(table, offer, jobs));
+      if (failed.has('offered before')) throw new Refusal('already-offered');
+      if (failed.size > 0) throw new Refusal('wrong-state');
+    },
+
+    async withdrawOffer(offer) {
+      return (await write(withdrawalWrites(table, offer))).size === 0;
+    },
+  };
+}
