@@ -47,7 +47,12 @@ export class Invalid extends Error {
 }
 
 /** Found by the house or the outside world; `problem.ts` gives each its field and Slovak text. */
-export type FieldReason = 'email-taken' | 'phone-taken' | 'mail-domain' | 'challenge-missing' | 'challenge-failed';
+export type FieldReason =
+  | 'email-taken'
+  | 'phone-taken'
+  | 'mail-domain'
+  | 'challenge-missing'
+  | 'challenge-failed';
 
 export class FieldRefusal extends Error {
   override readonly name = 'FieldRefusal';

@@ -24,7 +24,7 @@ export interface JobReport {
 
 export type JobNeeds = Pick<World, 'accounts' | 'clock' | 'jobs' | 'links' | 'mailer' | 'random' | 'scans'>;
 
-export const MAX_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
 
 /**

@@ -22,7 +22,7 @@ export async function verificationLink(
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
 }
 
-export function signedText(method: string, path: string, expires: number): string {
+function signedText(method: string, path: string, expires: number): string {
   return `${method}\n${path}\n${expires}`;
 }
 

@@ -22,7 +22,7 @@ export class UploadedFile {
 }
 
 /** Undefined when the content is none of the types we know. */
-export function typeOf(content: Buffer): FileType | undefined {
+function typeOf(content: Buffer): FileType | undefined {
   const types = Object.keys(SIGNATURES) as FileType[];
   return types.find(type => content.subarray(0, SIGNATURES[type].length).equals(SIGNATURES[type]));
 }
