@@ -47,6 +47,7 @@ async function coldStart(
   const environment = {
     ...burst.environment,
     LOG_LEVEL: 'info',
+    AWS_LAMBDA_FUNCTION_NAME: 'bench',
     AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
     NODE_EXTRA_CA_CERTS: authority,
     EVENT: JSON.stringify(eventOf(token)),
