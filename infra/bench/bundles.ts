@@ -27,6 +27,14 @@ export interface Bundle {
   readonly bytes: number;
 }
 
+/** What every measurement is given. */
+export interface Setup {
+  /** For what a measurement has to write; removed at the end. */
+  readonly folder: string;
+  readonly bundles: Readonly<Record<'me' | 'logout' | 'login' | 'registerExpert', Bundle>>;
+  readonly quick: boolean;
+}
+
 /** @param entry a source file, from the project's folder */
 export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const options = Object.entries(readYaml('infra/bundle/esbuild.yml') as Record<string, unknown>);

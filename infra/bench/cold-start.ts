@@ -9,11 +9,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Setup } from './bundles.ts';
 import { openBurst } from './burst.ts';
 import { selfSigned } from './certificate.ts';
 import { comparison, interleaved, type Line } from './judgement.ts';
 import { event, me, register } from './requests.ts';
-import type { Setup } from './run.ts';
 import { startTableFront, type TableFront } from './table-front.ts';
 
 const RUNTIME = fileURLToPath(new URL('./one-event.cjs', import.meta.url));
@@ -38,20 +38,17 @@ async function coldStart(
   const burst = await openBurst();
   const certificate = selfSigned();
   const front = await startTableFront(burst.dynamodb, certificate);
-  const authority = join(folder, 'authority.pem');
-  const empty = join(folder, 'empty.cjs');
-  writeFileSync(authority, certificate.cert);
-  writeFileSync(empty, 'exports.handler = async () => ({ statusCode: 200 });');
-
-  const { token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
-  const environment = {
-    ...burst.environment,
-    LOG_LEVEL: 'info',
-    AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
-    NODE_EXTRA_CA_CERTS: authority,
-    EVENT: JSON.stringify(eventOf(token)),
-  };
   try {
+    const { token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
+    const empty = write(folder, 'empty.cjs', 'exports.handler = async () => ({ statusCode: 200 });');
+    const environment = {
+      ...burst.environment,
+      LOG_LEVEL: 'info',
+      AWS_LAMBDA_FUNCTION_NAME: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
+      NODE_EXTRA_CA_CERTS: write(folder, 'authority.pem', certificate.cert),
+      EVENT: JSON.stringify(eventOf(token)),
+    };
     const rounds = await interleaved(
       quick ? 7 : 11,
       quick ? 1 : 5,
@@ -63,6 +60,12 @@ async function coldStart(
     await front.stop();
     await burst.stop();
   }
+}
+
+function write(folder: string, name: string, content: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
 }
 
 /** Milliseconds until the answer is there; the process is gone afterwards. */

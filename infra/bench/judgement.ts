@@ -19,7 +19,7 @@ export interface Round {
   readonly measured: number;
 }
 
-export const LEAST_ROUNDS = 7;
+const LEAST_ROUNDS = 7;
 
 /** Nothing does more in less time: a median this far below its floor is a mistake of the bench. */
 const NOISE = 0.05;
@@ -102,4 +102,4 @@ export async function timed<T>(act: () => Promise<T>, check: (result: T) => void
   return taken;
 }
 
-export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

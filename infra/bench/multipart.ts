@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { bundle } from './bundles.ts';
+import { bundle, type Setup } from './bundles.ts';
 import { amount, comparison, interleaved, type Line, median, timed } from './judgement.ts';
 import { event, scan } from './requests.ts';
-import type { Setup } from './run.ts';
 
 type Reading = typeof import('./multipart-reading.ts');
 

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 
-export const PASSWORD = 'Meranie je 1 vec';
+const PASSWORD = 'Meranie je 1 vec';
 
 export interface Account {
   readonly email: string;

@@ -8,20 +8,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bundle, bundle } from './bundles.ts';
+import { bundle, type Setup } from './bundles.ts';
 import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
 import { amount, type Line } from './judgement.ts';
 import { multipartReading } from './multipart.ts';
 import { report } from './report.ts';
 import { tableUse } from './table-use.ts';
 import { warmLogin, warmMe, warmRegisterExpert } from './warm.ts';
-
-export interface Setup {
-  /** For what a measurement has to write; removed at the end. */
-  readonly folder: string;
-  readonly bundles: Readonly<Record<'me' | 'logout' | 'login' | 'registerExpert', Bundle>>;
-  readonly quick: boolean;
-}
 
 const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<Line[]>>> = {
   'cold start of me': coldStartOfMe,

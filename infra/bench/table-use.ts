@@ -1,10 +1,10 @@
 /** What each request asks of the table: calls, and the units that DynamoDB bills. */
 import assert from 'node:assert/strict';
+import type { Setup } from './bundles.ts';
 import { openBurst } from './burst.ts';
 import { crowdOf, withoutStream } from './crowd.ts';
 import { amount, type Line } from './judgement.ts';
 import { type Account, isProfileOf, login, logout, me, register, tokenIn } from './requests.ts';
-import type { Setup } from './run.ts';
 import { startTableFront, type TableCall } from './table-front.ts';
 
 /** Calls allowed for each endpoint; in the sandbox the approval comes on top. */

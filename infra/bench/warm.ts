@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import bcrypt from 'bcryptjs';
+import type { Setup } from './bundles.ts';
 import { openBurst } from './burst.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
 import { isProfileOf, login, me, register, registration, tokenIn } from './requests.ts';
-import type { Setup } from './run.ts';
 
 /** The floor is the same read, as bare HTTP. */
 export async function warmMe({ bundles, quick }: Setup): Promise<Line[]> {

@@ -94,6 +94,8 @@ export function settle(
   };
 }
 
+/** Tries every move, and waits for all of them, before it rejects for one. */
 export async function keepScans(moves: readonly ScanMove[], needs: Pick<World, 'scans'>): Promise<void> {
-  await Promise.all(moves.map(move => needs.scans.keep(move)));
+  const results = await Promise.allSettled(moves.map(move => needs.scans.keep(move)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

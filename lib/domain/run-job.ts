@@ -39,7 +39,7 @@ export type JobNeeds = Pick<
   | 'testimonies'
 >;
 
-export const MAX_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
 
 /**

@@ -27,12 +27,6 @@ export interface Caller {
   readonly token: Token;
 }
 
-export interface PresentedToken {
-  readonly userId: string;
-  readonly tokenId: string;
-  readonly secret: string;
-}
-
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const BEARER = new RegExp(
   `^(?:[Bb][Ee][Aa][Rr][Ee][Rr]) (?<userId>${UUID})\\.(?<tokenId>${UUID})\\|(?<secret>[\\w-]{43})$`,

@@ -69,9 +69,7 @@ export function verified<Rule extends Access<Caller, TokenNeeds>>(access: Rule):
 }
 
 /** Only experts who are approved (contract §3). */
-export function approved(
-  access: Access<CallerOf<Expert>, TokenNeeds>,
-): Access<CallerOf<Expert>, TokenNeeds> {
+export function approved(access: Access<CallerOf<Expert>, TokenNeeds>): Access<CallerOf<Expert>, TokenNeeds> {
   return async (request, needs) => {
     const entry = await access(request, needs);
     if (!isApproved(entry.who.user)) throw new Refusal('unapproved');

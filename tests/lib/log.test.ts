@@ -4,7 +4,7 @@ import { blotted, inContext, log } from '../../lib/log.ts';
 import { anExpert, expertFields } from '../support/builders.ts';
 import { allOutput, logLines } from '../support/log.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
-import { asksFor, CONFLICT, inFrontOf, NOWHERE, sesError } from '../support/stand-in.ts';
+import { asksFor, inFrontOf, NOWHERE, sesError } from '../support/stand-in.ts';
 
 const REGISTER = '/auth/register/expert';
 
@@ -58,9 +58,8 @@ async function live(service: Service): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [dead, conflicting, deaf] = await Promise.all([
+  const [dead, deaf] = await Promise.all([
     inFrontOf(inject('emulators').ses, () => sesError('MessageRejected')),
-    inFrontOf(inject('emulators').dynamodb, call => (asksFor('PutItem', call) ? CONFLICT : undefined)),
     inFrontOf(inject('emulators').dynamodb, call =>
       asksFor('TransactWriteItems', call) ? 'hang up' : undefined,
     ),
@@ -69,7 +68,7 @@ beforeAll(async () => {
   await live(
     await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: NOWHERE, AWS_ENDPOINT_URL_SES: dead.url }),
   );
-  await live(await startService({ AWS_ENDPOINT_URL_DYNAMODB: conflicting.url, BOT_PROTECTION: 'true' }));
+  await live(await startService({ BOT_PROTECTION: 'true' }));
   await live(
     await startService({
       AWS_ENDPOINT_URL_DYNAMODB: deaf.url,

@@ -15,6 +15,11 @@ import { resubmitIdentityDocuments } from '../../functions/me/resubmit-identity-
 import { revokeToken } from '../../functions/me/revoke-token.ts';
 import { show } from '../../functions/me/show.ts';
 import { update } from '../../functions/me/update.ts';
+import { accept } from '../../functions/offers/accept.ts';
+import { checkout } from '../../functions/offers/checkout.ts';
+import { create as createOffer } from '../../functions/offers/create.ts';
+import { list as listOffers } from '../../functions/offers/list.ts';
+import { withdraw } from '../../functions/offers/withdraw.ts';
 import { listExperts } from '../../functions/operator/list-experts.ts';
 import { listJobs } from '../../functions/operator/list-jobs.ts';
 import { openDocuments } from '../../functions/operator/open-documents.ts';
@@ -22,6 +27,13 @@ import { retryJob } from '../../functions/operator/retry-job.ts';
 import { reviewIdentity } from '../../functions/operator/review-identity.ts';
 import { setApproval } from '../../functions/operator/set-approval.ts';
 import { showExpert } from '../../functions/operator/show-expert.ts';
+import { cancel } from '../../functions/testimonies/cancel.ts';
+import { complete } from '../../functions/testimonies/complete.ts';
+import { create as createTestimony } from '../../functions/testimonies/create.ts';
+import { download } from '../../functions/testimonies/download.ts';
+import { list as listTestimonies } from '../../functions/testimonies/list.ts';
+import { listOfferable } from '../../functions/testimonies/list-offerable.ts';
+import { show as showTestimony } from '../../functions/testimonies/show.ts';
 import { create as createUpload } from '../../functions/uploads/create.ts';
 import { stripe } from '../../functions/webhooks/stripe.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
@@ -48,6 +60,18 @@ export const ROUTES: Readonly<Record<string, Endpoint<RouteNeeds>>> = {
   'POST /api/v1/sandbox/me/approval/toggle': toggleInSandbox,
   'POST /api/v1/uploads': createUpload,
   'POST /api/v1/webhooks/stripe': stripe,
+  'POST /api/v1/testimonies': createTestimony,
+  'GET /api/v1/testimonies': listTestimonies,
+  'GET /api/v1/testimonies/offerable': listOfferable,
+  'GET /api/v1/testimonies/{id}': showTestimony,
+  'POST /api/v1/testimonies/{id}/cancel': cancel,
+  'POST /api/v1/testimonies/{id}/complete': complete,
+  'GET /api/v1/testimonies/{id}/download': download,
+  'POST /api/v1/testimonies/{id}/offers': createOffer,
+  'GET /api/v1/testimonies/{id}/offers': listOffers,
+  'POST /api/v1/testimonies/offers/accept': accept,
+  'POST /api/v1/testimonies/offers/{offerId}/checkout': checkout,
+  'DELETE /api/v1/testimonies/offers/{offerId}': withdraw,
   'GET /api/v1/operator/experts': listExperts,
   'GET /api/v1/operator/experts/{id}': showExpert,
   'GET /api/v1/operator/experts/{id}/documents': openDocuments,

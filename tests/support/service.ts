@@ -115,7 +115,7 @@ export async function startService(
   };
 }
 
-export async function mailsTo(address: string): Promise<Mail[]> {
+async function mailsTo(address: string): Promise<Mail[]> {
   const answer = await fetch(`${inject('emulators').ses}/store`);
   const { emails } = (await answer.json()) as { emails: Mail[] };
   return emails.filter(mail => mail.destination.to.includes(address));
@@ -133,7 +133,7 @@ async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer;
   };
 }
 
-export function eventOf(
+function eventOf(
   method: string,
   url: URL,
   route: ReturnType<typeof findRoute>,

@@ -8,6 +8,8 @@ import type { World } from '../../lib/domain/world.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/approvals.ts';
 import { dynamoAudit } from '../../lib/platform/aws/audit.ts';
+import { dynamoCheckouts } from '../../lib/platform/aws/checkouts.ts';
+import { s3Documents } from '../../lib/platform/aws/documents.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs.ts';
 import { dynamoLimiter } from '../../lib/platform/aws/limiter.ts';
 import { sesMailer } from '../../lib/platform/aws/mailer.ts';
@@ -15,6 +17,7 @@ import { s3ObjectLinks } from '../../lib/platform/aws/object-links.ts';
 import { dynamoResets } from '../../lib/platform/aws/resets.ts';
 import { s3Scans } from '../../lib/platform/aws/scans.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table.ts';
+import { dynamoTestimonies } from '../../lib/platform/aws/testimonies.ts';
 import { dynamoTokens } from '../../lib/platform/aws/tokens.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/uploads.ts';
@@ -55,6 +58,9 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   return {
     environment,
     table,
+    checkouts: dynamoCheckouts(table, random),
+    documents: s3Documents(environment),
+    testimonies: dynamoTestimonies(table, random),
     clock,
     random,
     accounts: dynamoAccounts(table, random),

@@ -9,15 +9,18 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../environment.ts';
+import { warmed } from './warm-connection.ts';
 
-const deadline = (requestTimeout: number) => ({
-  requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true },
+const deadline = (requestTimeout: number, more: object = {}) => ({
+  requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true, ...more },
 });
 
 export function openDynamo(environment: Environment): DynamoDBDocumentClient {
+  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_REGION } = environment;
+  const url = AWS_ENDPOINT_URL_DYNAMODB || `https://dynamodb.${AWS_REGION}.amazonaws.com`;
   const client = new DynamoDBClient({
     ...endpoint(environment, 'AWS_ENDPOINT_URL_DYNAMODB'),
-    ...deadline(3000),
+    ...deadline(3000, warmed(environment, url)),
   });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

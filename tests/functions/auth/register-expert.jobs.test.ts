@@ -76,7 +76,7 @@ describe.concurrent('in the sandbox an expert is approved', () => {
 
     const { token } = await service.register({ email });
 
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(4500);
     expect(await approvalOf(service, token)).toEqual({ approved: false, identityReview: 'pending' });
     await service.work();
     expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
@@ -105,12 +105,14 @@ describe.concurrent('the verification mail', () => {
     const email = anAddress();
     await service.register({ email });
 
-    for (let minutes = 0; minutes < 5; minutes++) {
+    const calls: number[] = [];
+    for (let minute = 0; minute < 5; minute++) {
       await service.work();
+      calls.push(ses.calls.length);
       service.world.clock.advance(MINUTE);
     }
 
-    expect(ses.calls).toHaveLength(4);
+    expect(calls).toEqual([1, 2, 3, 3, 4]);
     expect(await subjectsTo(service, email)).toEqual([VERIFY]);
   });
 

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { keepScans, type ScanMove, settle } from '../../../lib/domain/identity-documents.ts';
+import { systemRandom } from '../../../lib/platform/system.ts';
+
+const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
+const received = { front: stored('incoming/a'), back: stored('incoming/b'), inline: [], uploads: [] };
+
+describe('scans that were received', () => {
+  it('get lasting places that nobody can guess, and moves of the very versions that were checked', () => {
+    const [once, again] = [1, 2].map(() => settle(received, 'expert', { random: systemRandom }));
+
+    expect(once).toEqual({
+      scans: {
+        front: expect.stringMatching(/^identity-documents\/expert\/front-[0-9a-f-]{36}$/),
+        back: expect.stringMatching(/^identity-documents\/expert\/back-[0-9a-f-]{36}$/),
+      },
+      moves: [
+        { from: received.front, to: once?.scans.front },
+        { from: received.back, to: once?.scans.back },
+      ],
+    });
+    expect(again?.scans).not.toEqual(once?.scans);
+  });
+
+  it('are all moved before one that cannot be is told: nothing runs on behind the job', async () => {
+    const moved: string[] = [];
+    const { moves } = settle(received, 'expert', { random: systemRandom });
+    const keep = async ({ from }: ScanMove) => {
+      if (from === received.front) throw new Error('front');
+      await sleep(10);
+      moved.push(from.key);
+    };
+
+    await expect(keepScans(moves, { scans: { keep } as never })).rejects.toThrow('front');
+    expect(moved).toEqual(['incoming/b']);
+  });
+});
