@@ -1,11 +1,12 @@
 /**
- * What every bundle leaves out of the AWS SDK (infra/decisions/0010-bundles.md). It holds locally
+ * What every bundle leaves out, of the AWS SDK above all (infra/decisions/0010-bundles.md). It holds locally
  * too, so what the tests run is what is deployed. A new SDK release that these patterns no longer
  * fit only grows the bundles, and the size limits in tests/infra/deployment say so.
  *
  * @typedef {import('esbuild').Plugin} Plugin
  */
 const { readFile } = require('node:fs/promises');
+const { dirname } = require('node:path');
 
 /** Modules that a Lambda never needs → the little of them that has to be there. */
 const STAND_INS = {
@@ -19,6 +20,8 @@ const STAND_INS = {
     export const eventStreamSerdeProvider = () => undefined;
     export const resolveEventStreamSerdeConfig = config => config;
     export class EventStreamSerde { constructor() { throw new Error('event streams are not bundled'); } }`,
+  // The part that cuts a body into its parts is all that lib/http/form-parts.ts takes.
+  '@fastify/busboy': "export { default as Dicer } from '@fastify/busboy/deps/dicer/lib/Dicer.js';",
 };
 
 /** @type {Plugin} */
@@ -77,4 +80,26 @@ const onlyVersions = {
   },
 };
 
-module.exports = [standIns, unusedShapes, onlyVersions];
+/**
+ * Settings from the environment alone: a Lambda has no `~/.aws`, and looking for it at the first call
+ * of every client takes its time.
+ *
+ * @type {Plugin}
+ */
+const noProfiles = {
+  name: 'no-profiles',
+  setup(build) {
+    build.onLoad({ filter: /@smithy\/core\/dist-es\/.*\/configLoader\.js$/ }, ({ path }) => ({
+      contents: `
+        import { chain } from '../property-provider/chain';
+        import { memoize } from '../property-provider/memoize';
+        import { fromEnv } from './fromEnv';
+        import { fromStatic } from './fromStatic';
+        export const loadConfig = ({ environmentVariableSelector, default: value }, { signingName, logger } = {}) =>
+          memoize(chain(fromEnv(environmentVariableSelector, { signingName, logger }), fromStatic(value)));`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+module.exports = [standIns, unusedShapes, onlyVersions, noProfiles];
