@@ -18,24 +18,24 @@ import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'>;
 
-const credentials = {
-  email: field.optional(field.Email),
+const newPassword = {
   password: field.optional(field.Password),
   passwordConfirmation: field.optional(field.Secret),
-  currentPassword: field.optional(field.Secret),
 };
 const repeated = field.confirmed('password', 'passwordConfirmation');
 
 export const clientForm = json(
   {
-    ...credentials,
+    email: field.optional(field.Email),
     phone: field.clearable(field.Phone),
     firstName: field.clearable(field.Name),
     lastName: field.clearable(field.Name),
+    ...newPassword,
     billingAddress: field.clearable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.clearable(field.Company),
     newsletterSubscribed: field.optional(field.Flag),
+    currentPassword: field.optional(field.Secret),
   },
   repeated,
   field.requiredWith('currentPassword', ['email', 'password']),
@@ -43,10 +43,11 @@ export const clientForm = json(
 
 export const expertForm = json(
   {
-    ...credentials,
+    email: field.optional(field.Email),
     phone: field.optional(field.Phone),
     firstName: field.optional(field.Name),
     lastName: field.optional(field.Name),
+    ...newPassword,
     billingAddress: field.optional(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.optional(field.Company),
@@ -54,6 +55,7 @@ export const expertForm = json(
     regions: field.optional(field.Regions),
     registrationNumber: field.optional(field.RegistrationNumber),
     newsletterSubscribed: field.optional(field.Flag),
+    currentPassword: field.optional(field.Secret),
   },
   repeated,
   field.requiredWith('currentPassword', ['email', 'password', 'bankAccount']),

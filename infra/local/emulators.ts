@@ -41,40 +41,34 @@ export interface EmulatorOptions {
   readonly keeper?: Keeper;
 }
 
+interface Emulator {
+  readonly endpoint: string;
+  /** Those that are processes are stopped by the keeper. */
+  readonly stop?: () => Promise<void>;
+}
+
 /** Starts them all at once; if one fails, none stays. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { directory, inboxPort = 0, webhooks } = options;
   const keeper = options.keeper ?? startKeeper();
-  const started = await Promise.allSettled([
-    startDynamodb(keeper, directory),
-    startS3(keeper, directory),
-    startInbox(inboxPort),
-    startDns(),
-    startTurnstile(),
-    startStripe({ directory, webhooks }),
-  ]);
-  const [dynamodb, s3, ses, dns, turnstile, stripe] = started.map(outcome =>
-    outcome.status === 'fulfilled' ? outcome.value : undefined,
-  ) as [
-    Awaited<ReturnType<typeof startDynamodb>>,
-    Awaited<ReturnType<typeof startS3>>,
-    ...Awaited<ReturnType<typeof startInbox>>[],
-  ];
+  const starting = {
+    dynamodb: startDynamodb(keeper, directory),
+    s3: startS3(keeper, directory),
+    ses: startInbox(inboxPort),
+    dns: startDns(),
+    turnstile: startTurnstile(),
+    stripe: startStripe({ directory, webhooks }),
+  };
+  const outcomes = await Promise.allSettled(Object.values<Promise<Emulator>>(starting));
+  const started = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const stop = async () => {
-    await Promise.all([ses?.stop(), dns?.stop(), turnstile?.stop(), stripe?.stop(), keeper.close()]);
+    await Promise.all([...started.map(emulator => emulator.stop?.()), keeper.close()]);
   };
-  const failed = started.find(outcome => outcome.status === 'rejected');
-  if (failed || !ses || !dns || !turnstile || !stripe) {
+  const failed = outcomes.find(outcome => outcome.status === 'rejected');
+  if (failed) {
     await stop();
-    throw failed?.reason;
+    throw failed.reason;
   }
-  return {
-    dynamodb: dynamodb.endpoint,
-    s3: s3.endpoint,
-    ses: ses.endpoint,
-    dns: dns.endpoint,
-    turnstile: turnstile.endpoint,
-    stripe: stripe.endpoint,
-    stop,
-  };
+  const endpoints = Object.keys(starting).map((name, index) => [name, started[index]?.endpoint]);
+  return { ...(Object.fromEntries(endpoints) as Record<keyof typeof starting, string>), stop };
 }

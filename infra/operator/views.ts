@@ -62,6 +62,10 @@ const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'FAILED', text: ({ failedAt }) => minute(failedAt) },
 ];
 
+/** The table keeps no order of names. */
+const ADDRESS = ['line1', 'line2', 'postalCode', 'city', 'country'];
+const COMPANY = ['businessId', 'taxId', 'vatId'];
+
 type Fact = readonly [label: string, value: (expert: Expert) => string];
 
 const OUTCOME: readonly Fact[] = [
@@ -80,8 +84,8 @@ const FACTS: readonly Fact[] = [
   ['Nationality', ({ nationality }) => nationality],
   ['Born', ({ dateOfBirth: { day, month, year } }) => `${day}. ${month}. ${year}`],
   ['Regions', ({ regions }) => regions.join(' ')],
-  ['Address', ({ billingAddress }) => joined(billingAddress, value => value)],
-  ['Company', ({ company }) => joined(company, (value, name) => `${name} ${value}`)],
+  ['Address', ({ billingAddress }) => joined(billingAddress, ADDRESS, value => value)],
+  ['Company', ({ company }) => joined(company, COMPANY, (value, name) => `${name} ${value}`)],
   ['Bank account', ({ bankAccount }) => bankAccount?.iban ?? '-'],
 ];
 
@@ -126,10 +130,12 @@ function approvalOf({ approved, approval }: Expert): string {
   return `${answer} (${grounds.map(([, text]) => text).join(', ') || 'payment account not verified'})`;
 }
 
-function joined(values: Expert['company'], write: (value: string, name: string) => string): string {
-  const present = Object.entries(values ?? {}).flatMap(([name, value]) =>
-    value ? [write(value, name)] : [],
-  );
+function joined(
+  values: Expert['company'],
+  names: readonly string[],
+  write: (value: string, name: string) => string,
+): string {
+  const present = names.flatMap(name => (values?.[name] ? [write(values[name], name)] : []));
   return present.join(', ') || '-';
 }
 

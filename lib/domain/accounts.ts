@@ -38,6 +38,8 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** When this address became the user's; a reset token of earlier is void. */
+  readonly emailSince: string;
   readonly phone: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -1,8 +1,8 @@
 /**
  * Forgotten passwords (contract §2).
  *
- * A reset token names the address it was sent to and the credential epoch it was made in, so a new
- * address or a new password voids it. Only its hash is kept.
+ * A reset token names the address it was sent to, since when that was the user's, and the credential
+ * epoch it was made in, so a new address or a new password voids it. Only its hash is kept.
  */
 import { createHash } from 'node:crypto';
 import { changeUser, type User } from './accounts.ts';
@@ -15,6 +15,7 @@ export interface ResetToken {
   readonly hash: string;
   readonly userId: string;
   readonly email: string;
+  readonly emailSince: string;
   readonly credentialEpoch: number;
   readonly expiresAt: Date;
 }
@@ -23,12 +24,17 @@ export const RESET_MINUTES = 60;
 
 /** The page of the frontend where a new password is chosen; the link is the only copy of the token. */
 export async function makeResetLink(
-  { id: userId, email, credentialEpoch }: Pick<User, 'id' | 'email' | 'credentialEpoch'>,
+  {
+    id: userId,
+    email,
+    emailSince,
+    credentialEpoch,
+  }: Pick<User, 'id' | 'email' | 'emailSince' | 'credentialEpoch'>,
   needs: Pick<World, 'clock' | 'links' | 'random' | 'resets'>,
 ): Promise<string> {
   const token = needs.random.secret();
   const expiresAt = new Date(needs.clock.now().getTime() + RESET_MINUTES * 60_000);
-  await needs.resets.add({ hash: hashOf(token), userId, email, credentialEpoch, expiresAt });
+  await needs.resets.add({ hash: hashOf(token), userId, email, emailSince, credentialEpoch, expiresAt });
   return `${needs.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
@@ -46,7 +52,7 @@ export async function resetPassword(
 
   const passwordHash = await needs.passwords.hash(form.password);
   await changeUser(reset.userId, needs, user => {
-    const isVoid = user.email !== reset.email || user.credentialEpoch !== reset.credentialEpoch;
+    const isVoid = user.emailSince !== reset.emailSince || user.credentialEpoch !== reset.credentialEpoch;
     if (isVoid) throw new Refusal('reset-failed');
     return {
       after: { ...user, credentialEpoch: user.credentialEpoch + 1 },

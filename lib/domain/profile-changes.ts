@@ -62,7 +62,7 @@ export async function changeProfile({ user, token }: Caller, form: ProfileForm, 
     needs,
     current => {
       if (current.credentialEpoch !== token.credentialEpoch) throw new Refusal('unauthenticated');
-      const after = applied(current, fields, newHash !== undefined);
+      const after = applied(current, fields, newHash !== undefined, needs);
       if (isDeepStrictEqual(current, after)) return undefined;
       const passwordHash = newHash ?? credentials?.passwordHash;
       return { after, jobs: tellings(current, after, needs), ...secured(passwordHash), keptToken: token };
@@ -96,13 +96,15 @@ function applied(
   user: User,
   fields: Omit<ProfileForm, 'password' | 'currentPassword'>,
   newPassword: boolean,
+  { clock }: Pick<World, 'clock'>,
 ): User {
   const { bankAccount, regions, registrationNumber, ...common } = fields;
   const sent = Object.fromEntries(Object.entries(common).filter(([, value]) => value !== undefined));
+  const hasMoved = (fields.email ?? user.email) !== user.email;
   const changed = {
     ...user,
     ...sent,
-    emailVerified: user.emailVerified && (fields.email ?? user.email) === user.email,
+    ...(hasMoved && { emailVerified: false, emailSince: clock.now().toISOString() }),
     credentialEpoch: user.credentialEpoch + (newPassword ? 1 : 0),
   };
   return changed.role === 'expert'

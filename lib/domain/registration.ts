@@ -117,10 +117,12 @@ function openExpert(
 
 /** What a new account of either role begins with. */
 function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'clock' | 'random'>) {
+  const createdAt = needs.clock.now().toISOString();
   return {
     id: needs.random.uuid(),
     email: form.email,
     emailVerified: false,
+    emailSince: createdAt,
     phone: form.phone,
     firstName: form.firstName,
     lastName: form.lastName,
@@ -128,7 +130,7 @@ function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'cloc
     shippingAddress: null,
     company: form.company,
     newsletterSubscribed: form.newsletterSubscribed,
-    createdAt: needs.clock.now().toISOString(),
+    createdAt,
     credentialEpoch: 1,
     version: 1,
   };

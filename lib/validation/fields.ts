@@ -1,43 +1,24 @@
 /**
  * The fields of every form, each spec table once. Endpoints put them together, one line per row.
  *
- * What comes out is normalised: ready to be stored and compared.
+ * What comes out is normalised: ready to be stored and compared. Fields that need much code or data lie in
+ * files of their own, which the bundler leaves out of functions that use none of them.
  */
 import * as v from 'valibot';
 import { normaliseEmail } from './email.ts';
-import { normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
+import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { missing, slovak } from './slovak.ts';
-import { atMost, canonical, Line, ShortLine } from './texts.ts';
-import { type Check, members } from './validate.ts';
+import { atMost, Line, ShortLine } from './texts.ts';
+import type { Check } from './validate.ts';
 
 export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
+export { clearable, nullable, optional } from './optional.ts';
+export * from './particulars.ts';
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
-
-/** Optional; absent, blank and null are all null. */
-export function nullable<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(v.nullable(schema), null);
-}
-
-/** Optional; absent, blank and null leave it out, or give `fallback`. */
-export function optional<const Schema extends v.GenericSchema>(
-  schema: Schema,
-): v.OptionalSchema<Schema, undefined>;
-export function optional<const Schema extends v.GenericSchema, const Fallback extends v.InferInput<Schema>>(
-  schema: Schema,
-  fallback: Fallback,
-): v.OptionalSchema<Schema, Fallback>;
-export function optional(schema: v.GenericSchema, fallback?: unknown) {
-  return v.optional(schema, fallback);
-}
-
-/** Left out when absent; blank and null empty it. */
-export function clearable<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(v.nullable(schema));
-}
 
 /** Spec §2.1. The stored form is also the one that mail goes to. */
 export const Email = v.pipe(
@@ -46,8 +27,6 @@ export const Email = v.pipe(
   v.check(text => [...(normaliseEmail(text) ?? text)].length <= 255, slovak.emailTooLong),
   v.transform(text => normaliseEmail(text) ?? text),
 );
-
-export const Phone = canonical(normalisePhone, slovak.phone);
 
 /** A secret as it came, without any rule: what proves something, not what is being chosen. */
 export const Secret = v.pipe(v.string(slovak.text), VERBATIM);
@@ -71,36 +50,6 @@ export const Required = Line;
 
 /** Where the bot check is optional; the check itself refuses a missing token when it is on. */
 export const ChallengeToken = optional(Line);
-
-export const CountryCode = canonical(normaliseCountry, slovak.country);
-
-/** Spec §2.4: what every address has. `line2` is required there, whatever one may think of it. */
-const address = {
-  line1: ShortLine,
-  line2: ShortLine,
-  city: ShortLine,
-  postalCode: ShortLine,
-  country: CountryCode,
-};
-
-/** Spec §2.4: no names on it. */
-export const Address = members(address);
-
-export const ShippingAddress = members({
-  firstName: nullable(ShortLine),
-  lastName: nullable(ShortLine),
-  ...address,
-});
-
-/** Spec §2.5. */
-export const Company = members({
-  businessId: nullable(ShortLine),
-  taxId: ShortLine,
-  vatId: nullable(ShortLine),
-});
-
-/** Spec §2.6. */
-export const BankAccount = members({ iban: canonical(normaliseIban, slovak.iban) });
 
 /** Spec §2.7. */
 const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;

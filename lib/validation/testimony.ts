@@ -1,6 +1,7 @@
 /** The fields of testimonies and offers (contract §1 "Bounds", §4). */
 import * as v from 'valibot';
 import { oneOf } from './choices.ts';
+import { nullable } from './optional.ts';
 import { missing, slovak } from './slovak.ts';
 import { paragraphs, ShortLine } from './texts.ts';
 import { members } from './validate.ts';
@@ -40,9 +41,6 @@ export const Price = v.pipe(
 );
 
 export const DaysToComplete = whole(1, 365, slovak.days);
-
-const nullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.nullable(schema), null);
 
 const Coordinates = members({
   lat: v.pipe(

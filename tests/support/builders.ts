@@ -47,6 +47,22 @@ export function expertFields(change: Fields = {}): Record<string, unknown> {
   };
 }
 
+/** The JSON body of a client's registration: what must be there. */
+export function aClient(change: Fields = {}): object {
+  return {
+    email: anAddress(),
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    termsAgreed: true,
+    ...change,
+  };
+}
+
+/** Both scans, as a multipart form. */
+export function someScans(change: Fields = {}): Form {
+  return formOf({ verificationDocumentFront: aJpeg(), verificationDocumentBack: aPng(), ...change });
+}
+
 /** A registration as a browser sends it, nested objects as JSON text. */
 export function anExpert(change: Fields = {}): Form {
   return formOf(expertFields(change));
@@ -84,6 +100,10 @@ const PNG_START = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010
 
 export function aJpeg(size = 2000): Blob {
   return new Blob([JPEG_START, Buffer.alloc(size - JPEG_START.length, 7)], { type: 'image/jpeg' });
+}
+
+export function aPdf(size = 2000): Blob {
+  return new Blob(['%PDF-1.7\n', Buffer.alloc(size - 9, 7)], { type: 'application/pdf' });
 }
 
 export function aPng(size = 2000): Blob {

@@ -10,6 +10,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    emulators: { dynamodb: string; s3: string; ses: string; dns: string; turnstile: string };
+    emulators: { dynamodb: string; s3: string; ses: string; dns: string; turnstile: string; stripe: string };
   }
 }

@@ -9,7 +9,7 @@ import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
 import { notFound } from '../../functions/not-found.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { anExpert, type Fields, type Form } from './builders.ts';
+import { aClient, anExpert, type Fields, type Form, PASSWORD } from './builders.ts';
 import { findRoute, ROUTES, type RouteNeeds } from './routes.ts';
 import { openWorld, type TestWorld } from './world.ts';
 
@@ -77,6 +77,14 @@ export async function startService(
     };
   const post = sending('POST');
 
+  /** What a registration or a login ends in. */
+  async function tokenOf(reply: Promise<Reply>): Promise<{ token: string; id: string }> {
+    const { status, body } = await reply;
+    if (status >= 300) throw new Error(`nobody is signed in: ${JSON.stringify(body)}`);
+    const { token } = body.data;
+    return { token, id: token.slice(0, token.indexOf('.')) };
+  }
+
   return {
     world,
 
@@ -87,12 +95,14 @@ export async function startService(
     get: (path: string, call: Call = {}) => send('GET', path, undefined, call),
 
     /** An expert who has just registered, and the token that came of it. */
-    async register(change: Fields = {}): Promise<{ token: string; id: string }> {
-      const { status, body } = await post('/auth/register/expert', anExpert(change));
-      if (status !== 201) throw new Error(`registration failed: ${JSON.stringify(body)}`);
-      const { token } = body.data;
-      return { token, id: token.slice(0, token.indexOf('.')) };
-    },
+    register: (change: Fields = {}) => tokenOf(post('/auth/register/expert', anExpert(change))),
+
+    /** A client who has just registered. */
+    registerClient: (change: Fields = {}) => tokenOf(post('/auth/register/client', aClient(change))),
+
+    /** Another token of somebody who has registered. */
+    signIn: async (email: string, password = PASSWORD) =>
+      (await tokenOf(post('/auth/login', { email, password }))).token,
 
     /** Carries out all jobs that are due, as the stream and the sweep would. */
     async work(): Promise<void> {

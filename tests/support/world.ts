@@ -3,7 +3,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { createBucket, createTable, TURNSTILE_SECRET } from '../../infra/local/emulators.ts';
+import {
+  createBucket,
+  createTable,
+  STRIPE_SECRET_KEY,
+  TURNSTILE_SECRET,
+} from '../../infra/local/emulators.ts';
 import type { World } from '../../lib/domain/world.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/approvals.ts';
@@ -84,7 +89,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
 }
 
 function environmentOf(
-  emulators: Record<'dynamodb' | 's3' | 'ses' | 'dns' | 'turnstile', string>,
+  emulators: Record<'dynamodb' | 's3' | 'ses' | 'dns' | 'turnstile' | 'stripe', string>,
   settings: Record<string, string>,
 ): Environment {
   const name = `test-${randomUUID()}`;
@@ -103,7 +108,8 @@ function environmentOf(
     RATE_LIMITS: 'relaxed',
     PASSWORD_HASH_COST: '4',
     PASSWORD_PEPPERS: '{"1":"pepper of the tests"}',
-    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_URL: emulators.stripe,
+    STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',

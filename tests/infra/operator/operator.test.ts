@@ -62,6 +62,7 @@ describe('what is printed', () => {
     ['links to documents', ['experts', 'documents', ID]],
     ['how a decision left the expert', ['experts', 'approve', ID]],
     ['an empty list', ['jobs', 'dead']],
+    ['dead jobs', ['jobs', 'dead', '--cursor', 'more']],
     ['a job tried again', ['jobs', 'retry', JOB_ID]],
   ])('%s', async (_, args) => {
     const { stdout } = await run(...args);

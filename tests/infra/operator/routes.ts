@@ -34,6 +34,7 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
   [`PUT ${EXPERT}/approval`]: { body: { data: anExpert({ approved: true, emailVerified: false }) } },
   [`PUT ${EXPERT}/identity-review`]: { body: { data: anExpert({ identityReview: 'accepted' }) } },
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
+  [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
   [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, { message: 'Only dead jobs can be retried.' }),
   [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: refusal(422, {
@@ -72,7 +73,7 @@ export function anExpert(change: Partial<Expert> = {}): Expert {
   };
 }
 
-export function aJob(change: Partial<Job> = {}): Job {
+function aJob(change: Partial<Job> = {}): Job {
   return {
     id: JOB_ID,
     kind: 'mail',

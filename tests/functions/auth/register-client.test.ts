@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { censusOf } from '../../support/behind-the-scenes.ts';
+import { aClient, anAddress, aPhone, type Fields, PASSWORD } from '../../support/builders.ts';
+import { SUBJECTS, subjectsTo } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/auth/register/client';
+const ADDRESS = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
+const EMAIL_TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
+const PHONE_TAKEN = 'Toto telefónne číslo je už zaregistrované.';
+const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('POST /api/v1/auth/register/client', () => {
+  it('opens an account with what must be there, and signs in', async () => {
+    const email = anAddress();
+
+    const { status, body } = await service.post(PATH, aClient({ email: `  ${email.toUpperCase()} ` }));
+
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-f-]{36}\|[\w-]{43}$/) } },
+    });
+    const { token } = body.data;
+    expect((await service.get('/me', { token })).body).toEqual({
+      data: {
+        id: token.slice(0, 36),
+        email,
+        emailVerified: false,
+        phone: null,
+        role: 'client',
+        firstName: null,
+        lastName: null,
+        billingAddress: null,
+        shippingAddress: null,
+        company: null,
+        bankAccount: null,
+        regions: expect.toSatisfy(regions => regions === null || regions.length === 0),
+        newsletterSubscribed: false,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+    expect(await service.signIn(email)).toMatch(/\|/);
+  });
+
+  it('keeps everything that may be there', async () => {
+    const phone = aPhone();
+    const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
+    const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
+    const given = { firstName: 'Ján', lastName: 'Novák', billingAddress: ADDRESS, shippingAddress, company };
+
+    const { token } = await service.registerClient({ ...given, phone, newsletterSubscribed: true });
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({
+      ...given,
+      phone,
+      newsletterSubscribed: true,
+    });
+  });
+
+  it('takes blank and null for nothing, and knows no fields of experts', async () => {
+    const { token } = await service.registerClient({
+      ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
+      ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
+    });
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({
+      ...{ phone: null, firstName: null, lastName: null, billingAddress: null, company: null },
+      ...{ role: 'client', emailVerified: false, bankAccount: null },
+    });
+  });
+
+  it('has a verification mail sent, and writes no more than it must', async () => {
+    const own = await startService();
+    const email = anAddress();
+
+    await own.registerClient({ email });
+
+    expect(await censusOf(own.world)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
+    await own.work();
+    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+  });
+
+  it('is for guests only (spec §7.2)', async () => {
+    const { token } = await service.registerClient();
+
+    const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
+
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { message: 'Access denied for authenticated users.' },
+    });
+    expect((await service.post(PATH, aClient(), { token: 'nonsense' })).status).toBe(201);
+  });
+});
+
+describe('a client who sends', () => {
+  it.each<[string, object, string, Record<string, string[]>]>([
+    [
+      'nothing',
+      {},
+      'Zadajte e-mailovú adresu. (a 3 ďalšie chyby)',
+      {
+        email: ['Zadajte e-mailovú adresu.'],
+        password: ['Zadajte heslo.'],
+        passwordConfirmation: ['Zopakujte heslo.'],
+        termsAgreed: ['Musíte súhlasiť s podmienkami.'],
+      },
+    ],
+    [
+      'another repetition',
+      aClient({ passwordConfirmation: 'Tajné heslo 2' }),
+      'Heslá sa nezhodujú.',
+      { passwordConfirmation: ['Heslá sa nezhodujú.'] },
+    ],
+    [
+      'no repetition',
+      aClient({ passwordConfirmation: undefined }),
+      'Zopakujte heslo.',
+      { passwordConfirmation: ['Zopakujte heslo.'] },
+    ],
+    [
+      'no agreement',
+      aClient({ termsAgreed: false }),
+      'Musíte súhlasiť s podmienkami.',
+      { termsAgreed: ['Musíte súhlasiť s podmienkami.'] },
+    ],
+    [
+      'a password of eight blanks',
+      aClient({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
+      'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+      { password: ['Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.'] },
+    ],
+    [
+      'an address without its second line',
+      aClient({ billingAddress: { ...ADDRESS, line2: null } }),
+      'Zadajte doplňujúci údaj adresy.',
+      { 'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'] },
+    ],
+    [
+      'a company without tax id',
+      aClient({ company: {} }),
+      'Zadajte DIČ.',
+      { 'company.taxId': ['Zadajte DIČ.'] },
+    ],
+    [
+      'a number without country',
+      aClient({ phone: '0901 234 567' }),
+      'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
+      { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
+    ],
+    [
+      'a domain that takes no mail',
+      aClient({ email: 'jana@nowhere.invalid' }),
+      NO_MAIL,
+      { email: [NO_MAIL] },
+    ],
+  ])('%s is told so', async (_, sent, message, errors) => {
+    const { status, body } = await service.post(PATH, sent);
+
+    expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
+    expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
+  });
+
+  it.each<[string, number, Buffer | undefined, string]>([
+    ['no JSON', 400, Buffer.from('{"email":'), 'application/json'],
+    ['a list', 400, Buffer.from('[]'), 'application/json'],
+    ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
+    ['a form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
+  ])('%s is %i', async (_, status, body, type) => {
+    const answer = await service.post(PATH, body, { headers: { 'content-type': type } });
+
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+    expect(Object.keys(answer.body)).toEqual(['message']);
+  });
+});
+
+describe('address and phone', () => {
+  it('belong to one account, of whatever role', async () => {
+    const taken = { email: anAddress(), phone: aPhone() };
+    await service.register(taken);
+
+    const { status, body } = await service.post(PATH, aClient(taken));
+
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: {
+        message: `${EMAIL_TAKEN} (a 1 ďalšia chyba)`,
+        errors: { email: [EMAIL_TAKEN], phone: [PHONE_TAKEN] },
+      },
+    });
+  });
+
+  it.each<[string, () => Fields]>([
+    ['one address', () => ({ email: anAddress() })],
+    ['one phone', () => ({ phone: aPhone() })],
+  ])('make one account of twenty registrations at once with %s', async (_, shared) => {
+    const own = await startService();
+    const change = shared();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, aClient(change))));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    expect((await censusOf(own.world)).USER).toBe(1);
+  });
+});
+
+describe('bot protection', () => {
+  const protectedService = () => startService({ BOT_PROTECTION: 'true' });
+
+  it('asks for a token when it is on, once the form is right', async () => {
+    const own = await protectedService();
+    const without = await own.post(PATH, aClient());
+    const wrong = await own.post(PATH, aClient({ turnstileToken: 'x' }));
+    const right = await own.post(PATH, aClient({ turnstileToken: DUMMY_TOKEN }));
+
+    expect(without).toMatchObject({
+      status: 422,
+      body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { turnstileToken: ['Overenie, že nie ste robot, zlyhalo. Skúste to znova.'] } },
+    });
+    expect(right.status).toBe(201);
+  });
+
+  it('comes before the look at DNS', async () => {
+    const own = await protectedService();
+
+    const { body } = await own.post(PATH, aClient({ email: 'x@y.invalid', turnstileToken: 'x' }));
+
+    expect(Object.keys(body.errors)).toEqual(['turnstileToken']);
+  });
+});
+
+describe('registrations per source', () => {
+  it('are twenty an hour of both kinds where limits are strict', async () => {
+    const own = await startService({ RATE_LIMITS: 'strict' });
+    own.world.clock.advance(3600_000 - (own.world.clock.now().getTime() % 3600_000));
+    for (let sent = 0; sent < 19; sent++) await own.post(PATH, {});
+    await own.register();
+
+    const { status, headers, body } = await own.post(PATH, Buffer.from('{'));
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    expect(headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
+    expect(headers.ratelimit).toBe(`"registrations";r=0;t=${headers['retry-after']}`);
+    expect((await own.post(PATH, aClient(), { source: '192.0.2.99' })).status).toBe(201);
+    expect((await own.post(PATH, aClient({ password: PASSWORD }))).status).toBe(429);
+    own.world.clock.advance(3600_000);
+    expect((await own.post(PATH, aClient())).status).toBe(201);
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { countOf, subjectsTo, verificationPathOf } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/auth/email/verify/resend';
+const SENT = { status: 204, body: undefined };
+
+let service: Service;
+let email: string;
+let token: string;
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  service = await startService(settings);
+  email = anAddress();
+  ({ token } = await service.registerClient({ email, turnstileToken: DUMMY_TOKEN }));
+  await service.work();
+}
+
+async function ask(address: string, call = {}, more = {}) {
+  const { status, body } = await service.post(PATH, { email: address, ...more }, call);
+  return { status, body };
+}
+
+beforeEach(() => start());
+
+describe('POST /api/v1/auth/email/verify/resend', () => {
+  it('sends another link to who is not verified', async () => {
+    expect(await ask(email.toUpperCase())).toEqual(SENT);
+
+    await service.work();
+    expect(await countOf('verify', email)).toBe(2);
+    expect(await service.get(await verificationPathOf(email))).toMatchObject({ status: 204 });
+  });
+
+  it('says the same of an address that nobody has, and sends nothing', async () => {
+    const nobody = anAddress();
+
+    expect(await ask(nobody)).toEqual(SENT);
+
+    await service.work();
+    expect(await subjectsTo(nobody)).toEqual([]);
+    expect((await itemsIn(service.world, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
+  });
+
+  it('leaves alone who is verified, and tells only the owner', async () => {
+    await service.get(await verificationPathOf(email));
+    const stranger = await service.registerClient();
+
+    expect(await ask(email)).toEqual(SENT);
+    expect(await ask(email, { token: stranger.token })).toEqual(SENT);
+    expect(await ask(email, { token: 'nonsense' })).toEqual(SENT);
+    expect(await ask(email, { token })).toEqual({
+      status: 409,
+      body: { message: 'Email has already been verified.' },
+    });
+    await service.work();
+    expect(await countOf('verify', email)).toBe(1);
+  });
+
+  it('serves the owner who is not verified, and who names another address', async () => {
+    expect(await ask(email, { token })).toEqual(SENT);
+    expect(await ask(anAddress(), { token })).toEqual(SENT);
+  });
+
+  it.each<[string, object, string]>([
+    ['no address', {}, 'Zadajte e-mailovú adresu.'],
+    ['no practical address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
+    ['a number', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
+  ])('is 422 for %s', async (_, sent, message) => {
+    const { status, body } = await service.post(PATH, sent);
+
+    expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
+  });
+});
+
+describe('six mails an hour to one address', () => {
+  it('are all, and nobody hears of it', async () => {
+    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+
+    for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
+
+    await service.work();
+    expect(await countOf('verify', email)).toBe(1 + 6);
+    service.world.clock.advance(3600_000);
+    await ask(email);
+    await service.work();
+    expect(await countOf('verify', email)).toBe(1 + 7);
+  });
+
+  it('count those about a forgotten password too', async () => {
+    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
+
+    await ask(email);
+
+    await service.work();
+    expect([await countOf('reset', email), await countOf('verify', email)]).toEqual([6, 1]);
+  });
+});
+
+describe('mails per source', () => {
+  it('are thirty an hour of all kinds where limits are strict', async () => {
+    await start({ RATE_LIMITS: 'strict' });
+    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    for (let asked = 0; asked < 15; asked++) {
+      await ask(anAddress());
+      await service.post('/auth/password/email', {});
+    }
+
+    const { status, body, headers } = await service.post(PATH, {});
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    expect(headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'ratelimit-policy': '"mails";q=30;w=3600',
+      ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
+    });
+    expect(await ask(anAddress(), { source: '192.0.2.99' })).toEqual(SENT);
+    expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
+  });
+});
+
+describe('bot protection', () => {
+  it('asks for a token when it is on', async () => {
+    await start({ BOT_PROTECTION: 'true' });
+
+    expect(await ask(email)).toMatchObject({
+      status: 422,
+      body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
+    });
+    expect(await ask(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
+    await service.work();
+    expect(await countOf('verify', email)).toBe(1);
+    expect(await ask(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
+  });
+});

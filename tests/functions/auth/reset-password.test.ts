@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { countOf, resetTokenOf } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/auth/password/reset';
+const MINUTE = 60_000;
+const NEW = 'Nové heslo 2';
+const FAILED = { status: 400, body: { message: 'Failed to reset password.' } };
+const DONE = { status: 204, body: undefined };
+
+let service: Service;
+let email: string;
+let bearer: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  bearer = (await service.register({ email })).token;
+  token = await newToken();
+});
+
+async function newToken(): Promise<string> {
+  await service.post('/auth/password/email', { email });
+  await service.work();
+  return resetTokenOf(email);
+}
+
+async function reset(change: object = {}) {
+  const form = { email, token, password: NEW, passwordConfirmation: NEW, ...change };
+  const { status, body } = await service.post(PATH, form);
+  return { status, body };
+}
+
+const login = async (password: string) => (await service.post('/auth/login', { email, password })).status;
+
+describe('POST /api/v1/auth/password/reset', () => {
+  it('sets the password, revokes all tokens and tells by mail', async () => {
+    const other = await service.signIn(email);
+
+    expect(await reset({ email: email.toUpperCase() })).toEqual(DONE);
+
+    expect([await login(PASSWORD), await login(NEW)]).toEqual([401, 200]);
+    for (const revoked of [bearer, other]) {
+      expect(await service.get('/me', { token: revoked })).toMatchObject({ status: 401 });
+    }
+    await service.work();
+    expect(await countOf('passwordChanged', email)).toBe(1);
+  });
+
+  it('works once', async () => {
+    await reset();
+
+    expect(await reset({ password: 'Tretie heslo 3', passwordConfirmation: 'Tretie heslo 3' })).toEqual(
+      FAILED,
+    );
+    expect(await login(NEW)).toBe(200);
+  });
+
+  it('works once of ten at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const password = `Heslo číslo ${index}`;
+        return reset({ password, passwordConfirmation: password });
+      }),
+    );
+
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
+    await service.work();
+    expect(await countOf('passwordChanged', email)).toBe(1);
+  });
+
+  it('lets one of two tokens at once win', async () => {
+    const second = await newToken();
+
+    const answers = await Promise.all([reset(), reset({ token: second })]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+  });
+
+  it('holds for an hour', async () => {
+    service.world.clock.advance(59 * MINUTE);
+    expect(await reset()).toEqual(DONE);
+  });
+
+  it('lets nobody in who was signing in with the old password meanwhile', async () => {
+    const [, ...logins] = await Promise.all([
+      reset(),
+      ...Array.from({ length: 4 }, () => service.post('/auth/login', { email, password: PASSWORD })),
+    ]);
+
+    for (const { status, body } of logins) {
+      if (status === 200)
+        expect(await service.get('/me', { token: body.data.token })).toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe('a reset fails', () => {
+  it('for an expired token', async () => {
+    service.world.clock.advance(60 * MINUTE + 1000);
+    expect(await reset()).toEqual(FAILED);
+  });
+
+  it.each<[string, () => object]>([
+    ['a token that is none', () => ({ token: 'x' })],
+    ['a very long token', () => ({ token: 'x'.repeat(5000) })],
+    ['another token', () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })],
+    ["another person's address", () => ({ email: anAddress() })],
+  ])('for %s', async (_, change) => {
+    expect(await reset(change())).toEqual(FAILED);
+    expect(await login(PASSWORD)).toBe(200);
+    expect(await reset()).toEqual(DONE);
+  });
+
+  it('after the password was changed', async () => {
+    await service.put(
+      '/me',
+      { password: 'Iné heslo 9', passwordConfirmation: 'Iné heslo 9', currentPassword: PASSWORD },
+      { token: bearer },
+    );
+
+    expect(await reset()).toEqual(FAILED);
+    expect(await login('Iné heslo 9')).toBe(200);
+  });
+
+  it('after the address was changed, and when it was changed back', async () => {
+    const other = anAddress();
+    const change = (address: string) =>
+      service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
+
+    await change(other);
+    expect([await reset(), await reset({ email: other })]).toEqual([FAILED, FAILED]);
+    expect(await change(email)).toMatchObject({ status: 200 });
+    expect(await reset()).toEqual(FAILED);
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  it('after the other of two tokens was used', async () => {
+    const second = await newToken();
+    await reset();
+
+    expect(await reset({ token: second })).toEqual(FAILED);
+  });
+});
+
+describe('a form that is wrong', () => {
+  it.each<[string, object, Record<string, string[]>]>([
+    [
+      'with nothing',
+      { email: undefined, token: undefined, password: undefined, passwordConfirmation: undefined },
+      {
+        email: ['Zadajte e-mailovú adresu.'],
+        token: ['Chýba kód z odkazu v e-maile.'],
+        password: ['Zadajte heslo.'],
+        passwordConfirmation: ['Zopakujte heslo.'],
+      },
+    ],
+    [
+      'with a weak password',
+      { password: 'abc', passwordConfirmation: 'abc' },
+      {
+        password: [
+          'Heslo musí mať aspoň 8 znakov.',
+          'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+        ],
+      },
+    ],
+    [
+      'with another repetition',
+      { passwordConfirmation: 'x' },
+      { passwordConfirmation: ['Heslá sa nezhodujú.'] },
+    ],
+    ['without repetition', { passwordConfirmation: '' }, { passwordConfirmation: ['Zopakujte heslo.'] }],
+  ])('%s says so and uses nothing up', async (_, change, errors) => {
+    const answer = await reset(change);
+
+    expect(answer).toMatchObject({ status: 422, body: { errors } });
+    expect(Object.entries(answer.body.errors)).toEqual(Object.entries(errors));
+    expect(await reset()).toEqual(DONE);
+  });
+});

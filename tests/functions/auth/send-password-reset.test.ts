@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { countOf, linkOf, resetTokenOf, subjectsTo } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { inFrontOf } from '../../support/stand-in.ts';
+
+const PATH = '/auth/password/email';
+const SENT = { status: 202, body: { data: { message: 'Password reset link sent.' } } };
+
+let service: Service;
+let email: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  await service.register({ email });
+  await service.work();
+});
+
+async function ask(address: string, call = {}) {
+  const { status, body } = await service.post(PATH, { email: address }, call);
+  return { status, body };
+}
+
+describe('POST /api/v1/auth/password/email', () => {
+  it('has a link to the frontend sent, the only copy of its token', async () => {
+    expect(await ask(` ${email.toUpperCase()}`)).toEqual(SENT);
+
+    await service.work();
+    const link = new URL(await linkOf('reset', email));
+    expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/reset-password');
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      email,
+    });
+    expect(JSON.stringify(await itemsIn(service.world))).not.toContain(link.searchParams.get('token'));
+  });
+
+  it('says the same to everybody, whoever they ask for', async () => {
+    const nobody = anAddress();
+    const { token } = await service.registerClient();
+
+    const answers = await Promise.all([ask(email), ask(nobody), ask(email, { token }), ask('x@y.invalid')]);
+
+    expect(answers).toEqual([SENT, SENT, SENT, SENT]);
+    await service.work();
+    expect(await subjectsTo(nobody)).toEqual([]);
+    expect(await countOf('reset', email)).toBe(2);
+  });
+
+  it('asks the table the same, whoever they ask for', async () => {
+    const table = await inFrontOf(inject('emulators').dynamodb, () => undefined);
+    const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    await watched.registerClient({ email });
+    const callsFor = async (address: string) => {
+      const before = table.calls.length;
+      await watched.post(PATH, { email: address });
+      return table.calls.slice(before).map(({ headers, body }) => [headers['x-amz-target'], body.length]);
+    };
+
+    const known = await callsFor(email);
+    const unknown = await callsFor(anAddress());
+
+    expect(known.length).toBeGreaterThan(0);
+    expect(unknown).toEqual(known);
+  });
+
+  it('is silent after six for one address, as for anybody', async () => {
+    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+
+    for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
+
+    await service.work();
+    expect(await countOf('reset', email)).toBe(6);
+  });
+
+  it.each<[string, object | Buffer, number]>([
+    ['no address', {}, 422],
+    ['no practical address', { email: 'a@b' }, 422],
+    ['no JSON', Buffer.from('{'), 415],
+  ])('refuses %s', async (_, sent, status) => {
+    expect(await service.post(PATH, sent)).toMatchObject({ status });
+  });
+
+  it('tells each of two links apart, and both work until one is used', async () => {
+    await ask(email);
+    await service.work();
+    const first = await resetTokenOf(email);
+    await ask(email);
+    await service.work();
+
+    expect(await resetTokenOf(email)).not.toBe(first);
+    expect(await itemsIn(service.world, 'RESET#')).toHaveLength(2);
+  });
+
+  it('asks for a bot token when protection is on', async () => {
+    service = await startService({ BOT_PROTECTION: 'true' });
+
+    expect(await ask(email)).toMatchObject({
+      status: 422,
+      body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
+    });
+    expect(await service.post(PATH, { email, turnstileToken: DUMMY_TOKEN })).toMatchObject(SENT);
+  });
+});

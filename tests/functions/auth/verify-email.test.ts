@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { verificationLink } from '../../../lib/domain/signed-links.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { linkOf, verificationPathOf } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const MINUTE = 60_000;
+const BAD_LINK = 'Odkaz je neplatný alebo jeho platnosť vypršala.';
+const REFUSED = { status: 422, body: { message: BAD_LINK, errors: { signature: [BAD_LINK] } } };
+const OTHER_ID = '01890000-0000-7000-8000-000000000000';
+
+let service: Service;
+let email: string;
+let token: string;
+let path: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token } = await service.registerClient({ email }));
+  await service.work();
+  path = await verificationPathOf(email);
+});
+
+const call = async (wanted: string, headers = {}) => {
+  const { status, body } = await service.get(wanted, { headers });
+  return { status, body };
+};
+const isVerified = async () => (await service.get('/me', { token })).body.data.emailVerified;
+
+describe('the link of a verification mail', () => {
+  it('leads to the frontend, which calls the API at its own address', async () => {
+    const link = new URL(await linkOf('verify', email));
+
+    expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
+    expect([...link.searchParams.keys()]).toEqual(['url']);
+    const url = new URL(link.searchParams.get('url') ?? '');
+    expect(url.origin).toBe('https://api.testimony.example');
+    expect(url.pathname).toBe(
+      `/api/v1/auth/email/verify/${token.slice(0, 36)}/${createHash('sha256').update(email).digest('hex')}`,
+    );
+    expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
+  });
+
+  it('verifies without a token, once; then it is 409', async () => {
+    expect(await isVerified()).toBe(false);
+
+    expect(await call(path)).toEqual({ status: 204, body: undefined });
+
+    expect(await isVerified()).toBe(true);
+    expect(await call(path)).toEqual({
+      status: 409,
+      body: { message: 'Email has already been verified.' },
+    });
+  });
+
+  it('cares for no token, not even a bad one', async () => {
+    expect(await call(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
+  });
+
+  it('verifies once of ten at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+  });
+
+  it('holds for sixty minutes', async () => {
+    service.world.clock.advance(59 * MINUTE);
+    expect(await call(path)).toMatchObject({ status: 204 });
+  });
+
+  it('holds no longer', async () => {
+    service.world.clock.advance(60 * MINUTE + 1000);
+    expect(await call(path)).toEqual(REFUSED);
+    expect(await isVerified()).toBe(false);
+  });
+
+  it('has expired even for who is verified already', async () => {
+    await call(path);
+    service.world.clock.advance(61 * MINUTE);
+
+    expect(await call(path)).toEqual(REFUSED);
+  });
+});
+
+describe('a link is refused with', () => {
+  const lastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
+  it.each<[string, (path: string) => string]>([
+    ['another signature', path => lastLetter(path)],
+    ['a longer signature', path => `${path}A`],
+    ['no signature', path => path.replace(/&signature=.*/, '')],
+    ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
+    ['a signature of other letters', path => path.replace(/signature=.*/, 'signature=%C3%A1%00')],
+    ['another expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
+    ['no expiry', path => path.replace(/expires=\d+&/, '')],
+    ['an expiry that is no number', path => path.replace(/expires=\d+/, 'expires=never')],
+    ['nothing in its query', path => path.replace(/\?.*/, '')],
+    ['another hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
+    ['a short hash', path => path.replace(/\/[0-9a-f]{64}/, '/x')],
+    ['the hash in upper case', path => path.replace(/\/[0-9a-f]{64}/, hash => hash.toUpperCase())],
+    ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
+    ['a user id that is none', path => path.replace(/verify\/[^/]+/, 'verify/x')],
+    ['a user id of great length', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
+    ['a user id in upper case', path => path.replace(/verify\/[^/]+/, id => id.toUpperCase())],
+  ])('%s', async (_, changed) => {
+    const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
+
+    expect(await call(wanted)).toEqual(REFUSED);
+    expect(await isVerified()).toBe(false);
+  });
+
+  it("another user's signature", async () => {
+    const other = anAddress();
+    await service.registerClient({ email: other });
+    await service.work();
+    const signature = (await verificationPathOf(other)).replace(/.*signature=/, '');
+
+    expect(await call(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(REFUSED);
+  });
+
+  it('our own signature for somebody who is not there', async () => {
+    const link = await verificationLink({ id: OTHER_ID, email }, 60, service.world);
+    const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
+
+    expect(await call(url)).toEqual(REFUSED);
+    expect(await itemsIn(service.world, `USER#${OTHER_ID}`)).toEqual([]);
+  });
+
+  it('an address that has been replaced since', async () => {
+    const changed = anAddress();
+    await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
+
+    expect(await call(path)).toEqual(REFUSED);
+    await service.work();
+    expect(await call(await verificationPathOf(changed))).toMatchObject({ status: 204 });
+  });
+});

@@ -1,0 +1,44 @@
+/** What tests look for in a person's mails. */
+import { type Mail, mailsTo } from './service.ts';
+
+export const SUBJECTS = {
+  verify: 'Overte svoju e-mailovú adresu',
+  reset: 'Obnovenie hesla',
+  passwordChanged: 'Vaše heslo bolo zmenené',
+  addressChanged: 'E-mailová adresa vášho účtu bola zmenená',
+  bankAccountChanged: 'Bankový účet bol zmenený',
+  approved: 'Váš účet znalca bol schválený',
+  identityAccepted: 'Vaša totožnosť bola overená',
+  identityRejected: 'Doklady totožnosti sme nemohli prijať',
+} as const;
+
+/** Subjects of all mails to the address, oldest first. */
+export async function subjectsTo(address: string): Promise<string[]> {
+  return (await mailsTo(address)).map(({ subject }) => subject);
+}
+
+/** How often this mail went there. */
+export async function countOf(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
+  return (await subjectsTo(address)).filter(subject => subject === SUBJECTS[mail]).length;
+}
+
+/** Of the latest verification mail: what its link has the frontend call, from `/auth` on. */
+export async function verificationPathOf(address: string): Promise<string> {
+  const link = new URL(await linkOf('verify', address));
+  return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
+}
+
+/** Of the latest mail about a forgotten password. */
+export async function resetTokenOf(address: string): Promise<string> {
+  return new URL(await linkOf('reset', address)).searchParams.get('token') ?? '';
+}
+
+/** The link of the latest such mail. */
+export async function linkOf(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
+  const found = (await mailsTo(address)).filter(({ subject }) => subject === SUBJECTS[mail]).at(-1);
+  return linkIn(found) ?? '';
+}
+
+function linkIn(mail: Mail | undefined): string | undefined {
+  return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
+}

@@ -1,0 +1,69 @@
+/** The payment provider's side: its accounts, and events as it signs and sends them. */
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { inject } from 'vitest';
+import type { Reply, Service } from './service.ts';
+
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly livemode: boolean;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+}
+
+export function accountUpdated(account: string, change: Partial<SentEvent> = {}): SentEvent {
+  return {
+    id: `evt_${randomUUID()}`,
+    type: 'account.updated',
+    livemode: false,
+    data: { object: { id: account, object: 'account' } },
+    ...change,
+  };
+}
+
+interface Signing {
+  readonly secret?: string;
+  /** Seconds since the event was signed. */
+  readonly age?: number;
+}
+
+/** Sends the event as the provider would, signed by its own library. */
+export function sendEvent(service: Service, event: object, signing: Signing = {}): Promise<Reply> {
+  const payload = JSON.stringify(event);
+  return sendSigned(service, payload, signatureOf(service, payload, signing));
+}
+
+export function sendSigned(service: Service, payload: string, signature: string): Promise<Reply> {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+  return service.post('/webhooks/stripe', Buffer.from(payload), { headers });
+}
+
+export function signatureOf(
+  { world }: Service,
+  payload: string,
+  { secret = 'whsec_connect', age = 0 }: Signing = {},
+): string {
+  const timestamp = Math.floor(world.clock.now().getTime() / 1000) - age;
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+/** An expert who has been to the page of the provider. */
+export async function withPaymentAccount(service: Service, email: string) {
+  const { token, id } = await service.register({ email });
+  const { data } = (await service.post('/me/payment-account', undefined, { token })).body;
+  return { token, id, account: accountIn(data.url) };
+}
+
+/** The account that an onboarding page is for. */
+export function accountIn(url: string): string {
+  return /acct_\w+/.exec(url)?.[0] ?? '';
+}
+
+/** Has the provider find the account in order, or no longer. */
+export async function setVerified(account: string, verified: boolean): Promise<void> {
+  const answer = await fetch(`${inject('emulators').stripe}/_test/accounts/${account}`, {
+    method: 'POST',
+    body: JSON.stringify({ charges_enabled: verified, payouts_enabled: verified, details_submitted: true }),
+  });
+  if (!answer.ok) throw new Error(`the account is as it was: ${await answer.text()}`);
+}
