@@ -125,7 +125,7 @@ export async function startService(
   };
 }
 
-async function mailsTo(address: string): Promise<Mail[]> {
+export async function mailsTo(address: string): Promise<Mail[]> {
   const answer = await fetch(`${inject('emulators').ses}/store`);
   const { emails } = (await answer.json()) as { emails: Mail[] };
   return emails.filter(mail => mail.destination.to.includes(address));

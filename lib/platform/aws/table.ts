@@ -69,6 +69,7 @@ export async function writeAll(
     TransactItems: writes.map(([, write]) => write),
     ClientRequestToken: requestToken,
   });
+  let last: unknown;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       await client.send(command);
@@ -76,10 +77,12 @@ export async function writeAll(
     } catch (error) {
       const failed = failedConditions(error);
       if (failed) return new Set(writes.flatMap(([name], position) => (failed[position] ? [name] : [])));
+      last = error;
     }
     await backOff(attempt);
   }
-  throw new Refusal('unavailable');
+  // Somebody else's hold on an item is a no; our own commit still under way may yet become a yes.
+  throw last instanceof TransactionCanceledException ? new Refusal('unavailable') : last;
 }
 
 /** @throws the error itself unless it says that a transaction was cancelled */
