@@ -49,6 +49,11 @@ const FIRST_DELAY_MS = 30_000;
 export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport> {
   const job = await needs.jobs.claim(jobId);
   if (!job) return { outcome: 'skipped' };
+  if (job.attempts > MAX_ATTEMPTS) {
+    // Whoever began the last attempt died of it.
+    await needs.jobs.bury(job);
+    return { outcome: 'dead', job };
+  }
   try {
     await act(job, needs);
   } catch (error) {

@@ -58,7 +58,17 @@ export function problem(error: unknown, production: boolean): Answer {
   if (error instanceof Invalid) return unprocessable(error.errors);
   if (error instanceof FieldRefusal) return unprocessable(byField(error.reasons));
   if (error instanceof Refusal) return refused(error, production);
+  if (isOutage(error)) return refused(new Refusal('unavailable'), production);
   return { status: 500, body: { message: 'Internal server error.' } };
+}
+
+const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError|ThrottlingException)$/;
+
+/** The network or AWS failed, and may not the next time: told apart by what SDK errors carry. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
+  return OUTAGES.test(error.name) || OUTAGES.test(String(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function refused(refusal: Refusal, production: boolean): Answer {

@@ -14,7 +14,8 @@ export function s3Documents(environment: Environment, s3: S3Client = openS3(envi
     async store(place, source) {
       const Body = 'content' in source ? source.content : await readVersion(s3, Bucket, source);
       if (!Body) throw new PermanentFailure('an upload is gone');
-      await s3.send(new PutObjectCommand({ Bucket, Key: place, Body, ContentType: source.type }));
+      const saved = { ContentType: source.type, ContentDisposition: 'attachment' };
+      await s3.send(new PutObjectCommand({ Bucket, Key: place, Body, ...saved }));
     },
 
     async discard(place) {

@@ -34,53 +34,53 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       }),
     );
 
+  /** Says what became of a claimed job, unless its lease ran out and somebody else has it now. */
+  async function mark(job: Job, UpdateExpression: string, values: Record<string, unknown>): Promise<void> {
+    await met(
+      update(job, {
+        ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
+        UpdateExpression,
+        ExpressionAttributeValues: { ...values, ':open': OPEN, ':mine': job.attempts },
+      }),
+    );
+  }
+
   return {
     async claim(jobId) {
       const now = clock.now();
       const lease = new Date(now.getTime() + LEASE_MS);
-      try {
-        const { Attributes } = await update(
-          { id: jobId },
-          {
-            ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
-            UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
-            ExpressionAttributeValues: {
-              ':open': OPEN,
-              ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
-              ':lease': lease.toISOString(),
-              ':one': 1,
-            },
-            ReturnValues: 'ALL_NEW',
-          },
-        );
-        return withoutKeys<Job>(Attributes as Item);
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
-      }
+      const change = {
+        ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
+        UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
+        ExpressionAttributeValues: {
+          ':open': OPEN,
+          ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
+          ':lease': lease.toISOString(),
+          ':one': 1,
+        },
+        ReturnValues: 'ALL_NEW',
+      } as const;
+      const claimed = await met(update({ id: jobId }, change));
+      return claimed && withoutKeys<Job>(claimed.Attributes as Item);
     },
 
     async done(job) {
-      await update(job, {
-        UpdateExpression: 'SET doneAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk',
-        ExpressionAttributeValues: {
-          ':now': clock.now().toISOString(),
-          ':expiry': ttl(clock.now(), KEPT_SECONDS),
-        },
+      await mark(job, 'SET doneAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk', {
+        ':now': clock.now().toISOString(),
+        ':expiry': ttl(clock.now(), KEPT_SECONDS),
       });
     },
 
     async retryAt(job, when) {
-      await update(job, {
-        UpdateExpression: 'SET gsi1sk = :when',
-        ExpressionAttributeValues: { ':when': when.toISOString() },
-      });
+      await mark(job, 'SET gsi1sk = :when', { ':when': when.toISOString() });
     },
 
     async bury(job) {
-      await update(job, {
-        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :now, diedAt = :now',
-        ExpressionAttributeValues: { ':dead': DEAD, ':now': clock.now().toISOString() },
+      const now = clock.now().toISOString();
+      await mark(job, 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now', {
+        ':dead': DEAD,
+        ':order': `${now} ${job.id}`,
+        ':now': now,
       });
     },
 
@@ -106,13 +106,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
           ':none': 0,
         },
       };
-      return update({ id: jobId }, change).then(
-        () => true,
-        error => {
-          if (error instanceof ConditionalCheckFailedException) return false;
-          throw error;
-        },
-      );
+      return (await met(update({ id: jobId }, change))) !== undefined;
     },
 
     async find(jobId) {
@@ -126,9 +120,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
     async addOnce(job) {
       const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew });
-      await table.client.send(put).catch(error => {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      });
+      await met(table.client.send(put));
     },
 
     async health() {
@@ -142,4 +134,12 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
 export function jobItem(job: Job): Record<string, unknown> {
   return { ...key.job(job.id), ...job, gsi1pk: OPEN, gsi1sk: job.createdAt };
+}
+
+/** Undefined when the write's condition was not met. */
+function met<Result>(writing: Promise<Result>): Promise<Result | undefined> {
+  return writing.catch(error => {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  });
 }

@@ -47,6 +47,6 @@ it('keeps the wording of the contract', () => {
 });
 
 it('has words for a field that no table names', () => {
-  expect(missing('lat')).toBe('Toto pole je povinné.');
+  expect(missing('elsewhere')).toBe('Toto pole je povinné.');
   expect(tooLong(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });
