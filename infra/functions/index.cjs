@@ -73,7 +73,7 @@ function environmentOf(needs, stage, routes) {
   const names = [
     ...['STAGE', 'LOG_LEVEL'],
     ...(needs.settings ?? []),
-    ...(needs.table ? ['TABLE_NAME'] : []),
+    ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.scans ? ['BUCKET_NAME'] : []),
     ...(needs.mail ? ['MAIL_FROM'] : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),

@@ -20,6 +20,9 @@ export const STRAY = {
   PASSWORD_PEPPERS: '{"1":"stray-pepper"}',
   LINK_KEY: 'stray-link-key',
   TURNSTILE_SECRET: 'stray-turnstile-secret',
+  STRIPE_URL: 'https://stray-stripe.example',
+  STRIPE_SECRET_KEY: 'stray-stripe-secret-key',
+  STRIPE_WEBHOOK_SECRETS: 'stray-webhook-secrets',
 };
 
 export interface Packaged {

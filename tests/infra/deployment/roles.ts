@@ -19,8 +19,25 @@ const DELIVERY = [
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
   NotFoundRole: LOGS,
-  MeShowRole: [...LOGS, 'dynamodb:BatchGetItem'],
-  AuthLogoutRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:DeleteItem'],
+  AuthRegisterExpertRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
+    'ssm:GetParameters',
+  ],
+  AuthRegisterClientRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
   AuthLoginRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',
@@ -29,16 +46,74 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:UpdateItem',
     'ssm:GetParameters',
   ],
-  AuthRegisterExpertRole: [
+  AuthLogoutRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+  AuthVerifyEmailRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'ssm:GetParameters'],
+  AuthResendVerificationRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
-    's3:DeleteObject',
-    's3:PutObject',
     'ssm:GetParameters',
   ],
+  AuthSendPasswordResetRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'],
+  AuthResetPasswordRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'ssm:GetParameters',
+  ],
+  MeShowRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+  MeUpdateRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
+  MeResubmitIdentityDocumentsRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
+  ],
+  MeListTokensRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+  MeRevokeTokenRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+  MeOpenPaymentAccountRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
+  UploadsCreateRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    's3:PutObject',
+  ],
+  WebhooksStripeRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'ssm:GetParameters'],
   ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+  OperatorListExpertsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorShowExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  OperatorOpenDocumentsRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    's3:GetObject',
+    's3:ListBucket',
+  ],
+  OperatorSetApprovalRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+  OperatorReviewIdentityRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+  OperatorListJobsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -50,9 +125,20 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   JobsSweepRole: [...LOGS, ...DELIVERY, 'dynamodb:Query'],
 };
 
-/** In the sandbox registration approves, and only there. */
+/** The functions that only the sandbox has, and what others may do there besides. */
 export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
+  ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
+};
+
+/** Whose items a function reaches, where that says much: what a hole in it could not touch. */
+export const KEYS: Readonly<Record<string, readonly string[]>> = {
+  MeShowRole: ['USER#*'],
+  AuthLogoutRole: ['USER#*'],
+  AuthSendPasswordResetRole: ['JOB#*', 'LIMIT#*'],
+  UploadsCreateRole: ['USER#*', 'LIMIT#*', 'UPLOAD#*'],
+  WebhooksStripeRole: ['USER#*', 'JOB#*', 'EVENT#*'],
+  OperatorRetryJobRole: ['JOB#*'],
 };
 
 /** The stars that AWS leaves no other way for. */

@@ -35,6 +35,17 @@ it('refuses a stage without a file', async () => {
 }, 30_000);
 
 it.each([
+  ['true', ['POST /api/v1/sandbox/me/approval/toggle']],
+  ['false', []],
+])('with SANDBOX=%s has the sandbox routes %j', (SANDBOX, sandbox) => {
+  const routes = entriesOf({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
+
+  expect(
+    routes.map(({ httpApi }) => httpApi).filter(route => /sandbox/i.test(JSON.stringify(route))),
+  ).toEqual(sandbox);
+});
+
+it.each([
   ['true', ['toggle', 'me']],
   ['false', ['me']],
 ])('with SANDBOX=%s deploys %j', (SANDBOX, names) => {

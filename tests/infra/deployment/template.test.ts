@@ -83,7 +83,10 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([
       'AuthDashloginLambdaFunction',
+      'AuthDashregisterDashclientLambdaFunction',
       'AuthDashregisterDashexpertLambdaFunction',
+      'AuthDashresetDashpasswordLambdaFunction',
+      'MeDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -108,8 +111,18 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
       SECRETS_PATH: `/testimony/${stage}/`,
       SECRETS: 'password-peppers,turnstile-secret',
     });
+    expect(stages[stage].environment('WebhooksDashstripeLambdaFunction')).toMatchObject({
+      SECRETS: 'stripe-secret-key,stripe-webhook-secrets',
+      STRIPE_URL: '',
+    });
     const { API_URL } = stages[stage].environment('JobsDashdeliverLambdaFunction');
     expect(API_URL).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
+  });
+
+  it('has every route under its version', () => {
+    const elsewhere = routesOf(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
+
+    expect(elsewhere).toEqual(['$default']);
   });
 
   it('tells not-found every route there is', () => {
@@ -119,10 +132,14 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 });
 
-it('approves by itself in the sandbox only', () => {
+it('approves by itself, and on request, in the sandbox only', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
+  const inSandbox = (stage: keyof typeof stages) => routesOf(stage).filter(route => /sandbox/i.test(route));
 
   expect(stages.sandbox.environment(register)).toMatchObject({ SANDBOX: 'true' });
+  expect(inSandbox('sandbox')).toEqual(['POST /api/v1/sandbox/me/approval/toggle']);
+
   expect(stages.production.environment(register)).toMatchObject({ SANDBOX: 'false' });
-  expect(routesOf('production').filter(route => route.includes('/sandbox/'))).toEqual([]);
+  expect(inSandbox('production')).toEqual([]);
+  expect(stages.production.text).not.toMatch(/toggle/i);
 });

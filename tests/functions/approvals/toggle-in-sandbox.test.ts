@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import { countOf } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const PATH = '/sandbox/me/approval/toggle';
+const OPERATOR = 'arn:aws:iam::000000000000:user/local';
+
+let service: Service;
+let email: string;
+let token: string;
+let id: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token, id } = await service.register({ email }));
+});
+
+const toggle = async () => {
+  const { status, body } = await service.post(PATH, undefined, { token });
+  return { status, body };
+};
+const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
+const says = (state: string) => ({ status: 200, body: { data: { message: `Expert is now ${state}.` } } });
+const set = (approved: boolean, reason = 'Preto.') =>
+  service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
+
+describe('POST /api/v1/sandbox/me/approval/toggle', () => {
+  it('goes both ways, with a mail for each approval', async () => {
+    expect(await toggle()).toEqual(says('approved'));
+    expect(await isApproved()).toBe(true);
+    expect(await toggle()).toEqual(says('unapproved'));
+    expect(await isApproved()).toBe(false);
+    await service.work();
+    expect(await countOf('approved', email)).toBe(1);
+
+    expect(await toggle()).toEqual(says('approved'));
+    expect(await isApproved()).toBe(true);
+    await service.work();
+    expect(await countOf('approved', email)).toBe(2);
+  });
+
+  it('acts as an operator: it lifts what an operator revoked, and revokes what one granted', async () => {
+    await set(true);
+    expect(await toggle()).toEqual(says('unapproved'));
+    await set(true);
+    await set(false);
+    expect(await toggle()).toEqual(says('approved'));
+  });
+
+  it('ends, of many at once, in a state that was told', async () => {
+    const answers = await Promise.all([toggle(), toggle(), toggle()]);
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const last = (await isApproved()) ? 'approved' : 'unapproved';
+    expect(answers).toContainEqual(says(last));
+  });
+
+  it('leaves a record, the expert as its author', async () => {
+    await toggle();
+
+    const { body } = await service.get(`/operator/experts/${id}`, { operator: OPERATOR });
+
+    expect(body.data.audit).toEqual([
+      {
+        id: expect.any(String),
+        who: `sandbox:${id}`,
+        what: 'toggled in sandbox',
+        why: null,
+        when: expect.any(String),
+      },
+    ]);
+  });
+});

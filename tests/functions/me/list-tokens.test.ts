@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { logLines } from '../../support/log.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const HOUR = 3600_000;
+
+let service: Service;
+let email: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token } = await service.registerClient({ email }));
+});
+
+const list = async (presented = token) => (await service.get('/me/tokens', { token: presented })).body.data;
+const idOf = (text: string) => text.split('|')[0]?.split('.')[1];
+
+describe('GET /api/v1/me/tokens', () => {
+  it('shows where the caller is signed in, the latest first, and nothing that signs in', async () => {
+    const login = { email, password: PASSWORD };
+    const headers = { 'user-agent': 'curl/8' };
+    const other = (await service.post('/auth/login', login, { headers })).body.data.token;
+    await service.registerClient();
+
+    const { status, body } = await service.get('/me/tokens', { token });
+
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const times = { createdAt: moment, lastUsedAt: moment };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: [
+          { id: idOf(other), ...times, userAgent: 'curl/8', current: false },
+          { id: idOf(token), ...times, userAgent: null, current: true },
+        ],
+      },
+    });
+    expect((await list(other)).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+  });
+
+  it('leaves out what a new password has ended', async () => {
+    await service.signIn(email);
+    const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
+    await service.put('/me', change, { token });
+
+    expect(await list()).toEqual([expect.objectContaining({ id: idOf(token), current: true })]);
+  });
+
+  it('leaves out what has been signed out', async () => {
+    const other = await service.signIn(email);
+    await service.post('/auth/logout', undefined, { token: other });
+
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('the last use of a token', () => {
+  const lastUsed = async () =>
+    (await itemsIn(service.world, 'USER#')).find(({ sk }) => sk === `TOKEN#${idOf(token)}`)?.lastUsedAt;
+
+  it('is noted once an hour, on whatever route', async () => {
+    const first = await lastUsed();
+    service.world.clock.advance(HOUR - 5000);
+    await service.get('/me', { token });
+    expect(await lastUsed()).toBe(first);
+
+    service.world.clock.advance(6000);
+    await service.put('/me', {}, { token });
+    const second = await lastUsed();
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(HOUR);
+
+    service.world.clock.advance(HOUR / 2);
+    await service.get('/me', { token });
+    expect(await lastUsed()).toBe(second);
+    expect((await list())[0].lastUsedAt).toBe(second);
+  });
+
+  it('changes nothing for the caller when it cannot be noted', async () => {
+    const failing = await startService({}, world => ({
+      tokens: { ...world.tokens, touch: () => Promise.reject(new Error('out of reach')) },
+    }));
+    const { token: fresh } = await failing.registerClient();
+    failing.world.clock.advance(2 * HOUR);
+
+    expect(await failing.get('/me', { token: fresh })).toMatchObject({ status: 200 });
+    expect(logLines('use of a token not noted')).toHaveLength(1);
+  });
+
+  it('brings no token back that is signed out meanwhile', async () => {
+    service.world.clock.advance(2 * HOUR);
+
+    await service.post('/auth/logout', undefined, { token });
+
+    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+    expect(await lastUsed()).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { accountIn } from '../../support/payments.ts';
+import { startService } from '../../support/service.ts';
+import { inFrontOf, NOWHERE } from '../../support/stand-in.ts';
+
+const PATH = '/me/payment-account';
+
+describe('POST /api/v1/me/payment-account', () => {
+  it("leads to the provider's page for an account of the expert's own", async () => {
+    const service = await startService();
+    const { token, id } = await service.register();
+
+    const { status, body } = await service.post(PATH, undefined, { token });
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { url: expect.stringContaining(`${inject('emulators').stripe}/onboarding/acct_`) } },
+    });
+    expect((await fetch(body.data.url)).status).toBe(200);
+    expect(await service.world.accounts.find(id)).toMatchObject({
+      paymentAccountId: accountIn(body.data.url),
+      approval: { paymentAccountVerified: false },
+    });
+  });
+
+  it('opens one account however often it is asked, also at once', async () => {
+    const service = await startService();
+    const { token } = await service.register();
+    const ask = async () => accountIn((await service.post(PATH, undefined, { token })).body.data.url);
+
+    const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+
+    expect(new Set(accounts).size).toBe(1);
+    expect(accounts[0]).toMatch(/^acct_/);
+  });
+
+  it('keeps experts apart', async () => {
+    const service = await startService();
+    const people = [await service.register(), await service.register()];
+
+    const urls = await Promise.all(people.map(({ token }) => service.post(PATH, undefined, { token })));
+
+    expect(new Set(urls.map(({ body }) => accountIn(body.data.url))).size).toBe(2);
+  });
+
+  it('tells nobody which account it is', async () => {
+    const service = await startService();
+    const { token, id } = await service.register();
+    await service.post(PATH, undefined, { token });
+    const { paymentAccountId } = (await service.world.accounts.find(id)) as Expert;
+
+    expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
+  });
+
+  it('asks for no more than it needs, under a key that makes asking again harmless', async () => {
+    const provider = await inFrontOf(inject('emulators').stripe, () => undefined);
+    const service = await startService({ STRIPE_URL: provider.url });
+    const { token, id } = await service.register();
+
+    await service.post(PATH, undefined, { token });
+
+    const [opened, linked] = provider.calls;
+    expect(opened).toMatchObject({ method: 'POST', path: '/v1/accounts' });
+    expect(opened?.headers['idempotency-key']).toContain(id);
+    expect(new URLSearchParams(String(opened?.body)).get('metadata[expertId]')).toBe(id);
+    expect(linked).toMatchObject({ method: 'POST', path: '/v1/account_links' });
+    const link = new URLSearchParams(String(linked?.body));
+    for (const name of ['return_url', 'refresh_url'])
+      expect(link.get(name)).toMatch(/^https:\/\/www\.testimony\.example\//);
+  });
+
+  it('is 503 while the provider is out of reach, and works again afterwards', async () => {
+    const service = await startService({ STRIPE_URL: NOWHERE });
+    const { token } = await service.register();
+
+    const { status, body, headers } = await service.post(PATH, undefined, { token });
+
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { message: 'Service unavailable. Please try again in a moment.' },
+    });
+    expect(headers['retry-after']).toMatch(/^\d+$/);
+  });
+});

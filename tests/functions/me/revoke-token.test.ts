@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const NOT_FOUND = { status: 404, body: { message: 'Not found.' } };
+
+let service: Service;
+let token: string;
+let other: string;
+
+beforeEach(async () => {
+  service = await startService();
+  const email = anAddress();
+  ({ token } = await service.registerClient({ email }));
+  other = await service.signIn(email);
+});
+
+const idOf = (text: string) => text.split('|')[0]?.split('.')[1] ?? '';
+const revoke = async (id: string) => {
+  const { status, body } = await service.delete(`/me/tokens/${id}`, { token });
+  return { status, body };
+};
+
+describe('DELETE /api/v1/me/tokens/{id}', () => {
+  it('ends another token of the caller, once', async () => {
+    expect(await revoke(idOf(other))).toEqual({ status: 204, body: undefined });
+
+    expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
+    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+    expect(await revoke(idOf(other))).toEqual(NOT_FOUND);
+  });
+
+  it('ends the presented token too', async () => {
+    expect(await revoke(idOf(token))).toMatchObject({ status: 204 });
+
+    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+    expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+  });
+
+  it("does not know other people's tokens", async () => {
+    const stranger = await service.registerClient();
+
+    expect(await revoke(idOf(stranger.token))).toEqual(NOT_FOUND);
+    expect(await service.get('/me', { token: stranger.token })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,226 @@
+/** PUT /api/v1/me: a new address, a new password, and the current one that both take (contract §2). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { countOf, SUBJECTS, subjectsTo, verificationPathOf } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const NEW = 'Nové heslo 2';
+const WRONG = 'Súčasné heslo nie je správne.';
+const TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
+const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
+
+let service: Service;
+let email: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token } = await service.register({ email }));
+  await service.work();
+  await service.get(await verificationPathOf(email));
+});
+
+const put = async (body: object, presented = token) => {
+  const answer = await service.put('/me', body, { token: presented });
+  return { status: answer.status, body: answer.body };
+};
+const login = async (address: string, password: string) =>
+  (await service.post('/auth/login', { email: address, password })).status;
+const refused = (message: string, field: string) => ({
+  status: 422,
+  body: { message, errors: { [field]: [message] } },
+});
+
+describe('a new address', () => {
+  const changed = anAddress();
+  const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
+
+  it('is unverified, signs in instead of the old one, and leaves tokens alone', async () => {
+    const other = await service.signIn(email);
+
+    const { status, body } = await put(change);
+
+    expect([status, body.data.email, body.data.emailVerified]).toEqual([200, changed, false]);
+    expect([await login(email, PASSWORD), await login(changed, PASSWORD)]).toEqual([401, 200]);
+    for (const valid of [token, other]) {
+      expect(await service.get('/me', { token: valid })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('is asked to be verified, and the old one is told', async () => {
+    await put(change);
+
+    await service.work();
+    expect((await subjectsTo(changed)).at(-1)).toBe(SUBJECTS.verify);
+    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
+    const [, told] = await service.mailsTo(email);
+    expect(JSON.stringify(told)).not.toContain(changed);
+    expect(await service.get(await verificationPathOf(changed))).toMatchObject({ status: 204 });
+    expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
+  });
+
+  it('leaves the old one to others', async () => {
+    await put(change);
+
+    expect(await itemsIn(service.world, `EMAIL#${email}`)).toEqual([]);
+    const next = await service.registerClient({ email });
+    expect((await service.get('/me', { token: next.token })).body.data.email).toBe(email);
+    expect(await put({ email, currentPassword: PASSWORD })).toEqual(refused(TAKEN, 'email'));
+  });
+
+  it('is refused when it takes no mail', async () => {
+    expect(await put({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
+      refused(NO_MAIL, 'email'),
+    );
+  });
+
+  it('is no new one when only its letters are larger: it stays verified', async () => {
+    const { status, body } = await put({ email: email.toUpperCase(), currentPassword: PASSWORD });
+
+    expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
+    await service.work();
+    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+  });
+
+  it('may come with a new password; both hold', async () => {
+    expect(await put({ ...change, password: NEW, passwordConfirmation: NEW })).toMatchObject({ status: 200 });
+
+    expect([await login(changed, NEW), await login(changed, PASSWORD)]).toEqual([200, 401]);
+    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+  });
+
+  it('changes neither when the phone is taken', async () => {
+    const phone = '+421903111222';
+    await service.registerClient({ phone });
+
+    expect(await put({ ...change, phone })).toEqual(
+      refused('Toto telefónne číslo je už zaregistrované.', 'phone'),
+    );
+    expect(await login(email, PASSWORD)).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  const change = { password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD };
+
+  it.each([
+    ['another', NEW],
+    ['the same again', PASSWORD],
+  ])('%s keeps the presented token, ends the others, and is told by mail', async (_, password) => {
+    const others = [await service.signIn(email), await service.signIn(email)];
+
+    expect(await put({ ...change, password, passwordConfirmation: password })).toMatchObject({ status: 200 });
+
+    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+    for (const ended of others) {
+      expect(await service.get('/me', { token: ended })).toMatchObject({ status: 401 });
+    }
+    expect(await login(email, password)).toBe(200);
+    await service.work();
+    expect(await countOf('passwordChanged', email)).toBe(1);
+  });
+
+  it('replaces the old one', async () => {
+    await put(change);
+
+    expect([await login(email, PASSWORD), await login(email, NEW)]).toEqual([401, 200]);
+    expect(await put(change)).toEqual(refused(WRONG, 'currentPassword'));
+    expect(await put({ ...change, currentPassword: NEW })).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, object, Record<string, string[]>]>([
+    [
+      'without repetition',
+      { passwordConfirmation: undefined },
+      { passwordConfirmation: ['Zopakujte heslo.'] },
+    ],
+    [
+      'with another repetition',
+      { passwordConfirmation: 'x' },
+      { passwordConfirmation: ['Heslá sa nezhodujú.'] },
+    ],
+    [
+      'that is weak',
+      { password: '1234567', passwordConfirmation: '1234567' },
+      {
+        password: [
+          'Heslo musí mať aspoň 8 znakov.',
+          'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+        ],
+      },
+    ],
+  ])('%s is refused', async (_, more, errors) => {
+    expect(await put({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
+    expect(await login(email, PASSWORD)).toBe(200);
+  });
+});
+
+describe('the current password', () => {
+  it.each<[string, object]>([
+    ['email', { email: anAddress() }],
+    ['password', { password: NEW, passwordConfirmation: NEW }],
+    ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
+  ])('is asked for with %s', async (_, change) => {
+    expect(await put(change)).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
+    expect(await put({ ...change, currentPassword: '' })).toEqual(
+      refused('Zadajte súčasné heslo.', 'currentPassword'),
+    );
+    expect(await put({ ...change, currentPassword: `${PASSWORD} ` })).toEqual(
+      refused(WRONG, 'currentPassword'),
+    );
+    expect(await put({ ...change, currentPassword: 1 })).toMatchObject({ status: 422 });
+    expect(await put({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+  });
+
+  it('is asked for even when the address stays', async () => {
+    expect(await put({ email })).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
+  });
+
+  it('is looked at before the address is', async () => {
+    expect(await put({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
+      refused(WRONG, 'currentPassword'),
+    );
+  });
+
+  it('may be wrong five times a minute, also from many tokens at once', async () => {
+    service.world.clock.toNextMinute();
+    const other = await service.signIn(email);
+    const wrong = { email, currentPassword: 'wrong' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => put(wrong, index % 2 ? token : other)),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+
+    const { status, body, headers } = await service.put(
+      '/me',
+      { email, currentPassword: PASSWORD },
+      { token },
+    );
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    expect(headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'ratelimit-policy': '"current-passwords";q=5;w=60',
+      ratelimit: `"current-passwords";r=0;t=${headers['retry-after']}`,
+    });
+    expect(await put({ firstName: 'Eva' })).toMatchObject({ status: 200 });
+    service.world.clock.toNextMinute();
+    expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+  });
+
+  it('counts only when it is wrong, and for nobody else', async () => {
+    service.world.clock.toNextMinute();
+    for (let sent = 0; sent < 8; sent++) {
+      expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+    }
+    for (let sent = 0; sent < 6; sent++) await put({ email, currentPassword: 'wrong' });
+    const other = await service.registerClient();
+
+    expect(await put({ email: anAddress(), currentPassword: PASSWORD }, other.token)).toMatchObject({
+      status: 200,
+    });
+  });
+});

@@ -1,0 +1,136 @@
+/** PUT /api/v1/me by several at once: nothing is lost, and nobody has what another has. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+
+beforeEach(async () => {
+  service = await startService();
+});
+
+const put = (token: string, body: object) => service.put('/me', body, { token });
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+
+it('updates of different fields lose nothing', async () => {
+  const { token } = await service.register();
+  const changes = {
+    firstName: 'Eva',
+    lastName: 'Malá',
+    regions: ['za'],
+    phone: aPhone(),
+    newsletterSubscribed: true,
+  };
+
+  const answers = await Promise.all(
+    Object.entries(changes).map(([field, value]) => put(token, { [field]: value })),
+  );
+
+  expect(statuses(answers)).toEqual(Array(5).fill(200));
+  expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
+});
+
+describe('two people who want one', () => {
+  it.each<[string, () => Record<string, string>]>([
+    ['address', () => ({ email: anAddress() })],
+    ['phone', () => ({ phone: aPhone() })],
+  ])('%s: one gets it, and all claims belong to somebody', async (_, wanted) => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.register()));
+    const change = wanted();
+
+    const answers = await Promise.all(
+      people.map(({ token }) => put(token, { ...change, currentPassword: PASSWORD })),
+    );
+
+    expect(statuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
+    const [field = ''] = Object.keys(change);
+    for (const { status, body } of answers) {
+      if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
+    }
+    expect(await censusOf(service.world)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
+    const users = (await itemsIn(service.world, 'USER#')).filter(({ sk }) => sk === 'USER');
+    for (const { id, email, phone } of users) {
+      expect(await itemsIn(service.world, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
+      expect(await itemsIn(service.world, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
+    }
+  });
+});
+
+describe('one person', () => {
+  it('who changes the address twice at once ends with one of them, claimed once', async () => {
+    const { token } = await service.register();
+    const wanted = [anAddress(), anAddress(), anAddress()];
+
+    const answers = await Promise.all(wanted.map(email => put(token, { email, currentPassword: PASSWORD })));
+
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    const { email } = (await service.get('/me', { token })).body.data;
+    expect(wanted).toContain(email);
+    expect((await itemsIn(service.world, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
+  });
+
+  it('who changes the password from two tokens at once keeps one of them', async () => {
+    const email = anAddress();
+    const { token } = await service.register({ email });
+    const other = await service.signIn(email);
+    const change = (password: string) => ({
+      ...{ password, passwordConfirmation: password, currentPassword: PASSWORD },
+    });
+
+    const answers = await Promise.all([
+      put(token, change('Prvé heslo 1')),
+      put(other, change('Druhé heslo 2')),
+    ]);
+
+    const [won] = answers.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 200)?.status).toSatisfy(s => s === 401 || s === 422);
+    const valid = await Promise.all([token, other].map(one => service.get('/me', { token: one })));
+    expect(valid.map(({ status }) => status === 200)).toEqual([won === 0, won === 1]);
+    expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);
+  });
+
+  it('who changes the password while others sign in with the old one leaves none of them in', async () => {
+    const email = anAddress();
+    const { token } = await service.register({ email });
+    const credentials = { email, password: PASSWORD };
+
+    const [changed, ...logins] = await Promise.all([
+      put(token, { password: 'Iné heslo 3', passwordConfirmation: 'Iné heslo 3', currentPassword: PASSWORD }),
+      ...Array.from({ length: 4 }, () => service.post('/auth/login', credentials)),
+    ]);
+
+    expect(changed.status).toBe(200);
+    for (const { status, body } of logins) {
+      if (status === 200) expect((await service.get('/me', { token: body.data.token })).status).toBe(401);
+    }
+  });
+
+  it('who signs out meanwhile changes no password', async () => {
+    const email = anAddress();
+    const { token } = await service.register({ email });
+    const { world } = service;
+    const slow = await startService({}, () => ({
+      ...world,
+      passwords: {
+        ...world.passwords,
+        async hash(password) {
+          await service.post('/auth/logout', undefined, { token });
+          return world.passwords.hash(password);
+        },
+      },
+    }));
+
+    const change = {
+      password: 'Iné heslo 3',
+      passwordConfirmation: 'Iné heslo 3',
+      currentPassword: PASSWORD,
+    };
+    const { status, body } = await slow.put('/me', change, { token });
+
+    expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    expect(await service.signIn(email)).toMatch(/\|/);
+  });
+});

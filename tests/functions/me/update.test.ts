@@ -1,0 +1,271 @@
+/** PUT /api/v1/me: the fields of both roles, one by one (contract §2). What signs in has files of its own. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { SUBJECTS, subjectsTo } from '../../support/letters.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const ADDRESS = { line1: 'Dlhá 5', line2: 'byt 7', city: 'Žilina', postalCode: '010 01', country: 'CZ' };
+const SHIPPING = { firstName: 'Eva', lastName: 'Malá', ...ADDRESS };
+const COMPANY = { businessId: '87654321', taxId: '2021999999', vatId: 'SK2021999999' };
+const IBAN = 'SK8975000000000012345671';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+const put = (token: string, body: object) => service.put('/me', body, { token });
+const me = async (token: string) => (await service.get('/me', { token })).body.data;
+
+const COMMON: [string, unknown][] = [
+  ['firstName', 'Eva'],
+  ['lastName', 'Malá'],
+  ['billingAddress', ADDRESS],
+  ['shippingAddress', SHIPPING],
+  ['company', COMPANY],
+  ['newsletterSubscribed', true],
+];
+
+describe.each(['expert', 'client'] as const)('any %s', role => {
+  const someone = () => (role === 'expert' ? service.register() : service.registerClient());
+
+  it.each(COMMON)('changes %s and nothing else', async (field, value) => {
+    const { token } = await someone();
+    const before = await me(token);
+
+    const { status, body } = await put(token, { [field]: value });
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
+    expect(await me(token)).toEqual(body.data);
+  });
+
+  it('changes the phone, and leaves the old one to others', async () => {
+    const [old, phone] = [aPhone(), aPhone()];
+    const { token } = await (role === 'expert'
+      ? service.register({ phone: old })
+      : service.registerClient({ phone: old }));
+
+    expect((await put(token, { phone: ` ${phone} ` })).body.data.phone).toBe(phone);
+
+    expect(await itemsIn(service.world, `PHONE#${old}`)).toEqual([]);
+    expect((await service.registerClient({ phone: old })).id).toMatch(/./);
+    expect(await put(token, { phone: old })).toMatchObject({
+      status: 422,
+      body: { errors: { phone: ['Toto telefónne číslo je už zaregistrované.'] } },
+    });
+  });
+
+  it('changes many at once', async () => {
+    const { token } = await someone();
+    const all = { ...Object.fromEntries(COMMON), phone: aPhone() };
+
+    expect((await put(token, all)).body.data).toMatchObject(all);
+  });
+
+  it('replaces the company whole', async () => {
+    const { token } = await someone();
+    await put(token, { company: COMPANY });
+
+    const { body } = await put(token, { company: { taxId: '2020202020' } });
+
+    expect(body.data.company).toEqual({ businessId: null, taxId: '2020202020', vatId: null });
+  });
+
+  it('empties what may be empty, the delivery address', async () => {
+    const { token } = await someone();
+    await put(token, { shippingAddress: SHIPPING });
+
+    expect((await put(token, { shippingAddress: null })).body.data.shippingAddress).toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
+    ['flags left blank', { newsletterSubscribed: '' }],
+    ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
+  ])('changes and writes nothing with %s', async (_, sent) => {
+    const { token, id } = await someone();
+    const before = await itemsIn(service.world, `USER#${id}`);
+
+    expect(await put(token, sent)).toMatchObject({ status: 200, body: { data: await me(token) } });
+
+    expect(await itemsIn(service.world, `USER#${id}`)).toEqual(before);
+  });
+
+  it('writes nothing when everything is sent as it is', async () => {
+    const own = await startService();
+    const email = anAddress();
+    const { token } = await (role === 'expert' ? own.register({ email }) : own.registerClient({ email }));
+    await own.work();
+    const [before, { data }] = [await itemsIn(own.world), (await own.get('/me', { token })).body];
+
+    const answer = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
+
+    expect(answer).toMatchObject({ status: 200, body: { data } });
+    expect(await itemsIn(own.world)).toEqual(before);
+  });
+
+  it('reads the form only of who is signed in', async () => {
+    const { status, body } = await service.put('/me', Buffer.from('{'), { token: 'nonsense' });
+
+    expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+  });
+});
+
+describe('a client', () => {
+  it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
+    'empties %s by null and by a blank',
+    async field => {
+      const full = {
+        ...{ phone: aPhone(), firstName: 'Eva', lastName: 'Malá' },
+        ...{ billingAddress: ADDRESS, shippingAddress: SHIPPING, company: COMPANY },
+      };
+      const { token } = await service.registerClient(full);
+
+      expect((await put(token, { [field]: null })).body.data).toMatchObject({ ...full, [field]: null });
+      await put(token, full);
+      expect((await put(token, { [field]: ' ' })).body.data).toMatchObject({ ...full, [field]: null });
+    },
+  );
+
+  it('has no fields of experts, right or wrong', async () => {
+    const { token } = await service.registerClient();
+    const before = await me(token);
+
+    const { status, body } = await put(token, {
+      ...{ bankAccount: { iban: 'x' }, regions: ['xx'], registrationNumber: 1 },
+    });
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+  });
+});
+
+describe('an expert', () => {
+  it.each<[string, unknown]>([
+    ['regions', ['ba']],
+    ['registrationNumber', '123 456'],
+  ])('changes %s', async (field, value) => {
+    const { token } = await service.register();
+    const before = await me(token);
+
+    const { status, body } = await put(token, { [field]: value });
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
+  });
+
+  it('changes the bank account with the password, and is told by mail how the number ends', async () => {
+    const own = await startService();
+    const email = anAddress();
+    const { token } = await own.register({ email });
+
+    const change = { bankAccount: { iban: 'sk89 7500 0000 0000 1234 5671' }, currentPassword: PASSWORD };
+    const { status, body } = await own.put('/me', change, { token });
+
+    expect([status, body.data.bankAccount]).toEqual([200, { iban: IBAN }]);
+    await own.work();
+    const [mail] = (await own.mailsTo(email)).filter(
+      ({ subject }) => subject === SUBJECTS.bankAccountChanged,
+    );
+    expect(mail?.body.text).toContain('5671');
+    expect(mail?.body.text).not.toContain(IBAN);
+  });
+
+  it('changes no bank account without the password', async () => {
+    const { token } = await service.register();
+
+    expect(await put(token, { bankAccount: { iban: IBAN } })).toMatchObject({
+      status: 422,
+      body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
+    });
+    expect((await me(token)).bankAccount.iban).not.toBe(IBAN);
+  });
+
+  it('cannot empty what registration asked for', async () => {
+    const { token } = await service.register();
+    const before = await me(token);
+
+    const { status, body } = await put(token, {
+      ...{ phone: null, firstName: null, lastName: '', billingAddress: null, company: null },
+      ...{ bankAccount: null, regions: null, registrationNumber: '' },
+    });
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+  });
+
+  it.each<[string, object, string]>([
+    ['firstName', { firstName: 'Eva' }, 'pending'],
+    ['lastName', { lastName: 'Malá' }, 'pending'],
+    ['registrationNumber', { registrationNumber: '1' }, 'pending'],
+    ['the same name', { firstName: 'Jana' }, 'accepted'],
+    ['regions', { regions: ['za'] }, 'accepted'],
+    ['phone', { phone: aPhone() }, 'accepted'],
+  ])('who changes %s has an identity review that is %s', async (_, change, review) => {
+    const { token, id } = await service.register({ firstName: 'Jana' });
+    const expert = (await service.world.accounts.find(id)) as Expert;
+    await service.world.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
+
+    expect((await put(token, change)).body.data.identityReview).toBe(review);
+  });
+
+  it('is not mailed about what is nobody else’s business', async () => {
+    const own = await startService();
+    const email = anAddress();
+    const { token } = await own.register({ email });
+
+    await own.put('/me', { firstName: 'Eva', phone: aPhone(), regions: ['tt'] }, { token });
+
+    await own.work();
+    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+  });
+});
+
+describe('what is kept', () => {
+  it('holds no password, neither the new one nor its repetition nor the current one', async () => {
+    const { token, id } = await service.registerClient();
+    const password = 'Veľmi tajné 1';
+
+    await put(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
+
+    const items = JSON.stringify(await itemsIn(service.world));
+    expect(items).toContain(id);
+    expect(items).not.toContain(password);
+    expect(items).not.toContain(PASSWORD);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is listed in the order of the table, with the current password at the end', async () => {
+    const { token } = await service.register();
+    const { status, body } = await put(token, {
+      ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
+      ...{ bankAccount: { iban: 'x' }, company: {}, shippingAddress: {}, billingAddress: 'x' },
+      ...{ password: 'abc', lastName: 'x'.repeat(256), firstName: 7, email: 'x' },
+    });
+
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([
+      ...['email', 'phone', 'firstName', 'lastName', 'password', 'passwordConfirmation'],
+      'billingAddress',
+      ...['line1', 'line2', 'city', 'postalCode', 'country'].map(member => `shippingAddress.${member}`),
+      ...['company.taxId', 'bankAccount.iban', 'regions', 'registrationNumber', 'newsletterSubscribed'],
+      'currentPassword',
+    ]);
+  });
+
+  it.each<[number, Buffer, string]>([
+    [400, Buffer.from('{'), 'application/json'],
+    [400, Buffer.from('null'), 'application/json'],
+    [400, Buffer.from('{"constructor":1}'), 'application/json'],
+    [415, Buffer.from('{}'), 'text/plain'],
+  ])('is %i for %s', async (status, body, type) => {
+    const { token } = await service.registerClient();
+
+    expect(await service.put('/me', body, { token, headers: { 'content-type': type } })).toMatchObject({
+      status,
+      body: { message: expect.any(String) },
+    });
+  });
+});
