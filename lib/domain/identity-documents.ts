@@ -48,6 +48,8 @@ export interface ScanMove {
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
+  /** Where they lie until the job has moved them. */
+  readonly received: { readonly front: string; readonly back: string };
 }
 
 const FRONT = 'verificationDocumentFront';
@@ -79,17 +81,18 @@ export async function receive(
 
 /** Lasting places for freshly received scans, and the moves that bring them there. */
 export function settle(
-  received: Received,
+  { front, back }: Pick<Received, 'front' | 'back'>,
   expertId: string,
   needs: Pick<World, 'random'>,
 ): { scans: ScanLocations; moves: ScanMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${needs.random.uuid()}`;
-  const scans = { front: place('front'), back: place('back') };
+  const received = { front: front.key, back: back.key };
+  const scans = { front: place('front'), back: place('back'), received };
   return {
     scans,
     moves: [
-      { from: received.front, to: scans.front },
-      { from: received.back, to: scans.back },
+      { from: front, to: scans.front },
+      { from: back, to: scans.back },
     ],
   };
 }

@@ -39,9 +39,10 @@ export async function openDocuments(
 
   await needs.audit.add(auditEntry({ userId: expertId, who, why: null, what: 'documents opened' }, needs));
   const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
+  const { front: keptFront, back: keptBack, received } = expert.scans;
   const [front, back] = await Promise.all([
-    needs.objectLinks.show(expert.scans.front, LINK_SECONDS),
-    needs.objectLinks.show(expert.scans.back, LINK_SECONDS),
+    needs.objectLinks.show([keptFront, received.front], LINK_SECONDS),
+    needs.objectLinks.show([keptBack, received.back], LINK_SECONDS),
   ]);
   return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
 }

@@ -157,8 +157,8 @@ export interface Scans {
 }
 
 export interface ObjectLinks {
-  /** A link that shows the stored object to whoever has it. */
-  show(key: string, seconds: number): Promise<string>;
+  /** A link that shows the first of these objects that exists to whoever has it. */
+  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
   /** A link that saves the stored PDF under this name. */
   download(key: string, fileName: string, seconds: number): Promise<string>;
 }
@@ -257,8 +257,8 @@ export interface Scans {
 }
 
 export interface ObjectLinks {
-  /** A link that shows the stored object to whoever has it. */
-  show(key: string, seconds: number): Promise<string>;
+  /** A link that shows the first of these objects that exists to whoever has it. */
+  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
   /** A link that saves the stored PDF under this name. */
   download(key: string, fileName: string, seconds: number): Promise<string>;
 }

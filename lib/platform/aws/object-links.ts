@@ -4,12 +4,17 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../domain/world.ts';
 import { type Environment, required } from '../environment.ts';
 import { openS3 } from './clients.ts';
+import { exists } from './objects.ts';
 
 export function s3ObjectLinks(environment: Environment, s3: S3Client = openS3(environment)): ObjectLinks {
   const Bucket = required(environment, 'BUCKET_NAME');
 
   return {
-    show: (Key, expiresIn) => getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn }),
+    async show(keys, expiresIn) {
+      const there = await Promise.all(keys.map(key => exists(s3, Bucket, key)));
+      const Key = keys[there.indexOf(true)] ?? keys[0];
+      return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn });
+    },
 
     download: (Key, fileName, expiresIn) =>
       getSignedUrl(
