@@ -29,7 +29,7 @@ export async function completeTestimony(
     'key' in document ? await checkUploads({ document: document.key }, 'testimony-document', needs) : [];
   const place = `testimonies/${id}/${needs.random.uuid()}.pdf`;
   const source = uploads[0]?.stored ?? (document as ScanFile);
-  await needs.documents.store(place, source);
+  await needs.documents.store(place, fileNameOf(id), source);
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
     return await changeTestimony(testimony, needs, current => ({
@@ -54,8 +54,10 @@ export async function openTestimony(
   if (testimony.clientId !== user.id && !isAssigned(testimony, user)) throw new Refusal('unauthorized');
   if (!testimony.document) throw new Refusal('wrong-state');
 
-  const fileName = `znalecky-posudok-${id}.pdf`;
+  const fileName = fileNameOf(id);
   const url = await needs.objectLinks.download(testimony.document, fileName, LINK_SECONDS);
   const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }
+
+const fileNameOf = (id: string): string => `znalecky-posudok-${id}.pdf`;

@@ -165,7 +165,7 @@ export interface ObjectLinks {
 
 export interface Documents {
   /** Puts a finished testimony at its lasting place: what came with the request, or the version of an upload that was checked. */
-  store(place: string, source: ScanFile | StoredScan): Promise<void>;
+  store(place: string, fileName: string, source: ScanFile | StoredScan): Promise<void>;
   /** Never rejects. */
   discard(place: string): Promise<void>;
 }
@@ -265,7 +265,7 @@ export interface ObjectLinks {
 
 export interface Documents {
   /** Puts a finished testimony at its lasting place: what came with the request, or the version of an upload that was checked. */
-  store(place: string, source: ScanFile | StoredScan): Promise<void>;
+  store(place: string, fileName: string, source: ScanFile | StoredScan): Promise<void>;
   /** Never rejects. */
   discard(place: string): Promise<void>;
 }

@@ -5,16 +5,16 @@ import type { Documents } from '../../domain/world.ts';
 import { log } from '../../log.ts';
 import { type Environment, required } from '../environment.ts';
 import { openS3 } from './clients.ts';
-import { readVersion } from './objects.ts';
+import { readVersion, savedAs } from './objects.ts';
 
 export function s3Documents(environment: Environment, s3: S3Client = openS3(environment)): Documents {
   const Bucket = required(environment, 'BUCKET_NAME');
 
   return {
-    async store(place, source) {
+    async store(place, fileName, source) {
       const Body = 'content' in source ? source.content : await readVersion(s3, Bucket, source);
       if (!Body) throw new PermanentFailure('an upload is gone');
-      const saved = { ContentType: source.type, ContentDisposition: 'attachment' };
+      const saved = { ContentType: source.type, ContentDisposition: savedAs(fileName) };
       await s3.send(new PutObjectCommand({ Bucket, Key: place, Body, ...saved }));
     },
 

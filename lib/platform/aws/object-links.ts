@@ -4,7 +4,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../domain/world.ts';
 import { type Environment, required } from '../environment.ts';
 import { openS3 } from './clients.ts';
-import { exists } from './objects.ts';
+import { exists, savedAs } from './objects.ts';
 
 export function s3ObjectLinks(environment: Environment, s3: S3Client = openS3(environment)): ObjectLinks {
   const Bucket = required(environment, 'BUCKET_NAME');
@@ -23,7 +23,7 @@ export function s3ObjectLinks(environment: Environment, s3: S3Client = openS3(en
           Bucket,
           Key,
           ResponseContentType: 'application/pdf',
-          ResponseContentDisposition: `attachment; filename="${fileName}"`,
+          ResponseContentDisposition: savedAs(fileName),
         }),
         { expiresIn },
       ),

@@ -32,3 +32,8 @@ export async function exists(s3: S3Client, Bucket: string, key: string): Promise
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
+
+/** Has a browser save the object under this name, which must be plain ASCII. */
+export function savedAs(fileName: string): string {
+  return `attachment; filename="${fileName}"`;
+}
