@@ -90,7 +90,7 @@ const MISSING: Readonly<Record<string, string>> = {
   verificationDocumentFront: 'Nahrajte prednú stranu dokladu totožnosti.',
   verificationDocumentBack: 'Nahrajte zadnú stranu dokladu totožnosti.',
   token: 'Chýba kód z odkazu v e-maile.',
-  purpose: 'Uveďte účel súboru.',
+  purpose: 'Uveďte účel.',
   contentType: 'Uveďte typ súboru.',
   size: 'Uveďte veľkosť súboru.',
   approved: 'Uveďte, či má byť znalec schválený.',

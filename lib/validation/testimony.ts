@@ -4,7 +4,8 @@ import { oneOf } from './choices.ts';
 import { nullable } from './optional.ts';
 import { missing, slovak } from './slovak.ts';
 import { paragraphs, ShortLine } from './texts.ts';
-import { members } from './validate.ts';
+import { isPlainObject } from './tidy.ts';
+import { type Finding, members } from './validate.ts';
 
 export const FreeText = paragraphs(2000);
 
@@ -42,26 +43,21 @@ export const Price = v.pipe(
 
 export const DaysToComplete = whole(1, 365, slovak.days);
 
-const Coordinates = members({
-  lat: v.pipe(
+/** Next to nothing is nothing: the table knows no number closer to it than 1e-130. */
+const degrees = (most: number) =>
+  v.pipe(
     v.number(slovak.coordinates),
-    v.minValue(-90, slovak.coordinates),
-    v.maxValue(90, slovak.coordinates),
-  ),
-  lng: v.pipe(
-    v.number(slovak.coordinates),
-    v.minValue(-180, slovak.coordinates),
-    v.maxValue(180, slovak.coordinates),
-  ),
-});
+    v.minValue(-most, slovak.coordinates),
+    v.maxValue(most, slovak.coordinates),
+    v.transform(value => (Math.abs(value) < 1e-12 ? 0 : value)),
+  );
 
+const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
+
+/** What they are called is judged by `describedEnough`. */
 const Properties = v.pipe(
-  v.record(
-    v.pipe(v.string(), v.maxLength(255, slovak.properties)),
-    whole(0, 9999, slovak.property),
-    slovak.shape,
-  ),
-  v.check(properties => Object.keys(properties).length <= 20, slovak.properties),
+  v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
+  v.record(v.string(), whole(0, 9999, slovak.property)),
 );
 
 export const RealEstate = members({
@@ -86,19 +82,25 @@ export const SessionId = v.pipe(v.string(slovak.text), v.regex(/^cs_\w{1,200}$/,
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything but a garage is described; what has no street has a parcel. */
-export function describedEnough({ realEstate }: Fields) {
-  if (!isFields(realEstate)) return [];
+export function describedEnough({ realEstate }: Fields): Finding[] {
+  if (!isPlainObject(realEstate)) return [];
   const { type, properties, address } = realEstate;
-  const undescribed = typeof type === 'string' && type !== 'garage' && (properties ?? null) === null;
-  const found = undescribed ? [{ path: ['realEstate', 'properties'], message: missing('properties') }] : [];
-  if (!isFields(address) || (address.line1 ?? address.line2 ?? null) !== null) return found;
-  const parcel = ['parcelNumber', 'cadastralArea'].filter(name => (address[name] ?? null) === null);
-  return [
-    ...found,
-    ...parcel.map(name => ({ path: ['realEstate', 'address', name], message: missing(name) })),
-  ];
+  return [...ofProperties(type, properties ?? null), ...ofAddress(address)];
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
+function ofProperties(type: unknown, properties: unknown): Finding[] {
+  const path = ['realEstate', 'properties'];
+  if (properties === null) {
+    return typeof type !== 'string' || type === 'garage' ? [] : [{ path, message: missing('properties') }];
+  }
+  const names = isPlainObject(properties) ? Object.keys(properties) : [];
+  return names.length <= 20 && names.every(isName) ? [] : [{ path, message: slovak.properties }];
+}
+
+const isName = (name: string) => name.trim() !== '' && name.isWellFormed() && [...name].length <= 255;
+
+function ofAddress(address: unknown): Finding[] {
+  if (!isPlainObject(address) || (address.line1 ?? address.line2 ?? null) !== null) return [];
+  const parcel = ['parcelNumber', 'cadastralArea'].filter(name => (address[name] ?? null) === null);
+  return parcel.map(name => ({ path: ['realEstate', 'address', name], message: missing(name) }));
 }
