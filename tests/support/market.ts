@@ -1,70 +1,107 @@
 /**
- * A marketplace of its own for one test: clients and experts who do what the contract lets them, and
- * a payment provider of their own.
+ * A marketplace of its own for one test, or for one file of them: clients and experts who do what the
+ * contract lets them, and a payment provider of their own.
  */
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { onTestFinished } from 'vitest';
-import { startStripe } from '../../infra/local/stripe/server.ts';
-import { approveExpert } from '../../lib/domain/approvals.ts';
-import { anAddress, anExpert, type Fields, type Form, PASSWORD } from './builders.ts';
+import { STRIPE_SECRET_KEY, startStripe } from '../../infra/local/stripe/server.ts';
+import { changeUser, type Expert, type User } from '../../lib/domain/accounts.ts';
+import { approveExpert, setApproval } from '../../lib/domain/approvals.ts';
+import { aClient, anAddress, anExpert, type Fields, type Form } from './builders.ts';
+import { anOffer, anOrder, BUYER } from './market-builders.ts';
 import { type Reply, type Service, startService } from './service.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
 export type Person = ReturnType<typeof personIn>;
+export type MarketClient = Person & ReturnType<typeof clientOf>;
+export type MarketExpert = Person & ReturnType<typeof expertOf>;
 
-export const WEBHOOK_SECRET = 'whsec_platform';
+const WEBHOOK_SECRET = 'whsec_platform';
 
+/** @param settings may name another provider by `STRIPE_URL`, one that fails at times */
 export async function startMarket(
   settings: Record<string, string> = {},
   change?: Parameters<typeof startService>[1],
 ) {
-  const provider = await startStripe({});
-  onTestFinished(() => provider.stop());
+  const providerUrl = settings.STRIPE_URL ?? (await startStripe()).endpoint;
   const service = await startService(
-    { STRIPE_URL: provider.endpoint, COMMISSION_PERCENT: '10', ...settings },
+    { COMMISSION_PERCENT: '10', ...settings, STRIPE_URL: providerUrl },
     change,
   );
+  const { world } = service;
 
-  return {
+  const market = {
     service,
-    provider,
 
     /** A client with a verified address. */
-    async client(): Promise<Person & ReturnType<typeof clientOf>> {
-      const email = anAddress('klienti.sk');
-      const form = {
-        email,
-        password: PASSWORD,
-        passwordConfirmation: PASSWORD,
-        termsAgreed: true,
-        ...CLIENT,
-      };
-      const person = await joined(service, '/auth/register/client', form, email);
+    async client(): Promise<MarketClient> {
+      const person = await joined(service, 'client', aClient(CLIENT), anAddress('klienti.sk'));
       return { ...person, ...clientOf(person) };
     },
 
     /** An approved expert with a verified address, of Košice unless said otherwise. */
-    async expert(fields: Fields = {}): Promise<Person & ReturnType<typeof expertOf>> {
+    async expert(fields: Fields = {}): Promise<MarketExpert> {
       const email = anAddress();
-      const form = anExpert({ email, regions: ['ke'], ...fields });
-      const person = await joined(service, '/auth/register/expert', form, email);
-      await approveExpert(person.id, service.world);
+      const person = await joined(service, 'expert', anExpert({ email, regions: ['ke'], ...fields }), email);
+      await approveExpert(person.id, world);
       return { ...person, ...expertOf(person) };
     },
 
+    /** Changes an account behind its owner's back. */
+    become: (person: Person, after: Partial<User & Expert>) =>
+      changeUser(person.id, world, user => ({ after: { ...user, ...after } as User })),
+
+    revoke: (person: Person) => setApproval(person.id, false, { who: 'operator', why: 'test' }, world),
+    approve: (person: Person) => setApproval(person.id, true, { who: 'operator', why: null }, world),
+
+    /** An offer on a new testimony of a new client's. */
+    async offered(offer: Fields = {}) {
+      const [client, expert] = await Promise.all([market.client(), market.expert()]);
+      const testimony = await client.orders();
+      return { client, expert, testimony, offer: await expert.offers(testimony.id, offer) };
+    },
+
+    /** The same, paid and accepted. */
+    async assigned(offer: Fields = {}) {
+      const sale = await market.offered(offer);
+      const sessionId = await sale.client.pays(sale.offer.id);
+      successful(await sale.client.accepts(sessionId));
+      return { ...sale, sessionId };
+    },
+
     /** What the provider tells of a session, signed as it would. */
-    tell: (session: object, type = 'checkout.session.completed', id = `evt_${Math.random()}`) =>
+    tell: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       tell(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
+
+    /** The event of a payment as the provider sends it. */
+    paid: async (sessionId: string) => asked(`checkout/sessions/${sessionId}`),
+
+    /** Everything the provider has given back. */
+    refunds: async (): Promise<{ amount: number; payment_intent: string }[]> =>
+      (await asked('refunds?limit=100')).data,
+
+    /** Carries out jobs until none is due. */
+    async work(): Promise<void> {
+      while ((await world.jobs.due()).length > 0) await service.work();
+    },
   };
+
+  // biome-ignore lint/suspicious/noExplicitAny: the provider's objects, as its own API gives them
+  async function asked(path: string): Promise<any> {
+    const headers = { authorization: `Bearer ${STRIPE_SECRET_KEY}` };
+    return (await fetch(`${providerUrl}/v1/${path}`, { headers })).json();
+  }
+
+  return market;
 }
 
-async function joined(service: Service, path: string, form: object | Form, email: string): Promise<Person> {
-  const { status, body } = await service.post(path, form);
-  if (status !== 201) throw new Error(`registration failed: ${JSON.stringify(body)}`);
-  const id = body.data.token.split('.')[0];
-  const before = await service.world.accounts.find(id);
-  if (before) await service.world.accounts.save({ before, after: { ...before, emailVerified: true } });
-  return personIn(service, id, email, body.data.token);
+async function joined(service: Service, role: string, form: object | Form, email: string): Promise<Person> {
+  const body = form instanceof FormData ? form : { ...form, email };
+  const reply = await service.post(`/auth/register/${role}`, body);
+  const { token } = successful(reply);
+  const id = token.split('.')[0];
+  await changeUser(id, service.world, user => ({ after: { ...user, emailVerified: true } }));
+  return personIn(service, id, email, token);
 }
 
 function personIn(service: Service, id: string, email: string, token: string) {
@@ -73,16 +110,20 @@ function personIn(service: Service, id: string, email: string, token: string) {
     email,
     token,
     get: (path: string): Promise<Reply> => service.get(path, { token }),
-    post: (path: string, body?: object | Form): Promise<Reply> => service.post(path, body, { token }),
+    post: (path: string, body?: object | Form | Buffer, type?: string): Promise<Reply> =>
+      service.post(path, body, { token, ...(type && { headers: { 'content-type': type } }) }),
     delete: (path: string): Promise<Reply> => service.delete(path, { token }),
+    see: async (testimonyId: string) =>
+      successful(await service.get(`/testimonies/${testimonyId}`, { token })),
   };
 }
 
 function clientOf({ post }: Person) {
   return {
-    async orders(change: Fields = {}) {
-      return successful(await post('/testimonies', anOrder(change)));
-    },
+    orders: async (change: Fields = {}) => successful(await post('/testimonies', anOrder(change))),
+
+    checksOut: (offerId: string, change: Fields = {}) =>
+      post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
 
     /** Opens the provider's page and pays there. */
     async pays(offerId: string): Promise<string> {
@@ -90,60 +131,31 @@ function clientOf({ post }: Person) {
       const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
       return sessionIn(paid.headers.get('location') ?? '');
     },
+
+    accepts: (sessionId: unknown) => post('/testimonies/offers/accept', { sessionId }),
+
+    cancels: (testimonyId: string, reason?: unknown) =>
+      post(`/testimonies/${testimonyId}/cancel`, { reason }),
   };
 }
 
-function expertOf({ post }: Person) {
+function expertOf(person: Person) {
   return {
-    async offers(testimonyId: string, change: Fields = {}) {
-      return successful(await post(`/testimonies/${testimonyId}/offers`, anOffer(change)));
-    },
+    offers: async (testimonyId: string, change: Fields = {}) =>
+      successful(await person.post(`/testimonies/${testimonyId}/offers`, anOffer(change))),
+
+    withdraws: (offerId: string) => person.delete(`/testimonies/offers/${offerId}`),
   };
 }
 
 export const sessionIn = (address: string): string => /cs_\w+/.exec(address)?.[0] ?? '';
 
-function successful({ status, body }: Reply) {
+export function successful({ status, body }: Reply) {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return body.data;
+  return body?.data;
 }
 
-const CLIENT = { firstName: 'Peter', lastName: 'Novák', phone: null };
-
-export const BUYER = {
-  phone: '+421901234567',
-  firstName: 'Peter',
-  lastName: 'Novák',
-  billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
-};
-
-/** The order of an apartment in Košice. */
-export function anOrder(change: Fields = {}): Record<string, unknown> {
-  return {
-    purpose: 'mortgage',
-    realEstate: {
-      type: 'apartment',
-      properties: { rooms: 3, area: 72 },
-      region: 'ke',
-      address: { line1: 'Hlavná 1', line2: null, city: 'Košice', postalCode: '040 01' },
-      addressCoords: { lat: 48.72, lng: 21.26 },
-      userCoords: { lat: 48.7, lng: 21.2 },
-    },
-    notes: 'Prosím o rýchle vybavenie.',
-    ...change,
-  };
-}
-
-export function anOffer(change: Fields = {}): Record<string, unknown> {
-  return { price: 250, daysToComplete: 10, note: 'Termín podľa dohody.', ...change };
-}
-
-/** A form with a PDF, as the assigned expert sends it. */
-export function aDocument(content = `%PDF-1.7\n${'x'.repeat(2000)}`): Form {
-  const form = new FormData();
-  form.append('document', new Blob([content], { type: 'application/pdf' }), 'posudok.pdf');
-  return form;
-}
+const CLIENT = { firstName: 'Peter', lastName: 'Novák' };
 
 async function tell(service: Service, event: object): Promise<Reply> {
   const payload = JSON.stringify(event);

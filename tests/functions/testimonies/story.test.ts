@@ -1,24 +1,83 @@
-import { describe, expect, it } from 'vitest';
-import { aDocument, startMarket } from '../../support/market.ts';
+/** Contract §4, told as one story. */
+import { beforeAll, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, startMarket, successful } from '../../support/market.ts';
+import { aDocument, PDF } from '../../support/market-builders.ts';
+import { mailsTo } from '../../support/service.ts';
 
-describe('from an order to a downloaded document', () => {
-  it('one client, one expert', async () => {
-    const market = await startMarket();
-    const client = await market.client();
-    const expert = await market.expert();
-    const testimony = await client.orders();
-    const offer = await expert.offers(testimony.id, { price: 1234.5 });
-    const sessionId = await client.pays(offer.id);
+let market: Market;
 
-    expect(await client.post('/testimonies/offers/accept', { sessionId })).toMatchObject({ status: 204 });
-    expect(await client.post('/testimonies/offers/accept', { sessionId })).toMatchObject({ status: 204 });
-    const seen = await expert.get(`/testimonies/${testimony.id}`);
-    console.log(JSON.stringify(seen.body, null, 1));
-    const done = await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
-    expect(done.body.data.state).toBe('completed');
-    const link = await client.get(`/testimonies/${testimony.id}/download`);
-    console.log(link.body);
-    const file = await fetch(link.body.data.url);
-    console.log(file.status, file.headers);
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+it('goes from an order over three offers to a downloaded document', async () => {
+  const client = await market.client();
+  const experts = await Promise.all([market.expert(), market.expert(), market.expert()]);
+  const [winner, loser, quitter] = experts;
+
+  // The client orders; every expert of the region finds it.
+  const { id } = await client.orders();
+  for (const expert of experts) {
+    const { data } = (await expert.get('/testimonies/offerable')).body;
+    expect(data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
+  }
+
+  // Three offers, one of which is taken back.
+  const offer = await winner.offers(id, { price: 1234.5, daysToComplete: 3 });
+  await loser.offers(id, { price: 99.99, daysToComplete: 5 });
+  const withdrawn = await quitter.offers(id);
+  expect(await quitter.withdraws(withdrawn.id)).toMatchObject({ status: 204, body: undefined });
+  const { offers, state } = await client.see(id);
+  expect(state).toBe('offered');
+  expect(offers.map((each: { price: number }) => each.price)).toEqual([1234.5, 99.99]);
+
+  // One is paid; browser and webhook both say so.
+  const sessionId = await client.pays(offer.id);
+  expect(await client.accepts(sessionId)).toMatchObject({ status: 204, body: undefined });
+  expect(await market.tell(await market.paid(sessionId))).toMatchObject({ status: 204 });
+  expect(await client.see(id)).toMatchObject({
+    state: 'accepted',
+    price: 1234.5,
+    expert: { id: winner.id },
+    acceptedOffer: { id: offer.id, state: 'accepted' },
+    offers: [{ state: 'accepted' }, { state: 'lapsed' }],
   });
+  expect((await winner.see(id)).client).toEqual({
+    id: client.id,
+    firstName: 'Peter',
+    lastName: 'Novák',
+    email: client.email,
+    phone: '+421901234567',
+  });
+
+  // The document is delivered, and both read it.
+  expect(successful(await winner.post(`/testimonies/${id}/complete`, aDocument()))).toMatchObject({
+    state: 'completed',
+  });
+  for (const reader of [client, winner]) {
+    const { url } = successful(await reader.get(`/testimonies/${id}/download`));
+    expect(await (await fetch(url)).text()).toBe(PDF);
+  }
+
+  // Everybody was told, once, and all money is accounted for.
+  await market.work();
+  expect((await subjectsTo(client.email)).sort()).toEqual([
+    'Máte novú ponuku na znalecký posudok',
+    'Máte novú ponuku na znalecký posudok',
+    'Máte novú ponuku na znalecký posudok',
+    'Váš znalecký posudok je hotový',
+  ]);
+  expect(await subjectsTo(winner.email)).toContain('Vaša ponuka bola prijatá');
+  expect(await subjectsTo(loser.email)).toEqual(['Váš účet znalca bol schválený']);
+  const [accepted] = (await mailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
+  expect(accepted?.body.text).toContain(
+    'objednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 1\u00a0234,50\u00a0€.',
+  );
+  expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
+  const money = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    sk.startsWith('MONEY#'),
+  );
+  expect(money).toMatchObject([{ kind: 'payment', sessionId, amount: 123450, commission: 12345 }]);
 });

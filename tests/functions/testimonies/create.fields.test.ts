@@ -1,0 +1,179 @@
+/** What is wrong with an order, field by field (contract §4, §1 "422" and "Bounds"). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MarketClient, startMarket } from '../../support/market.ts';
+import { anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
+
+let client: MarketClient;
+
+beforeAll(async () => {
+  client = await (await startMarket()).client();
+});
+
+const CHOICE = 'Vyberte jednu z ponúkaných možností.';
+const SHAPE = 'Údaje sú v nesprávnom tvare.';
+const WHOLE = 'Zadajte celé číslo.';
+const RANGE = 'Hodnota musí byť od 0 do 9999.';
+const NAMES = 'Zadajte najviac 20 vlastností s krátkymi názvami.';
+const COORDINATES = 'Zadajte platné zemepisné súradnice.';
+const LAT = 'Zadajte zemepisnú šírku.';
+const LNG = 'Zadajte zemepisnú dĺžku.';
+const ADDRESS = REAL_ESTATE.address;
+const LONG = 'Text môže mať najviac 255 znakov.';
+const CHARACTERS = 'Text obsahuje nepovolené znaky.';
+const manyProperties = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`p${at}`, at]));
+
+const inAddress = (change: object) => anOrderOf({ address: { ...ADDRESS, ...change } });
+
+describe('an order', () => {
+  it.each<[string, object, Record<string, string[]>]>([
+    [
+      'with nothing in it',
+      {},
+      {
+        purpose: ['Uveďte účel.'],
+        realEstate: ['Opíšte nehnuteľnosť.'],
+        'realEstate.type': ['Vyberte druh nehnuteľnosti.'],
+        'realEstate.region': ['Vyberte kraj.'],
+        'realEstate.address': ['Zadajte adresu nehnuteľnosti.'],
+        'realEstate.address.city': ['Zadajte mesto alebo obec.'],
+        'realEstate.address.postalCode': ['Zadajte PSČ.'],
+      },
+    ],
+    ['for another purpose', anOrder({ purpose: 'gift' }), { purpose: [CHOICE] }],
+    ['for a purpose that is no text', anOrder({ purpose: ['mortgage'] }), { purpose: [CHOICE] }],
+    ['of something else', anOrderOf({ type: 'castle' }), { 'realEstate.type': [CHOICE] }],
+    ['of a list', anOrder({ realEstate: [] }), { realEstate: [SHAPE] }],
+    ['of a text', anOrder({ realEstate: 'byt' }), { realEstate: [SHAPE] }],
+    [
+      'without properties',
+      anOrderOf({ properties: null }),
+      { 'realEstate.properties': ['Uveďte vlastnosti nehnuteľnosti.'] },
+    ],
+    ['with a list of properties', anOrderOf({ properties: [1, 2] }), { 'realEstate.properties': [SHAPE] }],
+    ['with a text of properties', anOrderOf({ properties: 'rooms' }), { 'realEstate.properties': [SHAPE] }],
+    [
+      'with half a room',
+      anOrderOf({ properties: { rooms: 2.5 } }),
+      { 'realEstate.properties.rooms': [WHOLE] },
+    ],
+    [
+      'with rooms in words',
+      anOrderOf({ properties: { rooms: '3' } }),
+      { 'realEstate.properties.rooms': [WHOLE] },
+    ],
+    [
+      'with less than no rooms',
+      anOrderOf({ properties: { rooms: -1 } }),
+      { 'realEstate.properties.rooms': [RANGE] },
+    ],
+    [
+      'with 10 000 rooms',
+      anOrderOf({ properties: { rooms: 10_000 } }),
+      { 'realEstate.properties.rooms': [RANGE] },
+    ],
+    ['with 21 properties', anOrderOf({ properties: manyProperties }), { 'realEstate.properties': [NAMES] }],
+    [
+      'with a property without a name',
+      anOrderOf({ properties: { ' ': 1 } }),
+      { 'realEstate.properties': [NAMES] },
+    ],
+    [
+      'with a long name',
+      anOrderOf({ properties: { ['x'.repeat(256)]: 1 } }),
+      { 'realEstate.properties': [NAMES] },
+    ],
+    [
+      'with a name that is no text',
+      anOrderOf({ properties: { '\ud800': 1 } }),
+      { 'realEstate.properties': [NAMES] },
+    ],
+    ['elsewhere', anOrderOf({ region: 'xx' }), { 'realEstate.region': ['Takýto kraj neexistuje.'] }],
+    ['nowhere', anOrderOf({ region: ' ' }), { 'realEstate.region': ['Vyberte kraj.'] }],
+    [
+      'with an empty address',
+      anOrderOf({ address: {} }),
+      {
+        'realEstate.address.city': ['Zadajte mesto alebo obec.'],
+        'realEstate.address.postalCode': ['Zadajte PSČ.'],
+        'realEstate.address.parcelNumber': ['Zadajte parcelné číslo.'],
+        'realEstate.address.cadastralArea': ['Zadajte katastrálne územie.'],
+      },
+    ],
+    [
+      'with neither street nor parcel',
+      inAddress({ line1: ' ', line2: null, parcelNumber: '12' }),
+      { 'realEstate.address.cadastralArea': ['Zadajte katastrálne územie.'] },
+    ],
+    ['with a long street', inAddress({ line1: 'x'.repeat(256) }), { 'realEstate.address.line1': [LONG] }],
+    [
+      'with a street on two lines',
+      inAddress({ line2: 'a\nb' }),
+      { 'realEstate.address.line2': [CHARACTERS] },
+    ],
+    [
+      'with a number for a city',
+      inAddress({ city: 5 }),
+      { 'realEstate.address.city': ['Hodnota musí byť text.'] },
+    ],
+    [
+      'with empty coordinates',
+      anOrderOf({ addressCoords: {} }),
+      { 'realEstate.addressCoords.lat': [LAT], 'realEstate.addressCoords.lng': [LNG] },
+    ],
+    [
+      'beyond the pole',
+      anOrderOf({ addressCoords: { lat: 90.1, lng: 0 } }),
+      { 'realEstate.addressCoords.lat': [COORDINATES] },
+    ],
+    [
+      'beyond the date line',
+      anOrderOf({ userCoords: { lat: 0, lng: -180.1 } }),
+      { 'realEstate.userCoords.lng': [COORDINATES] },
+    ],
+    [
+      'with coordinates in words',
+      anOrderOf({ userCoords: { lat: '48', lng: 21 } }),
+      { 'realEstate.userCoords.lat': [COORDINATES] },
+    ],
+    [
+      'with a pair for coordinates',
+      anOrderOf({ userCoords: [48, 21] }),
+      { 'realEstate.userCoords': [SHAPE] },
+    ],
+    [
+      'with long notes',
+      anOrder({ notes: 'x'.repeat(2001) }),
+      { notes: ['Text môže mať najviac 2000 znakov.'] },
+    ],
+    ['with notes that ring', anOrder({ notes: 'a\u0007' }), { notes: [CHARACTERS] }],
+    ['with notes that are no text', anOrder({ notes: { a: 1 } }), { notes: ['Hodnota musí byť text.'] }],
+  ])('%s', async (_, body, errors) => {
+    const answer = await client.post('/testimonies', body);
+
+    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
+  });
+
+  it('says how many more messages there are', async () => {
+    const { body } = await client.post('/testimonies', {});
+
+    expect(body.message).toBe('Uveďte účel. (a 6 ďalších chýb)');
+  });
+
+  it.each([
+    ['a list', '[]'],
+    ['no JSON', '{'],
+    ['a reserved name', '{"realEstate":{"properties":{"__proto__":1}}}'],
+    ['seven levels', '{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'],
+  ])('that is %s cannot be read', async (_, text) => {
+    const answer = await client.post('/testimonies', Buffer.from(text), 'application/json');
+
+    expect(answer).toMatchObject({ status: 400, body: { message: 'The request body could not be read.' } });
+  });
+
+  it('of another media type is 415', async () => {
+    expect(await client.post('/testimonies', Buffer.from('a=b'), 'text/plain')).toMatchObject({
+      status: 415,
+    });
+  });
+});

@@ -1,0 +1,131 @@
+/** POST /api/v1/testimonies (contract §4; §1 "Bounds", "422"). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
+import { anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
+
+let market: Market;
+let client: MarketClient;
+
+beforeAll(async () => {
+  market = await startMarket();
+  client = await market.client();
+});
+
+const order = (body: object) => client.post('/testimonies', body);
+
+describe('a testimony', () => {
+  it('is pending, has no price yet, and is shown whole', async () => {
+    const { status, body } = await order(anOrder());
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      data: {
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        state: 'pending',
+        purpose: 'mortgage',
+        price: null,
+        client: { id: client.id, firstName: 'Peter', lastName: 'Novák', email: client.email, phone: null },
+        expert: null,
+        realEstate: {
+          ...REAL_ESTATE,
+          address: { ...REAL_ESTATE.address, parcelNumber: null, cadastralArea: null },
+        },
+        notes: 'Prosím o rýchle vybavenie.',
+        cancellationReason: null,
+        acceptedOffer: null,
+        offers: [],
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    });
+    expect(await client.see(body.data.id)).toEqual(body.data);
+  });
+
+  it('needs no verified address: that is asked later', async () => {
+    const unverified = await market.client();
+    await market.become(unverified, { emailVerified: false });
+
+    expect(await unverified.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
+  });
+
+  it('of a garage needs no properties; a parcel stands for the street; unknown fields are ignored', async () => {
+    const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
+    const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
+
+    const { status, body } = await order({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
+
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ price: null, notes: null });
+    expect(body.data.realEstate).toEqual({
+      type: 'garage',
+      properties: null,
+      region: 'ke',
+      address: { ...address, line1: null, line2: null, parcelNumber: '12/3' },
+      addressCoords: null,
+      userCoords: null,
+    });
+  });
+
+  it.each(
+    [
+      'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
+    ].flatMap(names => names.split(' ')),
+  )('may be for %s', async purpose => {
+    expect(await order(anOrder({ purpose }))).toMatchObject({ status: 201, body: { data: { purpose } } });
+  });
+
+  it.each('apartment commercial house recreational land garage other'.split(' '))(
+    'may be of %s',
+    async type => {
+      expect(await order(anOrderOf({ type }))).toMatchObject({ body: { data: { realEstate: { type } } } });
+    },
+  );
+
+  it.each('ba bb ke nr po tn tt za'.split(' '))('may be in %s', async region => {
+    expect(await order(anOrderOf({ region }))).toMatchObject({ body: { data: { realEstate: { region } } } });
+  });
+
+  const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
+  it.each([
+    ['20 properties of 0 and 9999', { properties: twenty }],
+    ['a name of 255 characters', { properties: { ['ž'.repeat(255)]: 1 } }],
+    ['names that objects have themselves', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
+    ['coordinates at the ends of the earth', { userCoords: { lat: -90, lng: 180 } }],
+    ['line2 alone', { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } }],
+  ])('takes %s as they are', async (_, change) => {
+    const { status, body } = await order(anOrderOf(change));
+
+    expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
+  });
+
+  it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
+    'keeps notes of 2000 code points, and paragraphs',
+    async notes => {
+      expect(await order(anOrder({ notes }))).toMatchObject({ status: 201, body: { data: { notes } } });
+    },
+  );
+
+  it('keeps coordinates that no table could: those next to nothing are nothing', async () => {
+    const { status, body } = await order(anOrderOf({ userCoords: { lat: 5e-324, lng: -1e-200 } }));
+
+    expect(status).toBe(201);
+    expect(await client.see(body.data.id)).toMatchObject({ realEstate: { userCoords: { lat: 0, lng: 0 } } });
+  });
+});
+
+describe('who', () => {
+  it('no expert orders', async () => {
+    const expert = await market.expert();
+
+    expect(await expert.post('/testimonies', {})).toMatchObject({
+      status: 403,
+      body: { message: 'This action is unauthorized.' },
+    });
+  });
+
+  it('nobody orders without a token', async () => {
+    expect(await market.service.post('/testimonies', anOrder())).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthenticated.' },
+    });
+  });
+});
