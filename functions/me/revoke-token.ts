@@ -9,12 +9,13 @@ import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { tokens } from '../../lib/platform/world.ts';
 
 export const revokeToken = endpoint({
   access: signedIn,
   async run({ caller: { user }, request }, needs: Pick<World, 'tokens'>) {
-    const revoked = await needs.tokens.revoke(user.id, request.params.id ?? '');
+    const revoked = await needs.tokens.revoke(user.id, pathId(request));
     if (!revoked) throw new Refusal('not-found');
     return noContent();
   },

@@ -9,6 +9,7 @@ import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { accounts, audit, clock, objectLinks, random } from '../../lib/platform/world.ts';
 
 type Needs = Pick<World, 'accounts' | 'audit' | 'clock' | 'objectLinks' | 'random'>;
@@ -16,7 +17,7 @@ type Needs = Pick<World, 'accounts' | 'audit' | 'clock' | 'objectLinks' | 'rando
 export const openDocuments = endpoint({
   access: operatorsOnly,
   async run({ caller: { operator }, request }, needs: Needs) {
-    return ok(await open(request.params.id ?? '', operator, needs));
+    return ok(await open(pathId(request), operator, needs));
   },
 });
 

@@ -9,6 +9,7 @@ import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { jobView } from '../../lib/http/profile.ts';
 import { log } from '../../lib/log.ts';
 import { jobs } from '../../lib/platform/world.ts';
@@ -16,12 +17,12 @@ import { jobs } from '../../lib/platform/world.ts';
 export const retryJob = endpoint({
   access: operatorsOnly,
   async run({ caller: { operator }, request }, needs: Pick<World, 'jobs'>) {
-    const job = await needs.jobs.find(request.params.id ?? '');
+    const job = await needs.jobs.find(pathId(request));
     if (!job) throw new Refusal('not-found');
     if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
 
     log.info({ event: 'job revived by an operator', jobId: job.id, detail: operator });
-    return ok(jobView({ ...job, attempts: 0 }));
+    return ok(jobView({ ...job, attempts: 0, diedAt: null }));
   },
 });
 

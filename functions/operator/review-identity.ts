@@ -10,13 +10,14 @@ import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/world.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
   { decision: field.ReviewDecision, reason: field.nullable(field.paragraphs(2000)) },
-  field.requiredFor('reason', 'decision', 'rejected'),
+  field.requiredFor('reason', 'decision', field.ReviewDecision, 'rejected'),
 );
 
 export const reviewIdentity = endpoint({
@@ -24,7 +25,7 @@ export const reviewIdentity = endpoint({
   body: form,
   async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
     const judgement = { who: operator, why: body.reason };
-    return ok(profile(await review(request.params.id ?? '', body.decision, judgement, needs)));
+    return ok(profile(await review(pathId(request), body.decision, judgement, needs)));
   },
 });
 

@@ -10,13 +10,14 @@ import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/world.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
   { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
-  field.requiredFor('reason', 'approved', false),
+  field.requiredFor('reason', 'approved', field.Flag, false),
 );
 
 export const setApproval = endpoint({
@@ -24,7 +25,7 @@ export const setApproval = endpoint({
   body: form,
   async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
     const decision = { who: operator, why: body.reason };
-    return ok(profile(await set(request.params.id ?? '', body.approved, decision, needs)));
+    return ok(profile(await set(pathId(request), body.approved, decision, needs)));
   },
 });
 

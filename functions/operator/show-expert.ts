@@ -9,13 +9,14 @@ import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { pathId } from '../../lib/http/path-id.ts';
 import { dossier } from '../../lib/http/profile.ts';
 import { accounts, audit } from '../../lib/platform/world.ts';
 
 export const showExpert = endpoint({
   access: operatorsOnly,
   async run({ request }, needs: Pick<World, 'accounts' | 'audit'>) {
-    const expert = await needs.accounts.find(request.params.id ?? '');
+    const expert = await needs.accounts.find(pathId(request));
     if (expert?.role !== 'expert') throw new Refusal('not-found');
     return ok(dossier(expert, await needs.audit.list(expert.id)));
   },

@@ -1,0 +1,13 @@
+import { Refusal } from '../domain/refusal.ts';
+import type { HttpRequest } from './request.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The `{id}` of the path. No table is asked for what is no identifier: there is no such thing
+ * (contract §1 "Bounds").
+ */
+export function pathId({ params: { id = '' } }: HttpRequest): string {
+  if (!UUID.test(id)) throw new Refusal('not-found');
+  return id;
+}
