@@ -78,9 +78,10 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async bury(job) {
+      const now = clock.now().toISOString();
       await update(job, {
-        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :now, diedAt = :now',
-        ExpressionAttributeValues: { ':dead': DEAD, ':now': clock.now().toISOString() },
+        UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :place, diedAt = :now',
+        ExpressionAttributeValues: { ':dead': DEAD, ':place': `${now}#${job.id}`, ':now': now },
       });
     },
 
