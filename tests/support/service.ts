@@ -143,7 +143,7 @@ async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer;
   };
 }
 
-export function eventOf(
+function eventOf(
   method: string,
   url: URL,
   route: ReturnType<typeof findRoute>,
