@@ -22,7 +22,7 @@ export const retryJob = endpoint({
     if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
 
     log.info({ event: 'job revived by an operator', jobId: job.id, detail: operator });
-    return ok(jobView({ ...job, attempts: 0 }));
+    return ok(jobView({ ...job, attempts: 0, diedAt: null }));
   },
 });
 

@@ -17,7 +17,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
   { decision: field.ReviewDecision, reason: field.nullable(field.paragraphs(2000)) },
-  field.requiredFor('reason', 'decision', 'rejected'),
+  field.requiredFor('reason', 'decision', field.ReviewDecision, 'rejected'),
 );
 
 export const reviewIdentity = endpoint({

@@ -17,7 +17,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
   { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
-  field.requiredFor('reason', 'approved', false),
+  field.requiredFor('reason', 'approved', field.Flag, false),
 );
 
 export const setApproval = endpoint({

@@ -25,6 +25,7 @@ export interface Decision {
 }
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+type Change = Omit<AccountChange, 'before'>;
 
 export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
 
@@ -44,15 +45,20 @@ export async function approveExpert(expertId: string, needs: Needs): Promise<voi
   );
 }
 
-/** What the payment provider says of the expert's account, once per event of theirs. */
+/**
+ * What the payment provider says of the expert's account, once per event of theirs.
+ *
+ * @param isVerified asks the provider; asked after each read of the expert, so that an event which
+ *   is overtaken by a later one does not write what has become untrue
+ */
 export async function noteVerification(
   expertId: string,
-  verified: boolean,
+  isVerified: () => Promise<boolean>,
   eventId: string,
   needs: Needs,
 ): Promise<void> {
-  await changeExpert(expertId, needs, expert => ({
-    ...withApproval(expert, { paymentAccountVerified: verified }, needs),
+  await changeExpert(expertId, needs, async expert => ({
+    ...withApproval(expert, { paymentAccountVerified: await isVerified() }, needs),
     eventId,
   }));
 }
@@ -81,7 +87,7 @@ export function toggleApproval(expert: Expert, needs: Needs): Promise<Expert> {
 export async function changeExpert(
   expertId: string,
   needs: Pick<World, 'accounts'>,
-  decide: (expert: Expert) => Omit<AccountChange, 'before'> | undefined,
+  decide: (expert: Expert) => Promise<Change> | Change | undefined,
 ): Promise<Expert> {
   return asExpert(await changeUser(expertId, needs, user => decide(asExpert(user))));
 }

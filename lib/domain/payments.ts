@@ -62,7 +62,9 @@ async function accountUpdated(
 ): Promise<boolean> {
   const account = await needs.payments.findAccount(accountId);
   const expert = account?.expertId ? await needs.accounts.find(account.expertId) : undefined;
-  if (!account || expert?.role !== 'expert' || expert.paymentAccountId !== accountId) return false;
-  await noteVerification(expert.id, account.verified, id, needs);
+  if (expert?.role !== 'expert' || expert.paymentAccountId !== accountId) return false;
+
+  const isVerified = async () => (await needs.payments.findAccount(accountId))?.verified ?? false;
+  await noteVerification(expert.id, isVerified, id, needs);
   return true;
 }

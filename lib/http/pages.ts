@@ -48,9 +48,10 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
 
 async function turnOf(cursor: string | undefined, list: string, needs: Needs): Promise<Turn> {
   if (!cursor) return {};
-  const [payload = '', seal = ''] = cursor.split('.');
+  const [payload = '', seal = '', ...more] = cursor.split('.');
   const [given, expected] = [Buffer.from(seal), Buffer.from(await sealOf(payload, list, needs))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('bad-cursor');
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected) && more.length === 0;
+  if (!isOurs) throw new Refusal('bad-cursor');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Turn;
 }
 

@@ -1,9 +1,12 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { HttpRequest } from './request.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id in the path. @throws Refusal `not-found` for what is no UUID, before anything is looked up */
+/**
+ * An id in the path. No table is asked for what is no identifier: there is no such thing
+ * (contract §1 "Bounds").
+ */
 export function pathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';
   if (!UUID.test(id)) throw new Refusal('not-found');

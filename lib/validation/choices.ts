@@ -32,10 +32,16 @@ export const typeFitsPurpose: Check = ({ purpose, contentType }) => {
   return [{ path: ['contentType'], message: rule.refusal === 'not-a-pdf' ? slovak.pdf : slovak.image }];
 };
 
-/** `field` must come when `other` has this value. */
-export function requiredFor(field: string, other: string, value: string | boolean): Check {
+/** `field` must come when `other`, as its schema reads it, has this value. */
+export function requiredFor(
+  field: string,
+  other: string,
+  schema: v.GenericSchema<unknown, unknown>,
+  value: string | boolean,
+): Check {
   return form => {
-    const isDue = String(form[other]) === String(value) && (form[field] ?? null) === null;
+    const read = v.safeParse(schema, form[other]);
+    const isDue = read.success && read.output === value && (form[field] ?? null) === null;
     return isDue ? [{ path: [field], message: missing(field) }] : [];
   };
 }

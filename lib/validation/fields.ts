@@ -52,7 +52,7 @@ export const Required = Line;
 export const ChallengeToken = optional(Line);
 
 /** Spec §2.7. */
-const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
+export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
 type Region = (typeof REGIONS)[number];
 
 const isRegion = (value: unknown): value is Region => REGIONS.some(region => region === value);

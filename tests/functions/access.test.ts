@@ -1,25 +1,91 @@
-/** Every protected route, and every way not to be let in (spec §5.4, §7.1; contract §1 "401"). */
+/** Every route, and every way not to be let in (spec §5.4, §7; contract §1 "401", "403 texts", "404 vs 403"). */
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { itemsIn } from '../support/behind-the-scenes.ts';
+import { asOperator } from '../support/operators.ts';
+import { ROUTES } from '../support/routes.ts';
 import { type Service, startService } from '../support/service.ts';
 import { asksFor, inFrontOf } from '../support/stand-in.ts';
 
-const PROTECTED = [
-  ['GET', '/me'],
-  ['POST', '/auth/logout'],
-] as const;
+type Who = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
+
+/** Whom each route is for. */
+const FOR: Record<string, Who> = {
+  'GET /api/v1/health': 'anyone',
+  'POST /api/v1/auth/register/expert': 'guests',
+  'POST /api/v1/auth/register/client': 'guests',
+  'POST /api/v1/auth/login': 'anyone',
+  'POST /api/v1/auth/logout': 'signed in',
+  'GET /api/v1/auth/email/verify/{userId}/{hash}': 'anyone',
+  'POST /api/v1/auth/email/verify/resend': 'anyone',
+  'POST /api/v1/auth/password/email': 'anyone',
+  'POST /api/v1/auth/password/reset': 'anyone',
+  'GET /api/v1/me': 'signed in',
+  'PUT /api/v1/me': 'signed in',
+  'GET /api/v1/me/tokens': 'signed in',
+  'DELETE /api/v1/me/tokens/{id}': 'signed in',
+  'PUT /api/v1/me/identity-documents': 'experts',
+  'POST /api/v1/me/payment-account': 'experts',
+  'POST /api/v1/sandbox/me/approval/toggle': 'experts',
+  'POST /api/v1/uploads': 'anyone',
+  'POST /api/v1/webhooks/stripe': 'anyone',
+  'GET /api/v1/operator/experts': 'operators',
+  'GET /api/v1/operator/experts/{id}': 'operators',
+  'GET /api/v1/operator/experts/{id}/documents': 'operators',
+  'PUT /api/v1/operator/experts/{id}/approval': 'operators',
+  'PUT /api/v1/operator/experts/{id}/identity-review': 'operators',
+  'GET /api/v1/operator/jobs': 'operators',
+  'POST /api/v1/operator/jobs/{id}/retry': 'operators',
+};
+
+/** What must be sent to get as far as looking for the thing named in the path. */
+const BODIES: Record<string, object> = {
+  'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
+  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted' },
+};
+
+const NOBODY = v7();
+const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
+const UNAUTHORIZED = { status: 403, body: { message: 'This action is unauthorized.' } };
+
+/** Method and path, the path's placeholders filled in, of the routes that are for these. */
+function routesFor(...people: Who[]): (readonly [method: string, path: string])[] {
+  return Object.keys(FOR)
+    .filter(route => people.includes(FOR[route] ?? 'anyone'))
+    .map(route => partsOf(route, NOBODY));
+}
+
+function partsOf(route: string, id: string): readonly [method: string, path: string] {
+  const [method = '', path = ''] = route.replaceAll(/\{\w+\}/g, id).split(' ');
+  return [method, path.replace('/api/v1', '')];
+}
 
 let service: Service;
+let production: Service;
 let token: string;
 let other: string;
+let client: { token: string; id: string };
 
 beforeAll(async () => {
   service = await startService();
   ({ token } = await service.register());
   other = (await service.register()).token;
+  client = await service.registerClient();
+  const { world } = service;
+  production = await startService({ STAGE: 'production' }, () => world);
+});
+
+async function call(where: Service, method: string, path: string, options = {}, body?: object) {
+  const bytes = Buffer.from(body ? JSON.stringify(body) : '{no JSON');
+  const headers = { 'content-type': 'application/json' };
+  const answer = await where.send(method, path, bytes, { headers, ...options });
+  return { status: answer.status, body: answer.body };
+}
+
+it('every route is here', () => {
+  expect(Object.keys(FOR).sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
 const split = (text: string) => {
@@ -55,7 +121,7 @@ const FORMS: Record<string, () => string | undefined> = {
   'ids that are none': () => `Bearer USER.TOKEN|${split(token).secret}`,
 };
 
-describe.each(PROTECTED)('%s %s', (method, path) => {
+describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, path) => {
   it.each(Object.keys(FORMS))('is 401 for %s', async form => {
     const authorization = FORMS[form]?.();
 
@@ -76,7 +142,7 @@ describe.each(PROTECTED)('%s %s', (method, path) => {
       headers: { authorization: `${scheme} ${fresh}` },
     });
 
-    expect([200, 204]).toContain(answer.status);
+    expect(answer.status).not.toBe(401);
   });
 
   it('is 401 for a token from before the credentials changed', async () => {
@@ -98,7 +164,82 @@ describe.each(PROTECTED)('%s %s', (method, path) => {
     const busy = await busyTable(2);
     const fresh = (await busy.register()).token;
 
-    expect((await busy.send(method, path, undefined, { token: fresh })).status).toBeLessThan(300);
+    expect((await busy.send(method, path, undefined, { token: fresh })).status).not.toBe(401);
+  });
+
+  it('says no more in production, and before anybody reads the body', async () => {
+    const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } };
+
+    expect(await call(service, method, path)).toEqual(unauthenticated);
+    expect(await call(production, method, path)).toEqual(unauthenticated);
+  });
+});
+
+describe.each(routesFor('guests'))('%s %s', (method, path) => {
+  it('is 403 for who is signed in, whatever the body', async () => {
+    const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
+
+    for (const one of [token, client.token]) {
+      expect(await call(service, method, path, { token: one })).toEqual(denied);
+      expect(await call(production, method, path, { token: one })).toEqual(FORBIDDEN);
+    }
+  });
+
+  it.each(Object.keys(FORMS))('takes %s for a guest', async form => {
+    const authorization = FORMS[form]?.();
+    const headers = authorization === undefined ? {} : { authorization };
+
+    expect((await call(service, method, path, { headers })).status).toSatisfy(s => s === 400 || s === 415);
+  });
+});
+
+describe.each([
+  ...routesFor('experts').map(route => [...route, 'a client', () => client.token] as const),
+  ...routesFor('clients').map(route => [...route, 'an expert', () => token] as const),
+])('%s %s', (method, path, who, presented) => {
+  it(`is 403 for ${who}, whatever the body`, async () => {
+    expect(await call(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
+    expect(await call(production, method, path, { token: presented() })).toEqual(FORBIDDEN);
+  });
+});
+
+describe.each(routesFor('operators'))('%s %s', (method, path) => {
+  it('is 403 for everybody whom API Gateway has not identified', async () => {
+    const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
+    for (const options of [{}, { token }, { token: client.token }, { headers: pretended }]) {
+      expect(await call(service, method, path, options)).toEqual(UNAUTHORIZED);
+      expect(await call(production, method, path, options)).toEqual(FORBIDDEN);
+    }
+  });
+});
+
+describe.each(Object.keys(FOR).filter(route => route.includes('{id}')))('%s', route => {
+  it.each<[string, () => string]>([
+    ['nobody', () => NOBODY],
+    ['somebody of another kind', () => client.id],
+    ['no UUID', () => 'x'],
+    ['a UUID and more', () => `${client.id}0`],
+    ['a UUID in upper case', () => split(token).userId.toUpperCase()],
+    ['a very long text', () => 'x'.repeat(5000)],
+    ['a key of the table', () => 'USER#x'.replace('#', '%23')],
+  ])('is 404 when its id names %s', async (_, id) => {
+    const [method, path] = partsOf(route, id());
+
+    expect(await call(service, method, path, { token, ...asOperator }, BODIES[route] ?? {})).toEqual({
+      status: 404,
+      body: { message: 'Not found.' },
+    });
+  });
+});
+
+describe.each([...new Set(Object.keys(FOR).map(route => partsOf(route, NOBODY)[1]))])('%s', path => {
+  it('is 405 for a method that it does not know, and says which it knows', async () => {
+    const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
+
+    const known = Object.keys(FOR).map(route => partsOf(route, NOBODY));
+    const methods = known.filter(([, known]) => known === path).map(([method]) => method);
+    expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
+    expect(headers.allow?.split(', ').sort()).toEqual(methods.sort());
   });
 });
 

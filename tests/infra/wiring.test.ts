@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
+import { describeApi } from '../../infra/openapi/api.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
@@ -25,6 +26,17 @@ it.each(routed)('%s says its route in its first line', (_, file, route) => {
   const [, firstLine = ''] = readFileSync(`${ROOT}${file}`, 'utf8').split('\n');
 
   expect(firstLine.replace(/ \(.*/, '')).toBe(` * ${route}`);
+});
+
+it('describes every route to frontends, and no other', async () => {
+  const { paths } = await describeApi();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+    ),
+  );
+
+  expect(described.sort()).toEqual(routed.map(([name, , route]) => `${name}: ${route}`).sort());
 });
 
 it.each(files)('%s has a test', file => {

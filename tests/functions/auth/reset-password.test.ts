@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { countOf, resetTokenOf } from '../../support/letters.ts';
+import { allOutput } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/password/reset';
@@ -47,6 +48,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     }
     await service.work();
     expect(await countOf('passwordChanged', email)).toBe(1);
+    for (const secret of [token, email, NEW]) expect(allOutput()).not.toContain(secret);
   });
 
   it('works once', async () => {

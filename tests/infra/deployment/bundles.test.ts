@@ -1,15 +1,12 @@
 /** What is inside the zips, and that it runs as a Lambda would run it. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { readEntries } from '../../../infra/functions/index.cjs';
 import { type Packaged, packaged } from './packaged.ts';
+import { runCode } from './running.ts';
 
 let production: Packaged;
 beforeAll(async () => {
@@ -56,6 +53,58 @@ it('signs its calls with the session that Lambda puts into the environment', asy
   expect(headers['x-amz-security-token']).toBe('the-session');
 });
 
+/** Code that comes along with the rest of a store and is not run. */
+const NAMED_ONLY: Readonly<Record<string, string[]>> = {
+  'me-open-payment-account': ['stripe-webhook-secrets'],
+};
+
+it('tells every function of the secrets that its code asks for, and of no other', () => {
+  const known = [
+    'link-key',
+    'password-peppers',
+    'stripe-secret-key',
+    'stripe-webhook-secrets',
+    'turnstile-secret',
+  ];
+  for (const [name, { needs = {} }] of Object.entries(readEntries())) {
+    if (!production.zips.has(name)) continue;
+    const code = codeOf(name).toString();
+    const asked = known.filter(secret => code.includes(`"${secret}"`));
+
+    expect(asked, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
+  }
+});
+
+it('gives every function the settings without which it would not start', async () => {
+  const { Resources } = JSON.parse(production.template) as { Resources: Record<string, LambdaFunction> };
+  const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const failures = await Promise.all(
+    functions.map(async ({ Properties: { Handler, Environment } }) => {
+      const name = Handler.replace(/^functions\/|\.handler$/g, '').replaceAll('/', '-');
+      const settings = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [
+        key,
+        String(value),
+      ]);
+      const env = { AWS_REGION: 'eu-central-1', ...Object.fromEntries(settings) };
+      return runCode(codeOf(name), env).then(
+        () => '',
+        error => `${name}: ${error.stderr}`,
+      );
+    }),
+  );
+
+  expect(functions.length).toBe(production.zips.size);
+  expect(failures.filter(Boolean)).toEqual([]);
+}, 60_000);
+
+interface LambdaFunction {
+  readonly Type: string;
+  readonly Properties: {
+    readonly Handler: string;
+    readonly Environment?: { readonly Variables?: Readonly<Record<string, unknown>> };
+  };
+}
+
 /** Has a Node process run the packaged handler against a table that is always empty. */
 async function headersOfTheCallOf(name: string, event: object): Promise<IncomingHttpHeaders> {
   const calls: IncomingHttpHeaders[] = [];
@@ -66,19 +115,9 @@ async function headersOfTheCallOf(name: string, event: object): Promise<Incoming
       .on('end', () => response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}'));
   }).listen(0, '127.0.0.1');
   await once(table, 'listening');
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  onTestFinished(() => {
-    table.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => void table.close());
 
-  const file = join(folder, 'handler.cjs');
-  writeFileSync(file, codeOf(name));
-  await promisify(execFile)(
-    process.execPath,
-    ['-e', `require(${JSON.stringify(file)}).handler(${JSON.stringify(event)}).then(() => process.exit())`],
-    { env: lambdaEnvironment((table.address() as AddressInfo).port) },
-  );
+  await runCode(codeOf(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
   return calls[0] ?? {};
 }
 

@@ -8,10 +8,14 @@ const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
 
 describe('limits', () => {
   it('are those of contract §2 and §6', () => {
-    expect(LIMITS).toMatchObject({
+    expect(LIMITS).toEqual({
       registrations: { quota: 20, window: 3600, relaxable: true },
       logins: { quota: 60, window: 60, relaxable: true },
       'login-attempts': { quota: 5, window: 60, relaxable: false },
+      uploads: { quota: 60, window: 3600, relaxable: true },
+      mails: { quota: 30, window: 3600, relaxable: true },
+      'mails-to-address': { quota: 6, window: 3600, relaxable: false },
+      'current-passwords': { quota: 5, window: 60, relaxable: false },
     });
   });
 

@@ -1,0 +1,68 @@
+/**
+ * JSON Schema for our fields, made from the schemas that check them. What a check of our own asks for, the
+ * converter cannot see: that is said here, field by field.
+ */
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import * as fields from '../../lib/validation/fields.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+type Schema = v.GenericSchema<unknown, unknown>;
+type FieldName = keyof typeof fields;
+
+const text = (description: string, ...examples: string[]) => ({ type: 'string', description, examples });
+const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
+const file = (kind: string, purpose: string) => ({
+  anyOf: [
+    { type: 'string', format: 'binary', description: `${kind} of at most 10 MB.` },
+    { type: 'string', pattern: `^incoming/${purpose}/[0-9a-f]{32}$`, description: 'The key of an upload.' },
+  ],
+});
+
+const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
+  Email: { format: 'email', maxLength: 255 },
+  Phone: text('With the country code.', '+421901234567'),
+  Secret: { format: 'password' },
+  Password: { format: 'password', minLength: 8, maxLength: 255, description: 'Has a letter and a digit.' },
+  Name: { maxLength: 255 },
+  CountryCode: text('ISO 3166-1 alpha-2.', 'SK'),
+  BankAccount: { properties: { iban: text('A Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
+  Regions: { items: { type: 'string', enum: fields.REGIONS } },
+  Flag: { type: 'boolean' },
+  Agreed: { type: 'boolean', const: true },
+  DateOfBirth: { properties: { day: integer(1, 31), month: integer(1, 12), year: integer(1920, 9999) } },
+  IdScan: file('A JPEG or PNG', 'identity-document'),
+  TestimonyDocument: file('A PDF', 'testimony-document'),
+};
+
+/** Each field under its first name: some have two. */
+const named = new Map<Schema, string>();
+for (const [name, field] of Object.entries(fields)) {
+  if (typeof field === 'object' && 'kind' in field && !named.has(field)) named.set(field, name);
+}
+const definitions = Object.fromEntries([...named].map(([schema, name]) => [name, schema])) as Record<
+  string,
+  v.GenericSchema
+>;
+
+const config: ConversionConfig = {
+  typeMode: 'input',
+  target: 'draft-2020-12',
+  errorMode: 'ignore', // our own checks
+  ignoreActions: ['metadata'],
+  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+/** Every field, to be referred to. */
+export const components: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(toJsonSchemaDefs(definitions, config))
+    .filter(([name]) => name in definitions)
+    .map(([name, seen]) => [name, { ...seen, ...UNSEEN[name as FieldName] }]),
+);
+
+/** A form, in terms of `components`. */
+export function schemaOf(form: v.GenericSchema): JsonSchema {
+  const { $schema, $defs, ...schema } = toJsonSchema(form, { ...config, definitions });
+  return schema;
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
+import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { asksFor, CONFLICT, inFrontOf } from '../../support/stand-in.ts';
+
+const PATH = '/me/identity-documents';
+
+let service: Service;
+let token: string;
+let id: string;
+
+beforeEach(async () => {
+  service = await startService();
+  ({ token, id } = await service.register());
+  await service.work();
+});
+
+const incoming = async () => (await objectsIn(service.world)).filter(key => key.startsWith('incoming/'));
+
+describe('PUT /api/v1/me/identity-documents', () => {
+  it('replaces both scans, and their review begins anew', async () => {
+    const path = `/operator/experts/${id}`;
+    await service.put(
+      `${path}/identity-review`,
+      { decision: 'rejected', reason: 'Nečitateľné.' },
+      asOperator,
+    );
+    const before = (await service.get('/me', { token })).body.data;
+    const [front, back] = [aPng(5000), aJpeg(6000)];
+
+    const form = someScans({ verificationDocumentFront: front, verificationDocumentBack: back });
+    const { status, body } = await service.put(PATH, form, { token });
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { ...before, identityReview: 'pending' } },
+    });
+    await service.work();
+    expect(await incoming()).toEqual([]);
+    const links = (await service.get(`${path}/documents`, asOperator)).body.data;
+    const shown = await Promise.all(
+      [links.front, links.back].map(async ({ url }) => (await fetch(url)).blob()),
+    );
+    expect(shown.map(({ size }) => size)).toEqual([5000, 6000]);
+  });
+
+  it('leaves the approval alone', async () => {
+    await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
+
+    expect((await service.put(PATH, someScans(), { token })).body.data).toMatchObject({ approved: true });
+  });
+
+  it.each<[string, () => FormData, Record<string, string[]>]>([
+    [
+      'nothing',
+      () => formOf({}),
+      {
+        verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
+        verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
+      },
+    ],
+    [
+      'one side only',
+      () => someScans({ verificationDocumentBack: undefined }),
+      { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
+    ],
+    [
+      'a PDF',
+      () => someScans({ verificationDocumentFront: aPdf() }),
+      { verificationDocumentFront: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    ],
+    [
+      'more than 10 MB',
+      () => someScans({ verificationDocumentBack: aJpeg(10_485_761) }),
+      { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
+    ],
+  ])('refuses %s and stores nothing', async (_, form, errors) => {
+    const before = await objectsIn(service.world);
+
+    const { status, body } = await service.put(PATH, form(), { token });
+
+    expect([status, body.errors]).toEqual([422, errors]);
+    expect(await objectsIn(service.world)).toEqual(before);
+  });
+
+  it('is 415 for JSON', async () => {
+    expect(await service.put(PATH, {}, { token })).toMatchObject({ status: 415 });
+  });
+
+  it('ends, sent twice at once, with the scans of one of them', async () => {
+    const answers = await Promise.all([1, 2].map(() => service.put(PATH, someScans(), { token })));
+    await service.work();
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { scans } = (await service.world.accounts.find(id)) as Expert;
+    expect(await objectsIn(service.world)).toEqual(expect.arrayContaining([scans.front, scans.back]));
+  });
+
+  it('leaves nothing when the table takes no more writes', async () => {
+    let closed = false;
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      closed && asksFor('TransactWriteItems', call) ? CONFLICT : undefined,
+    );
+    const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const expert = await busy.register();
+    await busy.work();
+    const [objects, census] = [await objectsIn(busy.world), await censusOf(busy.world)];
+    closed = true;
+
+    expect(await busy.put(PATH, someScans(), { token: expert.token })).toMatchObject({ status: 503 });
+
+    expect(await objectsIn(busy.world)).toEqual(objects);
+    expect(await censusOf(busy.world)).toEqual(census);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { asOperator } from '../../support/operators.ts';
+import { startService } from '../../support/service.ts';
+
+const PATH = '/operator/jobs?state=dead';
+
+describe('GET /api/v1/operator/jobs', () => {
+  it('shows what was given up and when, but not for whom', async () => {
+    const { service } = await withRefusedMails();
+    const email = 'jana.kovacova@znalci.sk';
+    const { id } = await service.registerClient({ email });
+    await service.work();
+
+    const { status, body } = await service.get(PATH, asOperator);
+
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect({ status, data: body.data }).toEqual({
+      status: 200,
+      data: [{ id: expect.any(String), kind: 'mail', attempts: 1, createdAt: moment, failedAt: moment }],
+    });
+    expect(body.meta).toMatchObject({ per_page: 15, next_cursor: null, prev_cursor: null });
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|${id}`));
+  });
+
+  it('shows nothing while all goes well', async () => {
+    const service = await startService();
+    await service.registerClient();
+    expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
+    await service.work();
+    expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
+  });
+
+  it('goes on page by page without losing one, even of those that died in the same moment', async () => {
+    const { service } = await withRefusedMails();
+    await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
+    const moment = service.world.clock.now();
+    const now = service.world.clock.now;
+    service.world.clock.now = () => new Date(moment.getTime() + 1000);
+    await service.work();
+    service.world.clock.now = now;
+
+    const first = (await service.get(PATH, asOperator)).body;
+    const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
+
+    expect([first.data.length, second.data.length]).toEqual([15, 2]);
+    const ids = [...first.data, ...second.data].map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(17);
+  });
+
+  it('knows no other state', async () => {
+    const service = await startService();
+
+    expect(await service.get('/operator/jobs?state=open', asOperator)).toMatchObject({ status: 422 });
+    expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { logLines } from '../../support/log.ts';
+import { asOperator, OPERATOR } from '../../support/operators.ts';
+import type { Service } from '../../support/service.ts';
+
+const dead = async (service: Service) =>
+  (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
+const retry = async (service: Service, id: string) => {
+  const { status, body } = await service.post(`/operator/jobs/${id}/retry`, undefined, asOperator);
+  return { status, body };
+};
+
+describe('POST /api/v1/operator/jobs/{id}/retry', () => {
+  it('gives a dead job its attempts again, once', async () => {
+    const { service, heal } = await withRefusedMails();
+    const email = anAddress();
+    await service.registerClient({ email });
+    await service.work();
+    const [job] = await dead(service);
+    heal();
+
+    expect(await retry(service, job.id)).toEqual({
+      status: 200,
+      body: { data: { ...job, attempts: 0, failedAt: null } },
+    });
+
+    expect(await dead(service)).toEqual([]);
+    await service.work();
+    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(await retry(service, job.id)).toEqual({
+      status: 409,
+      body: { message: 'Only dead jobs can be retried.' },
+    });
+    expect(logLines('job revived by an operator')).toEqual([
+      expect.objectContaining({ jobId: job.id, detail: OPERATOR }),
+    ]);
+  });
+
+  it('lets it die again', async () => {
+    const { service } = await withRefusedMails();
+    await service.registerClient();
+    await service.work();
+    const [job] = await dead(service);
+
+    await retry(service, job.id);
+    await service.work();
+
+    expect(await dead(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
+  });
+
+  it('is asked by two at once and done once', async () => {
+    const { service } = await withRefusedMails();
+    await service.registerClient();
+    await service.work();
+    const [job] = await dead(service);
+
+    const answers = await Promise.all([retry(service, job.id), retry(service, job.id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

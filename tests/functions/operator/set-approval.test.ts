@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import { countOf } from '../../support/letters.ts';
+import { asOperator, entry } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+let email: string;
+let token: string;
+let id: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token, id } = await service.register({ email }));
+});
+
+async function set(body: object) {
+  const answer = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
+  return { status: answer.status, body: answer.body };
+}
+const me = async () => (await service.get('/me', { token })).body.data;
+const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
+
+describe('PUT /api/v1/operator/experts/{id}/approval', () => {
+  it('approves without a reason, with one mail, and answers with the expert', async () => {
+    const { status, body } = await set({ approved: true });
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
+    expect(body.data.approved).toBe(true);
+    await service.work();
+    expect(await countOf('approved', email)).toBe(1);
+    expect(await audit()).toEqual([entry('approved')]);
+  });
+
+  it('sets and never toggles: again is the same, one mail, but on record each time', async () => {
+    await set({ approved: true });
+    expect((await set({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
+    await set({ approved: false, reason: 'Prvý.' });
+    expect((await set({ approved: false, reason: 'Druhý.' })).body.data.approved).toBe(false);
+
+    await service.work();
+    expect(await countOf('approved', email)).toBe(1);
+    expect(await audit()).toEqual([
+      entry('revoked', 'Druhý.'),
+      entry('revoked', 'Prvý.'),
+      entry('approved', 'Znova.'),
+      entry('approved'),
+    ]);
+  });
+
+  it('mails each time an expert becomes approved', async () => {
+    await set({ approved: true });
+    await set({ approved: false, reason: 'Preto.' });
+    await set({ approved: true });
+
+    await service.work();
+    expect(await countOf('approved', email)).toBe(2);
+  });
+
+  it('leaves the identity review alone', async () => {
+    expect((await set({ approved: true })).body.data.identityReview).toBe('pending');
+  });
+
+  it('ends, of ten at once, with ten records and what the last one says', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => set({ approved: index % 2 === 0, reason: `${index}` })),
+    );
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await audit()).toHaveLength(5);
+  });
+
+  it.each<[string, object, Record<string, string[]>]>([
+    ['nothing', {}, { approved: ['Uveďte, či má byť znalec schválený.'] }],
+    ['what is no flag', { approved: 'yes' }, { approved: ['Hodnota musí byť áno alebo nie.'] }],
+    ['a revocation without reason', { approved: false }, { reason: ['Uveďte dôvod.'] }],
+    ['a revocation as text without reason', { approved: '0' }, { reason: ['Uveďte dôvod.'] }],
+    ['a revocation with a blank reason', { approved: false, reason: ' \n' }, { reason: ['Uveďte dôvod.'] }],
+    ['a reason that is no text', { approved: true, reason: 1 }, { reason: ['Hodnota musí byť text.'] }],
+    [
+      'a reason of 2001 characters',
+      { approved: false, reason: '😀'.repeat(2001) },
+      { reason: ['Text môže mať najviac 2000 znakov.'] },
+    ],
+  ])('refuses %s, and nothing is on record', async (_, body, errors) => {
+    expect(await set(body)).toEqual({
+      status: 422,
+      body: { message: Object.values(errors)[0]?.[0], errors },
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('takes a reason of 2000 characters in several lines', async () => {
+    const reason = `Prvý riadok.\n${'😀'.repeat(1987)}`;
+
+    expect(await set({ approved: false, reason })).toMatchObject({ status: 200 });
+    expect(await audit()).toEqual([entry('revoked', reason)]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { asOperator, entry } from '../../support/operators.ts';
+import { startService } from '../../support/service.ts';
+
+describe('GET /api/v1/operator/experts/{id}', () => {
+  it('shows the expert, where the approval comes from, and who did what, the latest first', async () => {
+    const service = await startService();
+    const { token, id } = await service.register();
+    const path = `/operator/experts/${id}`;
+    await service.put(`${path}/approval`, { approved: true }, asOperator);
+    await service.put(
+      `${path}/identity-review`,
+      { decision: 'rejected', reason: 'Snímka je rozmazaná.' },
+      asOperator,
+    );
+    await service.get(`${path}/documents`, asOperator);
+    await service.put(`${path}/approval`, { approved: false, reason: 'Sťažnosť klienta.' }, asOperator);
+
+    const { status, body } = await service.get(path, asOperator);
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: {
+          ...(await service.get('/me', { token })).body.data,
+          approved: false,
+          identityReview: 'rejected',
+          approval: { paymentAccountVerified: false, granted: true, revoked: true },
+          audit: [
+            entry('revoked', 'Sťažnosť klienta.'),
+            entry('documents opened'),
+            entry('identity rejected', 'Snímka je rozmazaná.'),
+            entry('approved'),
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/identity-documents|incoming|hash|epoch/i);
+  });
+
+  it('shows no record of anybody else', async () => {
+    const service = await startService();
+    const [one, other] = [await service.register(), await service.register()];
+    await service.put(`/operator/experts/${other.id}/approval`, { approved: true }, asOperator);
+
+    const { body } = await service.get(`/operator/experts/${one.id}`, asOperator);
+
+    expect(body.data).toMatchObject({ id: one.id, audit: [] });
+  });
+});

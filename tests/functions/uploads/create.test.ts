@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { objectsIn } from '../../support/behind-the-scenes.ts';
+import { aJpeg, aPdf } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { permission, send } from '../../support/uploads.ts';
+
+const PATH = '/uploads';
+const LARGEST = 10_485_760;
+const SCAN = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };
+const DOCUMENT = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+async function ask(sent: object, token?: string) {
+  const { status, body } = await service.post(PATH, sent, token ? { token } : {});
+  return { status, body };
+}
+
+describe('POST /api/v1/uploads', () => {
+  it('permits a guest one scan of just this size and type, for an hour', async () => {
+    const { status, body } = await ask(SCAN);
+
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        data: {
+          key: expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+          url: expect.stringMatching(/^http/),
+          fields: expect.objectContaining({
+            key: body.data.key,
+            'Content-Type': 'image/jpeg',
+            Policy: expect.any(String),
+          }),
+          expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        },
+      },
+    });
+    const { conditions, expiration } = JSON.parse(Buffer.from(body.data.fields.Policy, 'base64').toString());
+    expect(conditions).toContainEqual(['content-length-range', 2000, 2000]);
+    expect(conditions).toContainEqual(['eq', '$Content-Type', 'image/jpeg']);
+    expect(conditions).toContainEqual({ key: body.data.key });
+    const lasts = Date.parse(body.data.expiresAt) - service.world.clock.now().getTime();
+    expect(lasts).toBeGreaterThan(3590_000);
+    expect(lasts).toBeLessThanOrEqual(3600_000);
+    expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
+  });
+
+  it('leads to where the file then lies', async () => {
+    const own = await startService();
+    const file = aJpeg();
+    const permitted = await permission(own, file);
+
+    await send(permitted, file);
+
+    expect(await objectsIn(own.world)).toEqual([permitted.key]);
+  });
+
+  it('never gives a key twice', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(SCAN)));
+
+    expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(5);
+  });
+
+  it.each([
+    ['a JPEG of one byte', { ...SCAN, size: 1 }],
+    ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
+  ])('permits %s', async (_, sent) => {
+    expect(await ask(sent)).toMatchObject({ status: 201 });
+  });
+
+  it('permits testimonies to experts only', async () => {
+    const [expert, client] = [await service.register(), await service.registerClient()];
+
+    expect(await ask(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    expect(await ask(DOCUMENT, 'nonsense')).toMatchObject({ status: 401 });
+    expect(await ask(DOCUMENT, client.token)).toEqual({
+      status: 403,
+      body: { message: 'This action is unauthorized.' },
+    });
+    expect((await ask(DOCUMENT, expert.token)).body.data.key).toMatch(
+      /^incoming\/testimony-document\/[0-9a-f]{32}$/,
+    );
+    expect(await ask(SCAN, expert.token)).toMatchObject({ status: 201 });
+    expect(aPdf().type).toBe('application/pdf');
+  });
+
+  it.each<[string, object, Record<string, string[]>]>([
+    [
+      'nothing',
+      {},
+      {
+        purpose: ['Uveďte účel súboru.'],
+        contentType: ['Uveďte typ súboru.'],
+        size: ['Uveďte veľkosť súboru.'],
+      },
+    ],
+    [
+      'another purpose',
+      { ...SCAN, purpose: 'avatar' },
+      { purpose: ['Vyberte jednu z ponúkaných možností.'] },
+    ],
+    [
+      'another type',
+      { ...SCAN, contentType: 'image/gif' },
+      { contentType: ['Vyberte jednu z ponúkaných možností.'] },
+    ],
+    [
+      'a PDF as a scan',
+      { ...SCAN, contentType: 'application/pdf' },
+      { contentType: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    ],
+    [
+      'a JPEG as a testimony',
+      { ...DOCUMENT, contentType: 'image/jpeg' },
+      { contentType: ['Súbor musí byť dokument vo formáte PDF.'] },
+    ],
+    ['more than 10 MB', { ...SCAN, size: LARGEST + 1 }, { size: ['Súbor môže mať najviac 10 MB.'] }],
+    ['no bytes', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
+    ['half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
+    ['a size as text', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
+  ])('refuses %s', async (_, sent, errors) => {
+    const { status, body } = await ask(sent);
+
+    expect([status, body.errors]).toEqual([422, errors]);
+  });
+});
+
+describe('uploads per source', () => {
+  it('are sixty an hour where limits are strict', async () => {
+    const own = await startService({ RATE_LIMITS: 'strict' });
+    own.world.clock.advance(3600_000 - (own.world.clock.now().getTime() % 3600_000));
+    for (let asked = 0; asked < 60; asked++) await own.post(PATH, {});
+
+    const { status, headers, body } = await own.post(PATH, SCAN);
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    expect(headers['ratelimit-policy']).toBe('"uploads";q=60;w=3600');
+    expect(await own.post(PATH, SCAN, { source: '192.0.2.99' })).toMatchObject({ status: 201 });
+  });
+});

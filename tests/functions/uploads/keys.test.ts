@@ -1,0 +1,198 @@
+/** Keys of uploads in the place of files (contract §5), where they may stand: every way to abuse one. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import { aJpeg, anExpert, aPdf, aPng, someScans } from '../../support/builders.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Reply, type Service, startService } from '../../support/service.ts';
+import { permission, send, uploaded } from '../../support/uploads.ts';
+
+const FRONT = 'verificationDocumentFront';
+const BACK = 'verificationDocumentBack';
+const UNUSABLE = 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.';
+const NO_KEY = 'Nahrajte súbor.';
+const HOUR = 3600_000;
+const LARGEST = 10_485_760;
+
+interface Sent {
+  readonly [FRONT]?: string | Blob;
+  readonly [BACK]?: string | Blob;
+}
+
+let service: Service;
+let token: string;
+let id: string;
+
+beforeEach(async () => {
+  service = await startService();
+  ({ token, id } = await service.register());
+  await service.work();
+});
+
+const bytesOf = async (file: Blob) => Buffer.from(await file.arrayBuffer());
+
+/** What an operator sees of the expert's scans. */
+async function kept(expertId: string): Promise<Buffer[]> {
+  const { body } = await service.get(`/operator/experts/${expertId}/documents`, asOperator);
+  const sides = [body.data.front, body.data.back];
+  return Promise.all(sides.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+}
+
+describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
+  ['a registration', 201, sent => service.post('/auth/register/expert', anExpert({ ...sent }))],
+  ['a resubmission', 200, sent => service.put('/me/identity-documents', someScans({ ...sent }), { token })],
+])('%s by key', (_, success, submit) => {
+  const refusal = async (sent: Sent) => {
+    const { status, body } = await submit(sent);
+    return [status, body.errors];
+  };
+
+  it('keeps what was uploaded, once the job has run', async () => {
+    const [front, back] = [aPng(3000), aJpeg(4000)];
+    const sent = { [FRONT]: await uploaded(service, front), [BACK]: await uploaded(service, back) };
+
+    const { status, body } = await submit(sent);
+    await service.work();
+
+    expect(status).toBe(success);
+    const expertId = body.data.id ?? body.data.token.slice(0, 36);
+    expect(await kept(expertId)).toEqual([await bytesOf(front), await bytesOf(back)]);
+    expect((await objectsIn(service.world)).filter(key => key.startsWith('incoming/'))).toEqual([]);
+    expect(await itemsIn(service.world, 'UPLOAD#')).toEqual([]);
+  });
+
+  it('goes together with a file for the other side', async () => {
+    const [front, back] = [aPng(3000), aJpeg(4000)];
+
+    const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploaded(service, back) });
+    await service.work();
+
+    expect(status).toBe(success);
+    expect(await kept(body.data.id ?? body.data.token.slice(0, 36))).toEqual([
+      await bytesOf(front),
+      await bytesOf(back),
+    ]);
+  });
+
+  it('takes two scans of exactly 10 MB, and not a byte more', async () => {
+    const [front, back, larger] = [aJpeg(LARGEST), aPng(LARGEST), aJpeg(LARGEST + 1)];
+    const permitted = await permission(service, front);
+    await send(permitted, larger);
+
+    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Súbor môže mať najviac 10 MB.'] },
+    ]);
+    const sent = { [FRONT]: await uploaded(service, front), [BACK]: await uploaded(service, back) };
+    expect((await submit(sent)).status).toBe(success);
+  });
+
+  it.each<[string, () => string | Promise<string>, string]>([
+    ['nonsense', () => 'x', NO_KEY],
+    ["another person's documents", () => `identity-documents/${id}/front`, NO_KEY],
+    ['another prefix', () => `outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
+    ['a way up', () => `incoming/identity-document/../../identity-documents/${id}`, NO_KEY],
+    ['a short key', () => `incoming/identity-document/${'0'.repeat(31)}`, NO_KEY],
+    ['a key in upper case', () => `incoming/identity-document/${'A'.repeat(32)}`, NO_KEY],
+    ['a key and more', () => `incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
+    ['a key and a line', () => `incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
+    ['a key that nobody was given', () => `incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
+    [
+      'a key under which nothing was uploaded',
+      async () => (await permission(service, aJpeg())).key,
+      UNUSABLE,
+    ],
+    ['a key of the other purpose', () => uploaded(service, aPdf(), 'testimony-document', token), UNUSABLE],
+  ])('refuses %s', async (_, key, message) => {
+    expect(await refusal({ [BACK]: await key() })).toEqual([422, { [BACK]: [message] }]);
+  });
+
+  it('refuses a key after an hour', async () => {
+    const key = await uploaded(service, aJpeg());
+    service.world.clock.advance(HOUR);
+
+    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+  });
+
+  it('takes a key until then', async () => {
+    const key = await uploaded(service, aJpeg());
+    service.world.clock.advance(HOUR - 5000);
+
+    expect((await submit({ [FRONT]: key })).status).toBe(success);
+  });
+
+  it('refuses a key that was used, before and after its file has moved', async () => {
+    const key = await uploaded(service, aJpeg());
+    await service.register({ [FRONT]: key });
+
+    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+    await service.work();
+    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+  });
+
+  it('refuses one key for both sides, on the second', async () => {
+    const key = await uploaded(service, aJpeg());
+
+    expect(await refusal({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
+    expect((await submit({ [FRONT]: key })).status).toBe(success);
+  });
+
+  it('lets one of five at once use a key, and the others leave nothing', async () => {
+    const key = await uploaded(service, aJpeg());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
+    await service.work();
+    expect((await objectsIn(service.world)).filter(name => name.startsWith('incoming/'))).toEqual([]);
+  });
+
+  it('names every side that cannot be used', async () => {
+    const text = new Blob(['<svg/>'], { type: 'image/jpeg' });
+    const sent = {
+      [FRONT]: await uploaded(service, text),
+      [BACK]: `incoming/identity-document/${'0'.repeat(32)}`,
+    };
+
+    expect(await refusal(sent)).toEqual([
+      422,
+      { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'], [BACK]: [UNUSABLE] },
+    ]);
+  });
+
+  it('judges by the content, whatever was declared', async () => {
+    const permitted = await permission(service, aJpeg());
+    await send(permitted, aPdf());
+    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    ]);
+  });
+
+  it('keeps nothing that was put in its place after the check', async () => {
+    const permitted = await permission(service, aJpeg());
+    await send(permitted, aJpeg());
+    await submit({ [FRONT]: permitted.key });
+    await send(permitted, aPdf());
+
+    await service.work();
+
+    const contents = (await objectsIn(service.world)).filter(key => key.startsWith('identity-documents/'));
+    expect(contents.filter(key => key.includes('/front-'))).toHaveLength(1);
+    expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([
+      expect.objectContaining({ kind: 'keep-scans' }),
+    ]);
+  });
+});
+
+describe('a registration that is refused', () => {
+  it('leaves the key to the next try', async () => {
+    const { phone } = (await service.get('/me', { token })).body.data;
+    const key = await uploaded(service, aJpeg());
+
+    expect((await service.post('/auth/register/expert', anExpert({ [FRONT]: key, phone }))).status).toBe(422);
+
+    expect((await service.post('/auth/register/expert', anExpert({ [FRONT]: key }))).status).toBe(201);
+    expect((await censusOf(service.world)).USER).toBe(2);
+  });
+});

@@ -1,0 +1,278 @@
+/** What the payment provider tells us, signed by its own library (contract §3). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress } from '../../support/builders.ts';
+import { countOf } from '../../support/letters.ts';
+import { logLines } from '../../support/log.ts';
+import {
+  accountUpdated,
+  sendEvent,
+  sendSigned,
+  setVerified,
+  signatureOf,
+  withPaymentAccount,
+} from '../../support/payments.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { NOWHERE } from '../../support/stand-in.ts';
+
+const TAKEN = { status: 204, body: undefined };
+const REFUSED = { status: 400, body: { message: 'Invalid signature.' } };
+const OPERATOR = 'arn:aws:iam::000000000000:user/local';
+
+let service: Service;
+let email: string;
+let token: string;
+let id: string;
+let account: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = anAddress();
+  ({ token, id, account } = await withPaymentAccount(service, email));
+});
+
+const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
+const mails = async () => {
+  await service.work();
+  return countOf('approved', email);
+};
+async function send(event: object = accountUpdated(account), signing = {}) {
+  const { status, body } = await sendEvent(service, event, signing);
+  return { status, body };
+}
+const events = () => itemsIn(service.world, 'EVENT#');
+
+describe('an account that', () => {
+  it('is verified approves the expert, with one mail', async () => {
+    await setVerified(account, true);
+
+    expect(await send()).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(true);
+    expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
+    expect([await send(), await send()]).toEqual([TAKEN, TAKEN]);
+    expect(await mails()).toBe(1);
+  });
+
+  it('is not verified yet approves nobody', async () => {
+    expect(await send()).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(false);
+    expect(await mails()).toBe(0);
+  });
+
+  it('stops being verified ends the approval; verified again it mails again', async () => {
+    await setVerified(account, true);
+    await send();
+    await setVerified(account, false);
+    await send();
+    expect(await isApproved()).toBe(false);
+    expect(await mails()).toBe(1);
+
+    await setVerified(account, true);
+    await send();
+    expect(await isApproved()).toBe(true);
+    expect(await mails()).toBe(2);
+  });
+
+  it('is what it is now, whatever an event says: late ones change nothing', async () => {
+    const early = accountUpdated(account, {
+      data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
+    });
+    await setVerified(account, true);
+    await send();
+    await setVerified(account, false);
+    await send();
+
+    expect(await send(early)).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(false);
+  });
+
+  it('belongs to nobody of ours is none of our business', async () => {
+    expect(await send(accountUpdated('acct_unknown'))).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(false);
+    expect(await events()).toEqual([]);
+  });
+
+  it('was another one of the expert’s once approves nobody', async () => {
+    await setVerified(account, true);
+    const expert = (await service.world.accounts.find(id)) as Expert;
+    await service.world.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
+
+    expect(await send()).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(false);
+  });
+});
+
+describe('an event', () => {
+  it('acts once, however often it comes, also at once', async () => {
+    await setVerified(account, true);
+    const event = accountUpdated(account);
+    const { version } = (await service.world.accounts.find(id)) as Expert;
+
+    const answers = await Promise.all([send(event), send(event), send(event)]);
+    answers.push(await send(event));
+
+    expect(answers).toEqual([TAKEN, TAKEN, TAKEN, TAKEN]);
+    expect(await service.world.accounts.find(id)).toMatchObject({ version: version + 1 });
+    expect(await events()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
+    expect(await mails()).toBe(1);
+  });
+
+  it('that came before does nothing once the account has changed', async () => {
+    await setVerified(account, true);
+    const event = accountUpdated(account);
+    await send(event);
+    await setVerified(account, false);
+
+    await send(event);
+
+    expect(await isApproved()).toBe(true);
+  });
+
+  it('overtaken by a later one does not bring back what it saw', async () => {
+    await setVerified(account, true);
+    let overtaken = false;
+    const { payments } = service.world;
+    const slow = await startService({}, () => ({
+      ...service.world,
+      payments: {
+        ...payments,
+        async findAccount(accountId) {
+          const seen = await payments.findAccount(accountId);
+          if (!overtaken) {
+            overtaken = true;
+            await setVerified(account, false);
+            await send();
+          }
+          return seen;
+        },
+      },
+    }));
+
+    expect((await sendEvent(slow, accountUpdated(account))).status).toBe(204);
+
+    expect(await isApproved()).toBe(false);
+  });
+
+  it.each<[string, object]>([
+    ['of the other mode', { livemode: true }],
+    ['of an unknown type', { type: 'customer.created' }],
+    ['of a type of our own', { type: 'toString' }],
+  ])('%s is logged and does nothing', async (_, change) => {
+    await setVerified(account, true);
+    const before = logLines('webhook ignored').length;
+
+    expect(await send(accountUpdated(account, change))).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(false);
+    expect(await events()).toEqual([]);
+    expect(logLines('webhook ignored')).toHaveLength(before + 1);
+  });
+
+  it('comes again when the provider cannot be asked: 503, and nothing is on record', async () => {
+    const cutOff = await startService({ STRIPE_URL: NOWHERE });
+    const event = accountUpdated(account);
+
+    const { status, headers } = await sendEvent(cutOff, event);
+
+    expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await itemsIn(cutOff.world, 'EVENT#')).toEqual([]);
+  });
+});
+
+describe('an operator', () => {
+  const set = (approved: boolean) =>
+    service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
+
+  it('who revoked an approval is not overruled by a verified account', async () => {
+    await set(false);
+    await setVerified(account, true);
+
+    await send();
+
+    expect(await isApproved()).toBe(false);
+    expect(await mails()).toBe(0);
+    await set(true);
+    expect(await isApproved()).toBe(true);
+    expect(await mails()).toBe(1);
+  });
+
+  it('who granted one is not overruled by an account that is not verified', async () => {
+    await set(true);
+
+    await send();
+
+    expect(await isApproved()).toBe(true);
+  });
+});
+
+describe('a signature', () => {
+  beforeEach(() => setVerified(account, true));
+
+  it.each(['whsec_platform', 'whsec_connect'])('by %s counts', async secret => {
+    expect(await send(undefined, { secret })).toEqual(TAKEN);
+    expect(await isApproved()).toBe(true);
+  });
+
+  it.each([299, 0, -299])('of %i seconds ago counts', async age => {
+    expect(await send(undefined, { age })).toEqual(TAKEN);
+  });
+
+  it.each<[string, object]>([
+    ['by another secret', { secret: 'whsec_other' }],
+    ['by both secrets as one', { secret: 'whsec_platform,whsec_connect' }],
+    ['by an empty secret', { secret: ' ' }],
+    ['that is too old', { age: 302 }],
+    ['of the future', { age: -302 }],
+  ])('%s is refused', async (_, signing) => {
+    expect(await send(undefined, signing)).toEqual(REFUSED);
+    expect(await isApproved()).toBe(false);
+    expect(await events()).toEqual([]);
+  });
+
+  it.each<[string, (signature: string) => string]>([
+    ['none', () => ''],
+    ['nonsense', () => 'nonsense'],
+    ['no time', signature => signature.replace(/t=\d+,/, '')],
+    ['another time', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
+    ['an old time behind a new one', signature => `t=${Math.floor(Date.now() / 1000)},${signature}`],
+    ['no mac', signature => signature.replace(/,v1=.*/, '')],
+    ['an older scheme', signature => signature.replace('v1=', 'v0=')],
+    ['another mac', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
+  ])('with %s is refused', async (_, change) => {
+    const payload = JSON.stringify(accountUpdated(account));
+    const signature = signatureOf(service, payload, { age: 301 });
+    const fresh = _.startsWith('an old') ? signature : signatureOf(service, payload);
+
+    const { status, body } = await sendSigned(service, payload, change(fresh));
+
+    expect({ status, body }).toEqual(REFUSED);
+    expect(await events()).toEqual([]);
+  });
+
+  it('is asked for', async () => {
+    const { status, body } = await service.post('/webhooks/stripe', accountUpdated(account));
+
+    expect({ status, body }).toEqual(REFUSED);
+  });
+
+  it('covers every byte of the body', async () => {
+    const payload = JSON.stringify(accountUpdated(account, { type: 'žiadosť' }), null, 2);
+    const signature = signatureOf(service, payload);
+
+    expect(await sendSigned(service, payload, signature)).toMatchObject({ status: 204 });
+    expect(await sendSigned(service, `${payload} `, signature)).toMatchObject(REFUSED);
+    expect(await sendSigned(service, JSON.stringify(JSON.parse(payload)), signature)).toMatchObject(REFUSED);
+  });
+
+  it('of what is no event is refused', async () => {
+    expect(await sendSigned(service, 'no JSON', signatureOf(service, 'no JSON'))).toMatchObject({
+      status: 400,
+    });
+  });
+});

@@ -1,0 +1,176 @@
+/** For each function that keeps or reads anything: a few requests that together need all its permissions. */
+import type { Expert } from '../../../lib/domain/accounts.ts';
+import { approveExpert } from '../../../lib/domain/approvals.ts';
+import type { StoredScan } from '../../../lib/domain/identity-documents.ts';
+import { newJob } from '../../../lib/domain/jobs.ts';
+import { Refusal } from '../../../lib/domain/refusal.ts';
+import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
+import { resetTokenOf, verificationPathOf } from '../../support/letters.ts';
+import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
+import type { Service } from '../../support/service.ts';
+import { uploaded } from '../../support/uploads.ts';
+
+type Watched = <Result>(act: () => Promise<Result>) => Promise<Result>;
+type Story = (service: Service, watched: Watched) => Promise<unknown>;
+
+const operator = 'arn:aws:iam::000000000000:user/test';
+
+/** So much later that the use of a token is noted. */
+async function laterSignedIn(service: Service, role: 'register' | 'registerClient') {
+  const email = anAddress();
+  const { token, id } = await service[role]({ email });
+  service.world.clock.advance(2 * 3600_000);
+  return { token, id, email };
+}
+
+const asSignedIn =
+  (request: (service: Service, call: { token: string }) => Promise<unknown>): Story =>
+  async (service, watched) => {
+    const { token } = await laterSignedIn(service, 'register');
+    await watched(() => request(service, { token }));
+  };
+
+const ofExpert =
+  (request: (service: Service, path: string) => Promise<unknown>): Story =>
+  async (service, watched) => {
+    const { id } = await service.register();
+    await service.work();
+    await watched(() => request(service, `/operator/experts/${id}`));
+  };
+
+/** What was received for an account that is then not written has to go again. */
+function refuseWrites({ world }: Service): void {
+  const refuse = () => Promise.reject(new Refusal('unavailable'));
+  Object.assign(world.accounts, { open: refuse, save: refuse });
+}
+
+const GONE: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
+
+/** Scans to keep, one of them kept already; a forgotten password; an approval. */
+async function jobsOfEveryKind({ register, work, world }: Service): Promise<string[]> {
+  const email = anAddress();
+  const { id } = await register({ email });
+  await work();
+  const expert = (await world.accounts.find(id)) as Expert;
+  const content = Buffer.from(await aPng().arrayBuffer());
+  const [fresh = GONE] = await world.scans.receive([{ content, type: 'image/png' }]);
+  const moves = [
+    { from: fresh, to: expert.scans.front },
+    { from: GONE, to: expert.scans.back },
+  ];
+  const jobs = [
+    newJob({ kind: 'keep-scans', moves }, world),
+    newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
+    newJob({ kind: 'approve-expert', expertId: id }, world),
+  ];
+  await Promise.all(jobs.map(job => world.jobs.add(job)));
+  return jobs.map(job => job.id);
+}
+
+export const STORIES: Readonly<Record<string, Story>> = {
+  'auth-register-expert': async (service, watched) => {
+    const { token } = await service.registerClient();
+    const [front, back] = [await uploaded(service, aPng()), await uploaded(service, aPng())];
+    const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
+    await watched(() => service.post('/auth/register/expert', anExpert(), { token }));
+    await watched(() => service.register(byKey));
+    refuseWrites(service);
+    await watched(() => service.post('/auth/register/expert', anExpert()));
+  },
+  'auth-register-client': async (service, watched) => {
+    const { token } = await service.registerClient();
+    await watched(() => service.post('/auth/register/client', aClient(), { token }));
+    await watched(() => service.registerClient({ phone: aPhone() }));
+  },
+  'auth-login': async (service, watched) => {
+    const { email } = await laterSignedIn(service, 'registerClient');
+    await watched(() => service.signIn(email));
+  },
+  'auth-logout': asSignedIn((service, call) => service.post('/auth/logout', undefined, call)),
+  'auth-verify-email': async (service, watched) => {
+    const { email } = await laterSignedIn(service, 'registerClient');
+    await service.work();
+    service.world.clock.advance(-2 * 3600_000);
+    const path = await verificationPathOf(email);
+    await watched(() => service.get(path));
+  },
+  'auth-resend-verification': async (service, watched) => {
+    const { token, email } = await laterSignedIn(service, 'registerClient');
+    await watched(() => service.post('/auth/email/verify/resend', { email }, { token }));
+  },
+  'auth-send-password-reset': (service, watched) =>
+    watched(() => service.post('/auth/password/email', { email: anAddress() })),
+  'auth-reset-password': async (service, watched) => {
+    const { email } = await laterSignedIn(service, 'registerClient');
+    await service.post('/auth/password/email', { email });
+    await service.work();
+    const form = { email, token: await resetTokenOf(email), password: 'iné heslo 2' };
+    await watched(() =>
+      service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
+    );
+  },
+  'me-show': asSignedIn((service, call) => service.get('/me', call)),
+  'me-update': async (service, watched) => {
+    const { token } = await laterSignedIn(service, 'register');
+    const change = { email: anAddress(), phone: aPhone(), currentPassword: PASSWORD };
+    await watched(() => service.put('/me', change, { token }));
+  },
+  'me-resubmit-identity-documents': async (service, watched) => {
+    const { token } = await laterSignedIn(service, 'register');
+    const key = await uploaded(service, aPng());
+    await watched(() =>
+      service.put('/me/identity-documents', someScans({ verificationDocumentFront: key }), { token }),
+    );
+    refuseWrites(service);
+    await watched(() => service.put('/me/identity-documents', someScans(), { token }));
+  },
+  'me-list-tokens': asSignedIn((service, call) => service.get('/me/tokens', call)),
+  'me-revoke-token': asSignedIn((service, { token }) =>
+    service.delete(`/me/tokens/${token.split(/[.|]/)[1]}`, { token }),
+  ),
+  'me-open-payment-account': asSignedIn((service, call) =>
+    service.post('/me/payment-account', undefined, call),
+  ),
+  'approvals-approve-expert': async (service, watched) => {
+    const { id } = await service.register();
+    await watched(() => approveExpert(id, service.world));
+  },
+  'approvals-toggle-in-sandbox': asSignedIn((service, call) =>
+    service.post('/sandbox/me/approval/toggle', undefined, call),
+  ),
+  'operator-list-experts': (service, watched) =>
+    watched(() => service.get('/operator/experts', { operator })),
+  'operator-show-expert': ofExpert((service, path) => service.get(path, { operator })),
+  'operator-open-documents': ofExpert((service, path) => service.get(`${path}/documents`, { operator })),
+  'operator-set-approval': ofExpert((service, path) =>
+    service.put(`${path}/approval`, { approved: true }, { operator }),
+  ),
+  'operator-review-identity': ofExpert((service, path) =>
+    service.put(`${path}/identity-review`, { decision: 'accepted' }, { operator }),
+  ),
+  'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
+  'operator-retry-job': async (service, watched) => {
+    const job = newJob({ kind: 'mail', mail: 'verify-email', userId: 'nobody' }, service.world);
+    await service.world.jobs.add(job);
+    await service.world.jobs.bury(job);
+    await watched(() => service.post(`/operator/jobs/${job.id}/retry`, undefined, { operator }));
+  },
+  'uploads-create': async (service, watched) => {
+    const { token } = await service.register();
+    const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };
+    await watched(() => service.post('/uploads', upload, { token }));
+  },
+  'webhooks-stripe': async (service, watched) => {
+    const { account } = await withPaymentAccount(service, anAddress());
+    await setVerified(account, true);
+    await watched(() => sendEvent(service, accountUpdated(account)));
+  },
+  'jobs-deliver': async (service, watched) => {
+    const jobs = await jobsOfEveryKind(service);
+    await watched(() => service.stream(jobs));
+  },
+  'jobs-sweep': async (service, watched) => {
+    await jobsOfEveryKind(service);
+    await watched(() => service.work());
+  },
+};

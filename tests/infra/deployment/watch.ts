@@ -1,0 +1,75 @@
+/** Notes what is asked of the table and of the bucket, in the words of IAM. */
+import { S3Client } from '@aws-sdk/client-s3';
+import type { Upload } from '../../../lib/domain/uploads.ts';
+import { s3ObjectLinks } from '../../../lib/platform/aws/object-links.ts';
+import { s3Scans } from '../../../lib/platform/aws/scans.ts';
+import { s3Uploads } from '../../../lib/platform/aws/uploads.ts';
+import type { TestWorld } from '../../support/world.ts';
+
+interface Use {
+  readonly action: string;
+  /** A partition of the table with its id, `gsi1`, or a key of the bucket. */
+  readonly on: string;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+interface Named {
+  readonly pk: string;
+}
+
+/** The world with its table and bucket watched, and what has been seen so far. */
+export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use[] } {
+  const uses: Use[] = [];
+  const s3 = new S3Client({ endpoint: String(world.environment.AWS_ENDPOINT_URL_S3), forcePathStyle: true });
+  s3.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async args => {
+        // To ask for an object's head takes the permission to get it.
+        uses.push({
+          action: nameOf(commandName).replace('Head', 'Get'),
+          on: String((args.input as Input).Key),
+        });
+        return next(args);
+      },
+    { step: 'initialize' },
+  );
+  world.table.client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async args => {
+        uses.push(...usesOf(nameOf(commandName), args.input as Input));
+        return next(args);
+      },
+    { step: 'initialize' },
+  );
+  const change = {
+    scans: s3Scans(world.environment, s3),
+    uploads: s3Uploads(world.environment, world.table, s3),
+    objectLinks: s3ObjectLinks(world.environment, s3),
+    uploadPermits: {
+      give: (upload: Upload) => {
+        uses.push({ action: 'PutObject', on: upload.key }); // Whoever uploads does so in our name.
+        return world.uploadPermits.give(upload);
+      },
+    },
+  };
+  return { change, uses };
+}
+
+const nameOf = (commandName: string) => commandName.replace(/Command$/, '');
+
+function usesOf(command: string, input: Input): Use[] {
+  if (/^TransactWrite/.test(command)) {
+    const writes = (input.TransactItems as Record<string, Input>[]).flatMap(Object.entries<Input>);
+    return writes.flatMap(([kind, part]) => usesOf(kind, part));
+  }
+  if (/^BatchGet/.test(command)) {
+    const keys = Object.values(input.RequestItems as Record<string, { Keys: Named[] }>).flatMap(t => t.Keys);
+    return keys.map(({ pk }) => ({ action: 'BatchGetItem', on: pk }));
+  }
+  if (command === 'Query') {
+    const { ':pk': pk } = input.ExpressionAttributeValues as Record<string, string>;
+    return [{ action: 'Query', on: input.IndexName ? 'gsi1' : String(pk) }];
+  }
+  const { pk } = (input.Key ?? input.Item) as Named;
+  return [{ action: command.endsWith('Item') ? command : `${command}Item`, on: pk }];
+}

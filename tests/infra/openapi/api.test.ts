@@ -1,0 +1,132 @@
+/** The API's description says of each route what the route itself would say. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEntries } from '../../../infra/functions/index.cjs';
+import { describeApi, type OpenApi } from '../../../infra/openapi/api.ts';
+import type { Operation } from '../../../infra/openapi/operation.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await describeApi();
+});
+
+function operation(route: string): Operation {
+  const [method = '', path = ''] = route.split(' ');
+  const found = api.paths[`/api/v1${path}`]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${route} is not described`);
+  return found;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is as deep and as free as it likes
+function bodyOf(route: string, mediaType = 'application/json'): any {
+  return operation(route).requestBody?.content[mediaType]?.schema;
+}
+
+const namesIn = (route: string) => operation(route).parameters.map(({ name }) => name);
+const statusesOf = (route: string) => Object.keys(operation(route).responses).map(Number);
+
+describe('requests', () => {
+  it('has the fields of an expert in the order of their table (spec §2.2)', () => {
+    const { properties, required } = bodyOf('POST /auth/register/expert', 'multipart/form-data');
+
+    expect(required).toEqual(Object.keys(properties));
+    expect(required).toEqual([
+      ...['email', 'phone', 'password', 'passwordConfirmation', 'firstName', 'lastName', 'nationality'],
+      ...['dateOfBirth', 'billingAddress', 'company', 'bankAccount', 'registrationNumber', 'regions'],
+      ...['newsletterSubscribed', 'termsAgreed', 'verificationDocumentFront', 'verificationDocumentBack'],
+      'turnstileToken',
+    ]);
+  });
+
+  it('asks of a client only what is needed', () => {
+    const { properties, required } = bodyOf('POST /auth/register/client');
+
+    expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
+    expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag', default: false });
+    expect(properties.company).toEqual({
+      anyOf: [{ $ref: '#/components/schemas/Company' }, { type: 'null' }],
+      default: null,
+    });
+  });
+
+  it('has one form per role where roles differ', () => {
+    const forms: { properties: object; required: string[] }[] = bodyOf('PUT /me').anyOf;
+
+    expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
+    expect(forms.flatMap(({ required }) => required)).toEqual([]);
+  });
+
+  it('has what stands in paths and queries', () => {
+    expect(namesIn('DELETE /me/tokens/{id}')).toEqual(['id']);
+    expect(namesIn('GET /operator/experts')).toEqual(['state', 'cursor']);
+    expect(namesIn('GET /auth/email/verify/{userId}/{hash}')).toEqual([
+      'userId',
+      'hash',
+      'expires',
+      'signature',
+    ]);
+  });
+
+  it('leaves no form out', () => {
+    for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
+      const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
+      if (events.length === 0 || !/^ {2}body:/m.test(source)) continue;
+      const described = Object.values(api.paths)
+        .flatMap(Object.values<Operation>)
+        .find(found => found.operationId === name);
+
+      expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(
+        true,
+      );
+    }
+  });
+});
+
+it('says what rules of our own ask of a field', () => {
+  const { schemas } = api.components;
+
+  expect(schemas.Password).toMatchObject({ type: 'string', minLength: 8, maxLength: 255 });
+  expect(schemas.Regions).toMatchObject({ minItems: 1, maxItems: 8, items: { enum: expect.any(Array) } });
+  expect(schemas.FileSize).toEqual({ type: 'integer', minimum: 1, maximum: 10_485_760 });
+  expect(schemas.IdScan?.anyOf).toHaveLength(2);
+  for (const [name, schema] of Object.entries(schemas)) {
+    expect(
+      Object.keys(schema).some(key => ['type', '$ref', 'anyOf'].includes(key)),
+      name,
+    ).toBe(true);
+  }
+});
+
+it.each([
+  ['GET /health', [200, 500, 503]],
+  ['POST /auth/login', [200, 400, 401, 413, 415, 422, 429, 500, 503]],
+  ['GET /me', [200, 401, 500, 503]],
+  ['DELETE /me/tokens/{id}', [204, 401, 404, 500, 503]],
+  ['POST /me/payment-account', [200, 401, 403, 500, 503]],
+  ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
+])('%s answers %j', (route, statuses) => {
+  expect(statusesOf(route)).toEqual(statuses);
+});
+
+it.each([
+  ['POST /auth/login', []],
+  ['POST /uploads', [{}, { token: [] }]],
+  ['GET /me', [{ token: [] }]],
+  ['GET /operator/jobs', [{ aws: [] }]],
+])('%s lets in %j', (route, security) => {
+  expect(operation(route)).toMatchObject({ security });
+});
+
+it('refers to nothing that is not there', () => {
+  const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+
+  expect(references.length).toBeGreaterThan(50);
+  for (const path of new Set(references)) {
+    const found = path
+      .split('/')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], api);
+    expect(found, path).toBeTypeOf('object');
+  }
+});

@@ -1,0 +1,89 @@
+/** The rules that no route of accounts uses yet, and how rules wrap one another (spec §5.4, contract §1). */
+import { describe, expect, it } from 'vitest';
+import type { User } from '../../../lib/domain/accounts.ts';
+import { mintToken } from '../../../lib/domain/tokens.ts';
+import { type Access, approved, asClient, asExpert, signedIn, verified } from '../../../lib/http/access.ts';
+import type { HttpRequest } from '../../../lib/http/request.ts';
+import { systemRandom } from '../../../lib/platform/system.ts';
+import { aRequest } from '../../support/requests.ts';
+
+const GRANTED = { paymentAccountVerified: false, granted: true, revoked: false };
+const CLIENT = { id: systemRandom.uuid(), role: 'client', emailVerified: true, credentialEpoch: 1 } as User;
+const EXPERT = { ...CLIENT, role: 'expert', approval: GRANTED } as User;
+
+/** What the rule says to this user: the role when it lets them in, else the reason why not. */
+async function says<Who extends { user: User }>(
+  rule: Access<Who, never>,
+  user: User,
+  change: object = {},
+): Promise<string> {
+  const owner = { ...user, ...change };
+  const clock = { now: () => new Date() };
+  const { token, plaintext } = mintToken(owner, undefined, { clock, random: systemRandom });
+  const tokens = { find: async () => ({ token, owner }), touch: async () => {} };
+  const request: HttpRequest = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
+  return rule(request, { tokens } as never).then(
+    ({ who }) => who.user.role,
+    error => error.reason,
+  );
+}
+
+describe('verified', () => {
+  it.each<[string, User, object, string]>([
+    ['a verified client', CLIENT, {}, 'client'],
+    ['an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
+    ['a verified expert, whose role is wrong', EXPERT, {}, 'unauthorized'],
+    ['an unverified expert, whose role is looked at first', EXPERT, { emailVerified: false }, 'unauthorized'],
+  ])('clients: %s', async (_, user, change, outcome) => {
+    expect(await says(verified(asClient), user, change)).toBe(outcome);
+  });
+
+  it('wraps any rule', async () => {
+    expect(await says(verified(signedIn), EXPERT)).toBe('expert');
+    expect(await says(verified(signedIn), EXPERT, { emailVerified: false })).toBe('unverified');
+  });
+});
+
+describe('approved', () => {
+  const rule = approved(verified(asExpert));
+
+  it.each<[string, User, object, string]>([
+    ['an approved expert', EXPERT, {}, 'expert'],
+    [
+      'one with a verified account',
+      EXPERT,
+      { approval: { ...GRANTED, granted: false, paymentAccountVerified: true } },
+      'expert',
+    ],
+    ['one without approval', EXPERT, { approval: { ...GRANTED, granted: false } }, 'unapproved'],
+    ['one whose approval was revoked', EXPERT, { approval: { ...GRANTED, revoked: true } }, 'unapproved'],
+    [
+      'one who is neither verified nor approved',
+      EXPERT,
+      { emailVerified: false, approval: { ...GRANTED, granted: false } },
+      'unverified',
+    ],
+    ['a client', CLIENT, {}, 'unauthorized'],
+  ])('%s', async (_, user, change, outcome) => {
+    expect(await says(rule, user, change)).toBe(outcome);
+  });
+});
+
+describe('a rule that wraps another', () => {
+  it('still has the use of the token noted beside the story', async () => {
+    const touched: string[] = [];
+    const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
+    const { token, plaintext } = mintToken(EXPERT, undefined, { clock, random: systemRandom });
+    const tokens = {
+      find: async () => ({ token, owner: EXPERT }),
+      touch: async ({ id }: { id: string }) => void touched.push(id),
+    };
+    const request = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
+
+    const { meanwhile } = await approved(verified(asExpert))(request, { tokens } as never);
+    expect(touched).toEqual([]);
+    await meanwhile?.();
+
+    expect(touched).toEqual([token.id]);
+  });
+});

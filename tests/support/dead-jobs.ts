@@ -1,0 +1,20 @@
+/** Jobs that have been given up, because the mail provider will never take their mail. */
+import { PermanentFailure } from '../../lib/domain/refusal.ts';
+import { type Service, startService } from './service.ts';
+
+/** A service whose mails are refused for good until `heal` is called. */
+export async function withRefusedMails(): Promise<{ service: Service; heal: () => void }> {
+  let healed = false;
+  const service = await startService({}, ({ mailer }) => ({
+    mailer: {
+      send: async (to, letter) => {
+        if (!healed) throw new PermanentFailure('MessageRejected');
+        await mailer.send(to, letter);
+      },
+    },
+  }));
+  const heal = () => {
+    healed = true;
+  };
+  return { service, heal };
+}

@@ -1,0 +1,16 @@
+/** An operator, as API Gateway's IAM authorizer names one. */
+import { expect } from 'vitest';
+
+export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
+
+/** For a call in an operator's name. */
+export const asOperator = { operator: OPERATOR } as const;
+
+/** What an entry of the audit trail looks like. */
+export const entry = (what: string, why: string | null = null) => ({
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  who: OPERATOR,
+  what,
+  why,
+  when: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+});
