@@ -44,9 +44,10 @@ module.exports = {
     },
     {
       name: 'aws-stays-in-its-room',
-      comment: 'Behind lib/platform/aws nobody knows which cloud this is. Tests may look behind the scenes.',
+      comment:
+        'Behind lib/platform/aws nobody knows which cloud this is. The operators sign for it; tests may look behind the scenes.',
       severity: 'error',
-      from: { pathNot: '^(lib/platform/aws|tests)/' },
+      from: { pathNot: '^(lib/platform/aws|infra/operator|tests)/' },
       to: { path: '(^|/)@(aws-sdk|smithy)/' },
     },
     {

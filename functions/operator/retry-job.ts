@@ -3,6 +3,7 @@
  *
  * Gives a dead job its ten attempts again, beginning within a minute.
  */
+import { auditEntry } from '../../lib/domain/audit.ts';
 import { Refusal } from '../../lib/domain/refusal.ts';
 import type { World } from '../../lib/domain/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
@@ -11,19 +12,19 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { jobView } from '../../lib/http/profile.ts';
-import { log } from '../../lib/log.ts';
-import { jobs } from '../../lib/platform/world.ts';
+import { audit, clock, jobs, random } from '../../lib/platform/world.ts';
 
 export const retryJob = endpoint({
   access: operatorsOnly,
-  async run({ caller: { operator }, request }, needs: Pick<World, 'jobs'>) {
+  async run({ caller: { operator }, request }, needs: Pick<World, 'audit' | 'clock' | 'jobs' | 'random'>) {
     const job = await needs.jobs.find(pathId(request));
     if (!job) throw new Refusal('not-found');
     if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
 
-    log.info({ event: 'job revived by an operator', jobId: job.id, detail: operator });
+    const subject = { kind: 'job', id: job.id } as const;
+    await needs.audit.add(auditEntry({ subject, who: operator, what: 'job retried', why: null }, needs));
     return ok(jobView({ ...job, attempts: 0, diedAt: null }));
   },
 });
 
-export const handler = lambda(retryJob, { jobs });
+export const handler = lambda(retryJob, { audit, clock, jobs, random });

@@ -18,7 +18,7 @@ export const showExpert = endpoint({
   async run({ request }, needs: Pick<World, 'accounts' | 'audit'>) {
     const expert = await needs.accounts.find(pathId(request));
     if (expert?.role !== 'expert') throw new Refusal('not-found');
-    return ok(dossier(expert, await needs.audit.list(expert.id)));
+    return ok(dossier(expert, await needs.audit.list({ kind: 'user', id: expert.id })));
   },
 });
 

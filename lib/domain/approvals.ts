@@ -73,7 +73,7 @@ export function setApproval(
 ): Promise<Expert> {
   return changeExpert(expertId, needs, expert => ({
     ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
-    audit: auditEntry({ userId: expertId, what, ...decision }, needs),
+    audit: auditEntry({ subject: { kind: 'user', id: expertId }, what, ...decision }, needs),
   }));
 }
 

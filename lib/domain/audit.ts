@@ -1,4 +1,4 @@
-/** Who did what to an account, when and why (contract §3): written once, never changed. */
+/** What operators did, when and why (contract §3): written once, never changed. */
 import type { World } from './world.ts';
 
 export type Action =
@@ -7,11 +7,18 @@ export type Action =
   | 'identity accepted'
   | 'identity rejected'
   | 'documents opened'
-  | 'toggled in sandbox';
+  | 'toggled in sandbox'
+  | 'job retried';
+
+/** What an entry is about. */
+export interface Subject {
+  readonly kind: 'user' | 'job';
+  readonly id: string;
+}
 
 export interface AuditEntry {
   readonly id: string;
-  readonly userId: string;
+  readonly subject: Subject;
   /** The operator's ARN, or who acted in their place. */
   readonly who: string;
   readonly what: Action;
@@ -20,7 +27,7 @@ export interface AuditEntry {
 }
 
 export function auditEntry(
-  entry: Pick<AuditEntry, 'userId' | 'who' | 'what' | 'why'>,
+  entry: Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>,
   needs: Pick<World, 'clock' | 'random'>,
 ): AuditEntry {
   return { id: needs.random.uuid(), ...entry, when: needs.clock.now().toISOString() };

@@ -97,8 +97,15 @@ export function settle(
   };
 }
 
-/** Tries every move, and waits for all of them, before it rejects for one. */
-export async function keepScans(moves: readonly ScanMove[], needs: Pick<World, 'scans'>): Promise<void> {
+/**
+ * Tries every move, and waits for all of them, before it rejects for one. What they replace goes
+ * when all are done.
+ */
+export async function keepScans(
+  { moves, replaced = [] }: { readonly moves: readonly ScanMove[]; readonly replaced?: readonly string[] },
+  needs: Pick<World, 'scans'>,
+): Promise<void> {
   const results = await Promise.allSettled(moves.map(move => needs.scans.keep(move)));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (replaced.length > 0) await needs.scans.remove(replaced);
 }

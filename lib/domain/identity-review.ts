@@ -23,7 +23,10 @@ export function reviewIdentity(
     return {
       after: { ...expert, identityReview: decision },
       jobs: expert.identityReview === decision ? [] : [newJob(mail, needs)],
-      audit: auditEntry({ userId: expertId, who, why, what: `identity ${decision}` }, needs),
+      audit: auditEntry(
+        { subject: { kind: 'user', id: expertId }, who, why, what: `identity ${decision}` },
+        needs,
+      ),
     };
   });
 }
@@ -37,7 +40,9 @@ export async function openDocuments(
   const expert = await needs.accounts.find(expertId);
   if (expert?.role !== 'expert') throw new Refusal('not-found');
 
-  await needs.audit.add(auditEntry({ userId: expertId, who, why: null, what: 'documents opened' }, needs));
+  await needs.audit.add(
+    auditEntry({ subject: { kind: 'user', id: expertId }, who, why: null, what: 'documents opened' }, needs),
+  );
   const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   const { front: keptFront, back: keptBack, received } = expert.scans;
   const [front, back] = await Promise.all([
@@ -59,7 +64,9 @@ export async function resubmitDocuments(
       const { scans, moves } = settle(received, expertId, needs);
       return {
         after: { ...expert, scans, identityReview: 'pending' },
-        jobs: [newJob({ kind: 'keep-scans', moves }, needs)],
+        jobs: [
+          newJob({ kind: 'keep-scans', moves, replaced: [expert.scans.front, expert.scans.back] }, needs),
+        ],
         uploads: received.uploads,
       };
     });

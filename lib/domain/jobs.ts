@@ -29,7 +29,12 @@ export type Task =
       readonly mail: 'verify-email' | 'password-reset';
       readonly address: string;
     }
-  | { readonly kind: 'keep-scans'; readonly moves: readonly ScanMove[] }
+  | {
+      readonly kind: 'keep-scans';
+      readonly moves: readonly ScanMove[];
+      /** Scans to delete once these are kept. */
+      readonly replaced?: readonly string[];
+    }
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };

@@ -70,7 +70,7 @@ function act({ id: jobId, task }: Job, needs: JobNeeds): Promise<void> {
     case 'mail-if-known':
       return sendIfKnown(task.address, task.mail, needs);
     case 'keep-scans':
-      return keepScans(task.moves, needs);
+      return keepScans(task, needs);
     case 'tell-cancelled':
       return tellCancelled(task.testimonyId, jobId, needs);
     case 'refund':

@@ -6,7 +6,7 @@
  * out of reach, and the caller of the API then reads 503.
  */
 import type { Credentials, Expert, IdentityReview, User } from './accounts.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry, Subject } from './audit.ts';
 import type { Acceptance, Checkout, PaidSession, SessionOrder } from './checkouts.ts';
 import type { ScanFile, ScanMove, StoredScan } from './identity-documents.ts';
 import type { Job } from './jobs.ts';
@@ -111,8 +111,8 @@ export interface Accounts {
 export interface Audit {
   /** For what changes nothing else. */
   add(entry: AuditEntry): Promise<void>;
-  /** All entries about a user, newest first. */
-  list(userId: string): Promise<AuditEntry[]>;
+  /** All entries about a user or job, newest first. */
+  list(subject: Subject): Promise<AuditEntry[]>;
 }
 
 export interface Approvals {
@@ -152,6 +152,8 @@ export interface Scans {
   receive(files: readonly ScanFile[]): Promise<StoredScan[]>;
   /** Never rejects: what stays behind expires after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
+  /** Deletes scans that others have replaced. */
+  remove(keys: readonly string[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
   keep(move: ScanMove): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { missing } from '../validation/slovak.ts';
 import { isPlainObject } from '../validation/tidy.ts';
 import { type Check, members, validate } from '../validation/validate.ts';
 import { isHarmless } from './key-guard.ts';
@@ -17,9 +18,17 @@ export function json<const Entries extends v.ObjectEntries>(entries: Entries, ..
   return {
     mediaType: 'application/json',
     schema,
-    read: async (request: HttpRequest, now: Date) => validate(schema, objectIn(request), now, checks),
+    read: async (request: HttpRequest, now: Date) => {
+      const challenged = request.botProtection && 'turnstileToken' in entries;
+      const due = challenged ? [...checks, challengeRequired] : checks;
+      return validate(schema, objectIn(request), now, due);
+    },
   };
 }
+
+/** Whoever may be a robot proves otherwise, while bot protection is on (contract §1). */
+const challengeRequired: Check = ({ turnstileToken }) =>
+  turnstileToken === undefined ? [{ path: ['turnstileToken'], message: missing('turnstileToken') }] : [];
 
 function objectIn(request: HttpRequest): object {
   if (request.body.length === 0 && !request.headers['content-type']) return {};

@@ -15,17 +15,31 @@ import type { Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 import type { HttpRequest } from './request.ts';
 
+/** What of a deployment's settings shows at its edge. */
+export interface Edge {
+  /** Whether 403s keep their reason to themselves (spec §7.2). */
+  readonly production: boolean;
+  /** Whether forms that can carry a challenge token must (spec §5.3). */
+  readonly botProtection: boolean;
+}
+
+export function edgeOf({ STAGE, BOT_PROTECTION }: Readonly<Record<string, string | undefined>>): Edge {
+  return { production: STAGE === 'production', botProtection: BOT_PROTECTION === 'true' };
+}
+
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export function lambda<Needs>(
   endpoint: Endpoint<Needs>,
   needs: Needs,
-  production = process.env.STAGE === 'production',
+  edge: Edge = edgeOf(process.env),
 ): HttpHandler {
   return event =>
     inContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
-      const answer = await endpoint.handle(toRequest(event), needs).catch(error => failed(error, production));
+      const answer = await endpoint
+        .handle(toRequest(event, edge), needs)
+        .catch(error => failed(error, edge.production));
       log.info({
         event: 'request',
         route: event.routeKey,
@@ -42,7 +56,7 @@ function failed(error: unknown, production: boolean): Answer {
   return answer;
 }
 
-function toRequest(event: APIGatewayProxyEventV2): HttpRequest {
+function toRequest(event: APIGatewayProxyEventV2, { botProtection }: Edge): HttpRequest {
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
     method: http.method,
@@ -55,6 +69,7 @@ function toRequest(event: APIGatewayProxyEventV2): HttpRequest {
     operator: operatorOf(event),
     requestId,
     receivedAt: new Date(timeEpoch),
+    botProtection,
   };
 }
 

@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly operator: string | undefined;
   readonly requestId: string;
   readonly receivedAt: Date;
+  /** Whether a challenge token is required wherever one can be sent. */
+  readonly botProtection: boolean;
 }
 
 /** Reads one kind of body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */

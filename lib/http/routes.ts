@@ -1,9 +1,10 @@
-/** The methods that `routes` (`GET /api/v1/things/{id}`) know for a path. */
+/** The methods that `routes` (`GET /api/v1/things/{id}`) know for a path. A path of its own beats a placeholder. */
 export function allowedMethods(path: string, routes: readonly string[]): string[] {
-  return routes
+  const fitting = routes
     .map(route => route.split(' '))
-    .filter(([, template]) => template !== undefined && fits(path.split('/'), template.split('/')))
-    .map(([method]) => method ?? '');
+    .filter(([, template]) => template !== undefined && fits(path.split('/'), template.split('/')));
+  const exact = fitting.filter(([, template]) => template === path);
+  return (exact.length > 0 ? exact : fitting).map(([method]) => method ?? '');
 }
 
 function fits(path: readonly string[], template: readonly string[]): boolean {

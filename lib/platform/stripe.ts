@@ -34,7 +34,6 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
           {
             type: 'express',
             country: 'SK',
-            email: expert.email,
             business_type: 'individual',
             capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
             metadata: { expertId: expert.id },

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveExpert } from '../../lib/domain/approvals.ts';
 import { itemsIn } from '../support/behind-the-scenes.ts';
+import { aDocument, anOffer, BUYER } from '../support/market-builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { ROUTES } from '../support/routes.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -31,6 +33,18 @@ const FOR: Record<string, Who> = {
   'POST /api/v1/sandbox/me/approval/toggle': 'experts',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
+  'POST /api/v1/testimonies': 'clients',
+  'GET /api/v1/testimonies': 'signed in',
+  'GET /api/v1/testimonies/offerable': 'experts',
+  'GET /api/v1/testimonies/{id}': 'signed in',
+  'POST /api/v1/testimonies/{id}/cancel': 'clients',
+  'POST /api/v1/testimonies/{id}/complete': 'experts',
+  'GET /api/v1/testimonies/{id}/download': 'signed in',
+  'POST /api/v1/testimonies/{id}/offers': 'experts',
+  'GET /api/v1/testimonies/{id}/offers': 'signed in',
+  'POST /api/v1/testimonies/offers/accept': 'clients',
+  'POST /api/v1/testimonies/offers/{offerId}/checkout': 'clients',
+  'DELETE /api/v1/testimonies/offers/{offerId}': 'experts',
   'GET /api/v1/operator/experts': 'operators',
   'GET /api/v1/operator/experts/{id}': 'operators',
   'GET /api/v1/operator/experts/{id}/documents': 'operators',
@@ -40,8 +54,21 @@ const FOR: Record<string, Who> = {
   'POST /api/v1/operator/jobs/{id}/retry': 'operators',
 };
 
+/** Those that require a verified address (spec §5.4). */
+const VERIFIED = [
+  'POST /api/v1/testimonies/{id}/cancel',
+  'POST /api/v1/testimonies/{id}/complete',
+  'GET /api/v1/testimonies/{id}/download',
+  'POST /api/v1/testimonies/{id}/offers',
+  'POST /api/v1/testimonies/offers/accept',
+  'POST /api/v1/testimonies/offers/{offerId}/checkout',
+];
+
 /** What must be sent to get as far as looking for the thing named in the path. */
 const BODIES: Record<string, object> = {
+  'POST /api/v1/testimonies/{id}/offers': anOffer(),
+  'POST /api/v1/testimonies/{id}/complete': aDocument(),
+  'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
   'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted' },
 };
@@ -67,15 +94,26 @@ let production: Service;
 let token: string;
 let other: string;
 let client: { token: string; id: string };
+let verified: { client: string; expert: string };
 
 beforeAll(async () => {
   service = await startService();
   ({ token } = await service.register());
   other = (await service.register()).token;
   client = await service.registerClient();
+  verified = { client: await verifiedToken('registerClient'), expert: await verifiedToken('register') };
   const { world } = service;
   production = await startService({ STAGE: 'production' }, () => world);
 });
+
+/** Of somebody who may do all that the role can do. */
+async function verifiedToken(role: 'register' | 'registerClient'): Promise<string> {
+  const { token, id } = await service[role]();
+  if (role === 'register') await approveExpert(id, service.world);
+  const before = await service.world.accounts.find(id);
+  if (before) await service.world.accounts.save({ before, after: { ...before, emailVerified: true } });
+  return token;
+}
 
 async function call(where: Service, method: string, path: string, options = {}, body?: object) {
   const bytes = Buffer.from(body ? JSON.stringify(body) : '{no JSON');
@@ -213,7 +251,20 @@ describe.each(routesFor('operators'))('%s %s', (method, path) => {
   });
 });
 
-describe.each(Object.keys(FOR).filter(route => route.includes('{id}')))('%s', route => {
+describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as const))(
+  '%s %s',
+  (method, path, who) => {
+    it('is 403 for an address that is not verified, whatever the body', async () => {
+      const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
+      const presented = who === 'clients' ? client.token : token;
+
+      expect(await call(service, method, path, { token: presented })).toEqual(denied);
+      expect(await call(production, method, path, { token: presented })).toEqual(FORBIDDEN);
+    });
+  },
+);
+
+describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
   it.each<[string, () => string]>([
     ['nobody', () => NOBODY],
     ['somebody of another kind', () => client.id],
@@ -224,11 +275,12 @@ describe.each(Object.keys(FOR).filter(route => route.includes('{id}')))('%s', ro
     ['a key of the table', () => 'USER#x'.replace('#', '%23')],
   ])('is 404 when its id names %s', async (_, id) => {
     const [method, path] = partsOf(route, id());
+    const presented = FOR[route] === 'clients' ? verified.client : verified.expert;
+    const options = { token: presented, ...asOperator };
 
-    expect(await call(service, method, path, { token, ...asOperator }, BODIES[route] ?? {})).toEqual({
-      status: 404,
-      body: { message: 'Not found.' },
-    });
+    const { status, body } = await service.sends(method, path, BODIES[route] ?? {}, options);
+
+    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
   });
 });
 

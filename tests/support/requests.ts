@@ -8,6 +8,7 @@ const NOWHERE = {
   query: {},
   source: '192.0.2.1',
   operator: undefined,
+  botProtection: false,
   requestId: 'request',
   receivedAt: new Date('2026-06-15T10:00:00Z'),
 };

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
 import { notFound } from '../../functions/not-found.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { edgeOf, lambda } from '../../lib/http/lambda.ts';
 import { aClient, anExpert, type Fields, type Form, PASSWORD } from './builders.ts';
 import { findRoute, ROUTES, type RouteNeeds } from './routes.ts';
 import { openWorld, type TestWorld } from './world.ts';
@@ -47,7 +47,7 @@ export async function startService(
 ) {
   const opened = await openWorld(settings);
   const world: TestWorld = { ...opened, ...change(opened) };
-  const production = settings.STAGE === 'production';
+  const edge = edgeOf(opened.environment);
 
   /** Chooses the endpoint as API Gateway would. */
   async function send(method: string, path: string, body?: Buffer, call: Call = {}): Promise<Reply> {
@@ -55,11 +55,7 @@ export async function startService(
     const route = findRoute(method, url.pathname);
     const event = eventOf(method, url, route, body, world.clock.now(), call);
     const endpoint = (route && ROUTES[route.routeKey]) ?? notFound;
-    const result = await lambda<RouteNeeds>(
-      endpoint,
-      { ...world, routes: Object.keys(ROUTES) },
-      production,
-    )(event);
+    const result = await lambda<RouteNeeds>(endpoint, { ...world, routes: Object.keys(ROUTES) }, edge)(event);
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -91,6 +87,8 @@ export async function startService(
     send,
     post,
     put: sending('PUT'),
+    /** By a method of one's choice. */
+    sends: (method: string, ...rest: Parameters<typeof post>) => sending(method)(...rest),
     delete: (path: string, call: Call = {}) => send('DELETE', path, undefined, call),
     get: (path: string, call: Call = {}) => send('GET', path, undefined, call),
 

@@ -1,4 +1,5 @@
 /** Where every kind of item lies in the table (README, "Data"). */
+import type { Subject } from '../../domain/audit.ts';
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -6,7 +7,11 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 export const key = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
-  audit: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `AUDIT#${id}` }),
+  /** What is about a user lies with the user. */
+  audit: ({ kind, id: about }: Subject, id: string): Key => ({
+    pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
+    sk: `AUDIT#${id}`,
+  }),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),

@@ -43,3 +43,28 @@ export async function queryPage<Record>(
     ...(hasPrevious && previous !== undefined && { previous }),
   };
 }
+
+/** All items of a partition whose sort keys begin alike, in their order. For lists that stay short. */
+export async function queryAll<Record>(
+  { client, name }: Table,
+  pk: string,
+  prefix: string,
+  read: (item: Item) => Record,
+): Promise<Record[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items.map(read);
+}

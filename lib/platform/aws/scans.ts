@@ -42,6 +42,10 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
 
     discard,
 
+    async remove(keys) {
+      await Promise.all(keys.map(remove));
+    },
+
     async keep({ from, to }: ScanMove) {
       const content = await readVersion(s3, Bucket, from);
       if (content) {

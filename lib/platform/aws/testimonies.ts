@@ -2,14 +2,13 @@
  * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Offer, Testimony } from '../../domain/testimonies.ts';
 import type { Random, Testimonies } from '../../domain/world.ts';
 import { key } from './keys.ts';
-import { queryPage } from './lists.ts';
+import { queryAll, queryPage } from './lists.ts';
 import { readOfferable } from './offerable.ts';
-import { type Item, readAll, type Table, withoutKeys, writeAll } from './table.ts';
+import { readAll, type Table, withoutKeys, writeAll } from './table.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
 interface Pointer {
@@ -60,23 +59,9 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return failed.size === 0;
     },
 
-    async offers(testimonyId) {
-      const offers: Offer[] = [];
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await table.client.send(
-          new QueryCommand({
-            TableName: table.name,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :offer)',
-            ExpressionAttributeValues: { ':pk': key.testimony(testimonyId).pk, ':offer': 'OFFER#' },
-            ConsistentRead: true,
-            ExclusiveStartKey,
-          }),
-        );
-        offers.push(...((page.Items ?? []) as Item[]).map(withoutKeys<Offer>));
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
-      return offers;
+    offers(testimonyId) {
+      const { pk, sk } = key.offer(testimonyId, '');
+      return queryAll(table, pk, sk, withoutKeys<Offer>);
     },
 
     async offerBy(testimonyId, expertId) {

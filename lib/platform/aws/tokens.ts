@@ -1,12 +1,13 @@
 /** Bearer tokens in the table, beside their owner, so that both come in one read. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../domain/accounts.ts';
 import type { Token } from '../../domain/tokens.ts';
 import type { Random, Tokens } from '../../domain/world.ts';
 import { key } from './keys.ts';
 import { decrement } from './limiter.ts';
-import { type Item, isNew, readAll, type Table, withoutKeys, writeAll } from './table.ts';
+import { queryAll } from './lists.ts';
+import { isNew, readAll, type Table, withoutKeys, writeAll } from './table.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
   const { client, name: TableName } = table;
@@ -45,23 +46,9 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
       return Attributes !== undefined;
     },
 
-    async list(userId) {
-      const tokens: Token[] = [];
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :token)',
-            ExpressionAttributeValues: { ':pk': key.user(userId).pk, ':token': 'TOKEN#' },
-            ConsistentRead: true,
-            ExclusiveStartKey,
-          }),
-        );
-        tokens.push(...((page.Items ?? []) as Item[]).map(withoutKeys<Token>));
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
-      return tokens;
+    list(userId) {
+      const { pk, sk } = key.token(userId, '');
+      return queryAll(table, pk, sk, withoutKeys<Token>);
     },
 
     async touch({ userId, id }, when) {

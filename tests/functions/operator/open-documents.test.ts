@@ -36,6 +36,6 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
 
     const { status, body } = await service.get(`/operator/experts/${id}/documents`, asOperator);
 
-    expect([status, Object.keys(body)]).toEqual([500, ['message']]);
+    expect([status, Object.keys(body)]).toEqual([503, ['message']]);
   });
 });

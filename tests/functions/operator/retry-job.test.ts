@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../support/builders.ts';
 import { withRefusedMails } from '../../support/dead-jobs.ts';
-import { logLines } from '../../support/log.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -33,8 +32,8 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
       status: 409,
       body: { message: 'Only dead jobs can be retried.' },
     });
-    expect(logLines('job revived by an operator')).toEqual([
-      expect.objectContaining({ jobId: job.id, detail: OPERATOR }),
+    expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+      { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },
     ]);
   });
 

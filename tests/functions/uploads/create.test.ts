@@ -93,7 +93,7 @@ describe('POST /api/v1/uploads', () => {
       'nothing',
       {},
       {
-        purpose: ['Uveďte účel súboru.'],
+        purpose: ['Uveďte účel.'],
         contentType: ['Uveďte typ súboru.'],
         size: ['Uveďte veľkosť súboru.'],
       },

@@ -14,6 +14,7 @@ describe('scans that were received', () => {
       scans: {
         front: expect.stringMatching(/^identity-documents\/expert\/front-[0-9a-f-]{36}$/),
         back: expect.stringMatching(/^identity-documents\/expert\/back-[0-9a-f-]{36}$/),
+        received: { front: 'incoming/a', back: 'incoming/b' },
       },
       moves: [
         { from: received.front, to: once?.scans.front },
@@ -32,7 +33,7 @@ describe('scans that were received', () => {
       moved.push(from.key);
     };
 
-    await expect(keepScans(moves, { scans: { keep } as never })).rejects.toThrow('front');
+    await expect(keepScans({ moves }, { scans: { keep } as never })).rejects.toThrow('front');
     expect(moved).toEqual(['incoming/b']);
   });
 });
