@@ -3,7 +3,7 @@
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { Refusal } from '../../domain/refusal.ts';
+import { FieldRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Offer, Testimony } from '../../domain/testimonies.ts';
 import type { Random, Testimonies } from '../../domain/world.ts';
 import { key } from './keys.ts';
@@ -55,9 +55,10 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     async save(change) {
       const failed = await write(changeWrites(table, change));
-      const { uploads = [] } = change;
-      if (uploads.some(({ field }) => failed.has(field))) throw new Refusal('wrong-state');
-      return failed.size === 0;
+      if (failed.has('testimony')) return false;
+      const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
+      if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
+      return true;
     },
 
     async offers(testimonyId) {
