@@ -32,6 +32,7 @@ export async function startMarket(
 
   const market = {
     service,
+    providerUrl,
 
     /** A client with a verified address. */
     async client(): Promise<MarketClient> {
