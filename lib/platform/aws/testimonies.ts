@@ -25,9 +25,11 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     return item && withoutKeys<Testimony>(item);
   }
 
-  async function offerAt({ testimonyId, offerId }: Pointer): Promise<Offer | undefined> {
-    const [item] = offerId ? await readAll(table, [key.offer(testimonyId, offerId)]) : [];
-    return item && withoutKeys<Offer>(item);
+  async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
+    const keys = pointers.flatMap(({ testimonyId, offerId }) =>
+      offerId ? [key.offer(testimonyId, offerId)] : [],
+    );
+    return (await readAll(table, keys)).map(withoutKeys<Offer>);
   }
 
   async function pointedAt(pk: string, turn: Parameters<Testimonies['listOfClient']>[1]) {
@@ -80,14 +82,18 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return offers;
     },
 
-    async offerBy(testimonyId, expertId) {
-      const [pointer] = await readAll(table, [key.ofExpert(expertId, testimonyId)]);
-      return pointer && offerAt(withoutKeys<Pointer>(pointer));
+    async offersBy(expertId, testimonyIds) {
+      const pointers = await readAll(
+        table,
+        testimonyIds.map(id => key.ofExpert(expertId, id)),
+      );
+      return offersAt(pointers.map(withoutKeys<Pointer>));
     },
 
     async findOffer(offerId) {
       const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
-      return pointer && offerAt({ ...withoutKeys<Pointer>(pointer), offerId });
+      if (!pointer) return undefined;
+      return (await offersAt([{ ...withoutKeys<Pointer>(pointer), offerId }]))[0];
     },
 
     async addOffer(offer, jobs) {
