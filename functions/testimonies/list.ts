@@ -8,7 +8,7 @@ import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
-import { viewFor } from '../../lib/http/testimony-view.ts';
+import { viewsFor } from '../../lib/http/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/world.ts';
 
 export const list = endpoint({
@@ -18,11 +18,13 @@ export const list = endpoint({
       request,
       `testimonies of ${user.id}`,
       needs,
-      turn =>
-        user.role === 'client'
+      async turn => {
+        const found = await (user.role === 'client'
           ? needs.testimonies.listOfClient(user.id, turn)
-          : needs.testimonies.listOfExpert(user.id, turn),
-      testimony => viewFor(testimony, user, needs),
+          : needs.testimonies.listOfExpert(user.id, turn));
+        return { ...found, items: await viewsFor(found.items, user, needs) };
+      },
+      view => view,
     );
   },
 });

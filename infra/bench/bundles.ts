@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
@@ -38,7 +38,7 @@ export interface Setup {
 /** @param entry a source file, from the project's folder */
 export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const options = Object.entries(readYaml('infra/bundle/esbuild.yml') as Record<string, unknown>);
-  const file = join(folder, `${basename(entry, '.ts')}.cjs`);
+  const file = join(folder, entry.replaceAll('/', '-').replace(/ts$/, 'cjs'));
   await build({
     ...Object.fromEntries(options.filter(([name]) => !NOT_ESBUILDS.includes(name))),
     plugins: require('../bundle/plugins.cjs'),

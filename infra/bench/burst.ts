@@ -4,10 +4,18 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
-import { createBucket, createTable, startEmulators, TURNSTILE_SECRET } from '../local/emulators.ts';
+import {
+  createBucket,
+  createTable,
+  STRIPE_SECRET_KEY,
+  startEmulators,
+  TURNSTILE_SECRET,
+} from '../local/emulators.ts';
 import { type Bundle, production } from './bundles.ts';
 
 const require = createRequire(import.meta.url);
+
+export const WEBHOOK_SECRET = 'whsec_bench';
 
 export interface Burst {
   /** Of the table itself. */
@@ -33,12 +41,17 @@ export async function openBurst(): Promise<Burst> {
     DNS_SERVERS: emulators.dns,
     TURNSTILE_URL: emulators.turnstile,
     TURNSTILE_SECRET,
+    STRIPE_URL: emulators.stripe,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    LINK_KEY: 'link key of the bench',
     PASSWORD_PEPPERS: '{"1":"pepper of the bench"}',
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'bench',
     AWS_SECRET_ACCESS_KEY: 'bench',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
   };
 
   return {

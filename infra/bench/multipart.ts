@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { bundle, type Setup } from './bundles.ts';
 import { amount, comparison, interleaved, type Line, median, timed } from './judgement.ts';
-import { event, scan } from './requests.ts';
+import { event, multipart, scan } from './requests.ts';
 
 type Reading = typeof import('./multipart-reading.ts');
 
@@ -55,13 +55,9 @@ export async function multipartReading({ folder, quick }: Setup): Promise<Line[]
 
 /** Three parts, so four boundaries. */
 async function formEvent(): Promise<APIGatewayProxyEventV2> {
-  const form = new FormData();
-  form.append('firstName', 'Jana');
-  form.append('verificationDocumentFront', scan(SIZE), 'front.jpg');
-  form.append('verificationDocumentBack', scan(SIZE), 'back.jpg');
-  const encoded = new Response(form);
-  const type = encoded.headers.get('content-type') ?? '';
-  return event('POST /form', { type, body: Buffer.from(await encoded.arrayBuffer()) });
+  const [verificationDocumentFront, verificationDocumentBack] = [scan(SIZE), scan(SIZE)];
+  const values = { firstName: 'Jana', verificationDocumentFront, verificationDocumentBack };
+  return event('POST /form', await multipart(values));
 }
 
 /** Megabytes. */

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 
-const PASSWORD = 'Meranie je 1 vec';
+export const PASSWORD = 'Meranie je 1 vec';
 
 export interface Account {
   readonly email: string;
@@ -14,17 +14,33 @@ export interface Account {
 
 type Result = Awaited<ReturnType<HttpHandler>>;
 
+/** What a request brings along. */
+export interface Sent {
+  readonly token?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly type?: string;
+  readonly body?: Buffer;
+  /** The ARN that API Gateway's IAM authorizer would give. */
+  readonly operator?: string;
+}
+
 export function event(
   routeKey: string,
-  { token, type, body }: { token?: string; type?: string; body?: Buffer } = {},
+  { token, params = {}, query, headers, type, body, operator }: Sent = {},
 ): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = routeKey.split(' ');
+  const [method = '', template = ''] = routeKey.split(' ');
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
   return {
     version: '2.0',
     routeKey,
     rawPath: path,
     rawQueryString: '',
+    pathParameters: params,
+    ...(query && { queryStringParameters: query }),
     headers: {
+      ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(type && { 'content-type': type }),
     },
@@ -32,24 +48,39 @@ export function event(
       requestId: randomUUID(),
       timeEpoch: Date.now(),
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'bench' },
+      ...(operator && { authorizer: { iam: { userArn: operator } } }),
     } as APIGatewayProxyEventV2['requestContext'],
     isBase64Encoded: true,
     ...(body && { body: body.toString('base64') }),
   };
 }
 
-/** A registration whose scans have this many bytes each. */
-export async function registration(scanBytes: number, email = `${randomUUID()}@znalci.sk`) {
+export function json(value: object): Sent {
+  return { type: 'application/json', body: Buffer.from(JSON.stringify(value)) };
+}
+
+export async function multipart(values: Readonly<Record<string, unknown>>): Promise<Sent> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields(email))) {
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof Blob) form.append(name, value, `${name}.bin`);
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  form.append('verificationDocumentFront', scan(scanBytes), 'front.jpg');
-  form.append('verificationDocumentBack', scan(scanBytes), 'back.jpg');
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';
-  const body = Buffer.from(await encoded.arrayBuffer());
-  return { email, event: event('POST /api/v1/auth/register/expert', { type, body }) };
+  return { type, body: Buffer.from(await encoded.arrayBuffer()) };
+}
+
+/** A registration whose scans have this many bytes each. */
+export async function registration(scanBytes: number, change: Readonly<Record<string, unknown>> = {}) {
+  const email = `${randomUUID()}@znalci.sk`;
+  const [verificationDocumentFront, verificationDocumentBack] = [scan(scanBytes), scan(scanBytes)];
+  const form = await multipart({
+    ...fields(email),
+    ...change,
+    verificationDocumentFront,
+    verificationDocumentBack,
+  });
+  return { email, event: event('POST /api/v1/auth/register/expert', form) };
 }
 
 function fields(email: string): Record<string, unknown> {
@@ -82,10 +113,7 @@ export function scan(bytes: number): Blob {
 }
 
 export const login = (email: string) =>
-  event('POST /api/v1/auth/login', {
-    type: 'application/json',
-    body: Buffer.from(JSON.stringify({ email, password: PASSWORD, turnstileToken: DUMMY_TOKEN })),
-  });
+  event('POST /api/v1/auth/login', json({ email, password: PASSWORD, turnstileToken: DUMMY_TOKEN }));
 
 export const me = (token: string) => event('GET /api/v1/me', { token });
 export const logout = (token: string) => event('POST /api/v1/auth/logout', { token });
@@ -105,7 +133,10 @@ export const isProfileOf =
     assert.equal(JSON.parse(result.body ?? '').data.email, email);
   };
 
-export async function register(handler: HttpHandler, scanBytes = 2000): Promise<Account> {
-  const { email, event } = await registration(scanBytes);
+export async function register(
+  handler: HttpHandler,
+  change?: Parameters<typeof registration>[1],
+): Promise<Account> {
+  const { email, event } = await registration(2000, change);
   return { email, token: tokenIn(await handler(event), 201) };
 }

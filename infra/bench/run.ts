@@ -10,11 +10,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, type Setup } from './bundles.ts';
 import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
+import { growth } from './growth.ts';
 import { amount, type Line } from './judgement.ts';
 import { multipartReading } from './multipart.ts';
 import { report } from './report.ts';
 import { tableUse } from './table-use.ts';
 import { warmLogin, warmMe, warmRegisterExpert } from './warm.ts';
+import { warmOfferable, warmView } from './warm-market.ts';
 
 const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<Line[]>>> = {
   'cold start of me': coldStartOfMe,
@@ -22,9 +24,12 @@ const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<L
   'me, warm': warmMe,
   'register-expert, warm': warmRegisterExpert,
   'login, warm': warmLogin,
+  'offerable list, warm': warmOfferable,
+  'testimony view, warm': warmView,
   'multipart reading': multipartReading,
   'bundle sizes of me and register-expert': bundleSizes,
   'table calls and units of me, logout, login and register-expert': tableUse,
+  'table use of lists as testimonies grow': growth,
 };
 
 function bundleSizes({ bundles }: Setup): Line[] {

@@ -20,6 +20,22 @@ export interface TableFront {
   stop(): Promise<void>;
 }
 
+/** What one request asked of the table. */
+export interface Use {
+  readonly calls: number;
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export function useOf(calls: readonly TableCall[]): Use {
+  const sum = (kind: 'reads' | 'writes') => calls.reduce((total, call) => total + call[kind], 0);
+  return { calls: calls.length, reads: sum('reads'), writes: sum('writes') };
+}
+
+export function shown({ calls, reads, writes }: Use): string {
+  return `${calls} calls, ${reads} + ${writes}`;
+}
+
 interface Capacity {
   readonly CapacityUnits?: number;
   readonly ReadCapacityUnits?: number;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { Setup } from './bundles.ts';
 import { openBurst } from './burst.ts';
-import { crowdOf, withoutStream } from './crowd.ts';
+import { usersLike, withoutStream } from './crowd.ts';
 import { amount, type Line } from './judgement.ts';
 import { type Account, isProfileOf, login, logout, me, register, tokenIn } from './requests.ts';
-import { startTableFront, type TableCall } from './table-front.ts';
+import { startTableFront, type TableCall, useOf } from './table-front.ts';
 
 /** Calls allowed for each endpoint; in the sandbox the approval comes on top. */
 const LIMITS = { me: 1, logout: 2, login: 3, 'register-expert': 4 } as const;
@@ -42,7 +42,7 @@ export async function tableUse({ bundles, quick }: Setup): Promise<Line[]> {
   try {
     await withoutStream(burst.dynamodb, burst.table);
     const account = await register(handlers.registerExpert);
-    const addUsers = await crowdOf(burst.dynamodb, burst.table);
+    const addUsers = await usersLike(burst.dynamodb, burst.table);
     await addUsers(1, FEW);
     const withFew = await use(account);
     await addUsers(FEW, many);
@@ -73,6 +73,6 @@ function units(withFew: Use, withMany: Use, many: number): Line[] {
 const endpoints = Object.keys(LIMITS) as Endpoint[];
 
 function billed(calls: readonly TableCall[]): string {
-  const sum = (kind: 'reads' | 'writes') => calls.reduce((total, call) => total + call[kind], 0);
-  return `${sum('reads')} + ${sum('writes')}`;
+  const { reads, writes } = useOf(calls);
+  return `${reads} + ${writes}`;
 }

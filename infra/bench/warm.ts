@@ -1,8 +1,7 @@
 /** Requests to functions that run already, one after another. */
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import bcrypt from 'bcryptjs';
+import { bareTable, signInOf } from './bare-table.ts';
 import type { Setup } from './bundles.ts';
 import { openBurst } from './burst.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
@@ -13,37 +12,21 @@ export async function warmMe({ bundles, quick }: Setup): Promise<Line[]> {
   const burst = await openBurst();
   const { email, token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
   const show = burst.load(bundles.me);
-  const agent = new Agent({ keepAlive: true });
-  const read = bareRead(burst.dynamodb, agent, burst.table, token);
-  const floor = () => timed(read, answer => assert.ok(answer.includes(email) && answer.includes('TOKEN#')));
+  const bare = bareTable(burst.dynamodb);
+  const signIn = signInOf(burst.table, token);
+  const floor = () =>
+    timed(
+      () => bare.call('BatchGetItem', signIn),
+      answer => assert.ok(answer.includes(email) && answer.includes('TOKEN#')),
+    );
   const measured = () => timed(() => show(me(token)), isProfileOf(email));
   try {
     await interleaved(2, 200, floor, measured); // until both are compiled
     return [comparison('me, warm', await interleaved(9, quick ? 50 : 200, floor, measured), 3.5)];
   } finally {
-    agent.destroy();
+    bare.close();
     await burst.stop();
   }
-}
-
-function bareRead(endpoint: string, agent: Agent, table: string, token: string): () => Promise<string> {
-  const [userId, tokenId] = token.split(/[.|]/);
-  const keys = ['USER', `TOKEN#${tokenId}`].map(sk => ({ pk: { S: `USER#${userId}` }, sk: { S: sk } }));
-  const body = JSON.stringify({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } });
-  const headers = {
-    'content-type': 'application/x-amz-json-1.0',
-    'content-length': Buffer.byteLength(body),
-    'x-amz-target': 'DynamoDB_20120810.BatchGetItem',
-    'x-amz-date': '20260101T000000Z',
-    authorization:
-      'AWS4-HMAC-SHA256 Credential=bench/20260101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-  };
-  return () =>
-    new Promise((resolve, reject) => {
-      request(endpoint, { method: 'POST', agent, headers }, reply => text(reply).then(resolve, reject))
-        .on('error', reject)
-        .end(body);
-    });
 }
 
 /** The floor is the password's hash, at the cost of production. */

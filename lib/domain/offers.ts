@@ -58,28 +58,48 @@ export async function withdrawOffer(
   if (!(await needs.testimonies.withdrawOffer(offer))) throw new Refusal('wrong-state');
 }
 
+export interface OfferedTestimony {
+  readonly testimony: Testimony;
+  readonly offers: readonly Offer[];
+}
+
 /**
- * The offers of a testimony that somebody may see: experts their own; the owner all but withdrawn
+ * Testimonies with the offers that somebody may see: experts their own; the owner all but withdrawn
  * ones and, while they could still be accepted, those of experts who are not approved.
  */
-export async function visibleOffers(
-  testimony: Testimony,
+export async function withVisibleOffers(
+  testimonies: readonly Testimony[],
   viewer: User,
   needs: Pick<World, 'accounts' | 'testimonies'>,
-): Promise<Offer[]> {
-  if (viewer.role === 'expert') {
-    const own = await needs.testimonies.offerBy(testimony.id, viewer.id);
-    return own ? [own] : [];
-  }
-  if (testimony.offerCount === 0) return [];
-  const offers = (await needs.testimonies.offers(testimony.id)).filter(({ state }) => state !== 'withdrawn');
-  if (!isOpen(testimony)) return offers;
+): Promise<OfferedTestimony[]> {
+  if (viewer.role === 'client') return withApprovedOffers(testimonies, needs);
+  const ids = testimonies.map(({ id }) => id);
+  const own = await needs.testimonies.offersBy(viewer.id, ids);
+  return testimonies.map(testimony => ({
+    testimony,
+    offers: own.filter(({ testimonyId }) => testimonyId === testimony.id),
+  }));
+}
 
-  const experts = await needs.accounts.findAll(offers.map(({ expert }) => expert.id));
+async function withApprovedOffers(
+  testimonies: readonly Testimony[],
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<OfferedTestimony[]> {
+  const all = await Promise.all(
+    testimonies.map(async testimony => {
+      const offers = testimony.offerCount > 0 ? await needs.testimonies.offers(testimony.id) : [];
+      return { testimony, offers: offers.filter(({ state }) => state !== 'withdrawn') };
+    }),
+  );
+  const inDoubt = all.filter(({ testimony }) => isOpen(testimony)).flatMap(({ offers }) => offers);
+  const experts = await needs.accounts.findAll(inDoubt.map(({ expert }) => expert.id));
   const approved = new Set(
     experts.filter(user => user.role === 'expert' && isApproved(user)).map(({ id }) => id),
   );
-  return offers.filter(({ expert }) => approved.has(expert.id));
+  return all.map(({ testimony, offers }) => ({
+    testimony,
+    offers: isOpen(testimony) ? offers.filter(({ expert }) => approved.has(expert.id)) : offers,
+  }));
 }
 
 /**
@@ -94,5 +114,9 @@ export async function listVisibleOffers(
   const testimony = await needs.testimonies.find(testimonyId);
   if (!testimony) throw new Refusal('not-found');
   if (viewer.role === 'client' && testimony.clientId !== viewer.id) throw new Refusal('unauthorized');
-  return { testimony, pageOf: async turn => cut(await visibleOffers(testimony, viewer, needs), turn) };
+  const pageOf = async (turn: Turn) => {
+    const [found] = await withVisibleOffers([testimony], viewer, needs);
+    return cut(found?.offers ?? [], turn);
+  };
+  return { testimony, pageOf };
 }

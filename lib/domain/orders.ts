@@ -63,7 +63,7 @@ async function concerns(
 ): Promise<boolean> {
   if (isAssigned(testimony, expert)) return true;
   if (isOpen(testimony) && expert.regions.includes(testimony.realEstate.region)) return true;
-  return (await needs.testimonies.offerBy(testimony.id, expert.id)) !== undefined;
+  return (await needs.testimonies.offersBy(expert.id, [testimony.id])).length > 0;
 }
 
 export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>): boolean {

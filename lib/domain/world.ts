@@ -192,7 +192,8 @@ export interface Testimonies {
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
   offers(testimonyId: string): Promise<Offer[]>;
-  offerBy(testimonyId: string, expertId: string): Promise<Offer | undefined>;
+  /** The expert's offers on these testimonies, a page of them at most. */
+  offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
   addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;

@@ -3,7 +3,7 @@
  * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
  */
 import type { User } from '../domain/accounts.ts';
-import { visibleOffers } from '../domain/offers.ts';
+import { withVisibleOffers } from '../domain/offers.ts';
 import { isAssigned } from '../domain/orders.ts';
 import { type Offer, offerState, type Testimony } from '../domain/testimonies.ts';
 import type { World } from '../domain/world.ts';
@@ -29,12 +29,17 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
 }
 
 /** With the offers that the viewer may see. */
-export async function viewFor(
-  testimony: Testimony,
+export async function viewsFor(
+  testimonies: readonly Testimony[],
   viewer: User,
   needs: Pick<World, 'accounts' | 'testimonies'>,
-): Promise<ReturnType<typeof testimonyView>> {
-  return testimonyView(testimony, await visibleOffers(testimony, viewer, needs), viewer);
+): Promise<ReturnType<typeof testimonyView>[]> {
+  const found = await withVisibleOffers(testimonies, viewer, needs);
+  return found.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
+}
+
+export async function viewFor(testimony: Testimony, viewer: User, needs: Parameters<typeof viewsFor>[2]) {
+  return (await viewsFor([testimony], viewer, needs))[0];
 }
 
 export function offerView(offer: Offer, testimony: Testimony) {

@@ -84,15 +84,19 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
       return session && paidSession(session);
     },
 
-    async refund({ id, destination }, paymentId) {
+    async refund({ id, destination, commission }, paymentId) {
+      const { checkout, refunds } = await stripe();
       const payment =
-        paymentId ?? paidSession(await (await stripe()).checkout.sessions.retrieve(id)).paymentId;
+        paymentId ?? paidSession(await checkout.sessions.retrieve(id, undefined, ONCE)).paymentId;
       if (!payment) throw new Error('The session to refund has no payment.');
       const params = {
         payment_intent: payment,
-        ...(destination && { reverse_transfer: true, refund_application_fee: true }),
+        ...(destination && { reverse_transfer: true }),
+        ...(destination && commission > 0 && { refund_application_fee: true }),
       };
-      await (await stripe()).refunds.create(params, { idempotencyKey: `refund-${id}` }).catch(unlessRefunded);
+      const options = { idempotencyKey: `refund-${id}`, ...ONCE };
+      const refund = await refunds.create(params, options).catch(unlessRefunded);
+      if (refund && !UNDER_WAY.has(genuine(refund).status)) throw new Error('The refund was not made.');
     },
 
     async readEvent(payload, signature) {
@@ -161,15 +165,25 @@ function sessionOf(
       },
     ],
     ...(destination && {
-      payment_intent_data: { application_fee_amount: commission, transfer_data: { destination } },
+      payment_intent_data: {
+        transfer_data: { destination },
+        ...(commission > 0 && { application_fee_amount: commission }),
+      },
     }),
     success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
   };
 }
 
-function unlessRefunded(error: unknown): void {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return;
+/** A job is tried again as a whole. */
+const ONCE: Stripe.RequestOptions = { maxNetworkRetries: 0 };
+
+/** What a refund may be after it was asked for, so that the money is on its way. */
+const UNDER_WAY: ReadonlySet<string | null> = new Set(['pending', 'requires_action', 'succeeded']);
+
+function unlessRefunded(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')
+    return undefined;
   throw error;
 }
 
@@ -180,9 +194,16 @@ function noneOfOurs(error: unknown): undefined {
   throw error;
 }
 
-async function call<T>(work: () => Promise<T>): Promise<T> {
+/** Its library takes every JSON object without an error for a success, whoever on the way has sent it. */
+function genuine<T extends { readonly object: string }>(answer: T): T {
+  if (typeof answer.object !== 'string') throw new Error('Somebody else answered for the payment provider.');
+  return answer;
+}
+
+async function call<T extends { readonly object: string } | undefined>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    const answer = await work();
+    return answer && genuine(answer);
   } catch (error) {
     log.error({ event: 'payment provider failed', error });
     throw new Refusal('unavailable');

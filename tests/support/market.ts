@@ -32,6 +32,7 @@ export async function startMarket(
 
   const market = {
     service,
+    providerUrl,
 
     /** A client with a verified address. */
     async client(): Promise<MarketClient> {
@@ -73,12 +74,12 @@ export async function startMarket(
     tell: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       tell(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
-    /** The event of a payment as the provider sends it. */
-    paid: async (sessionId: string) => asked(`checkout/sessions/${sessionId}`),
+    /** A session as the provider has it now, with its payment. */
+    session: (sessionId: string) => asked(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
 
     /** Everything the provider has given back. */
     refunds: async (): Promise<{ amount: number; payment_intent: string }[]> =>
-      (await asked('refunds?limit=100')).data,
+      (await asked('refunds?limit=10000')).data,
 
     /** Carries out jobs until none is due. */
     async work(): Promise<void> {

@@ -23,7 +23,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
     },
 
     async accept(acceptance) {
-      return (await write(acceptanceWrites(table, acceptance))).size === 0;
+      return isWritten(await write(acceptanceWrites(table, acceptance)));
     },
 
     async giveBack(checkout, payment, eventId, jobs) {
@@ -33,7 +33,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
         ...eventWrites(table, eventId),
         ...jobWrites(table, jobs),
       ]);
-      return failed.size === 0;
+      return isWritten(failed);
     },
 
     async refunded(checkout, refund, jobs) {
@@ -45,6 +45,9 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
     },
   };
 }
+
+/** An event that has had its effect has no other. */
+const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
 
 function acceptanceWrites(table: Table, acceptance: Acceptance): Named[] {
   const { checkout, before, after, offer, expert, payment, eventId, jobs } = acceptance;

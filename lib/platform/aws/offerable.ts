@@ -1,9 +1,10 @@
 /**
  * Open testimonies of several regions as one list, newest first (contract §4).
  *
- * Each region is a partition of the index, ordered by id, which is the order of time. One page is
- * read of each and merged; what the expert has offered on is left out, and reading goes on behind
- * the last one looked at until the page is full. Nothing of this grows with the number of testimonies.
+ * Each region is a partition of the index, ordered by id, which is the order of time. The next of
+ * each are merged; what the expert has offered on is left out, and reading goes on behind the last
+ * one looked at until the page is full. Nothing of this grows with the number of testimonies: an
+ * expert who has offered on hundreds in a row gets a short page, and the cursor leads on from there.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type Turn } from '../../domain/pages.ts';
@@ -11,55 +12,64 @@ import type { Testimony } from '../../domain/testimonies.ts';
 import { key } from './keys.ts';
 import { type Item, readAll, type Table, withoutKeys } from './table.ts';
 
+/** How many are looked at in turn: mostly the first will do. One read finds a hundred pointers at most. */
+const STEPS = [PAGE_SIZE + 1, 96, 96, 96, 96];
+
+/** A part of a list, in the order of reading. */
+interface Stretch {
+  readonly testimonies: readonly Testimony[];
+  readonly goesOn: boolean;
+}
+
 export async function readOfferable(
   table: Table,
   regions: readonly string[],
   expertId: string,
-  { from, back = false }: Turn,
+  turn: Turn,
 ): Promise<Page<Testimony>> {
   const shown: Testimony[] = [];
-  let position = from;
+  let ahead = turn;
   let more = true;
-  while (more && shown.length <= PAGE_SIZE) {
-    const candidates = await nextOf(table, regions, position, back);
-    shown.push(...(await withoutOffered(table, candidates, expertId)));
-    position = candidates.at(-1)?.id;
-    more = candidates.length > PAGE_SIZE;
+  for (const count of STEPS) {
+    if (!more || shown.length > PAGE_SIZE) break;
+    const { testimonies, goesOn } = await nextOf(table, regions, ahead, count);
+    shown.push(...(await withoutOffered(table, testimonies, expertId)));
+    const [last] = testimonies.slice(-1);
+    if (last) ahead = { ...turn, from: last.id };
+    more = goesOn;
   }
   const overfull = shown.length > PAGE_SIZE;
   const items = shown.slice(0, PAGE_SIZE);
-  if (back) items.reverse();
-  const [first, last] = [items[0]?.id, items.at(-1)?.id];
-  return {
-    items,
-    ...((back || overfull) && last && { next: last }),
-    ...((back ? overfull : from !== undefined) && first && { previous: first }),
-  };
+  const onward = overfull ? items.at(-1)?.id : more ? ahead.from : undefined;
+  if (turn.back) items.reverse();
+  const [next, previous] = turn.back
+    ? [items.at(-1)?.id ?? onward, onward]
+    : [onward, turn.from && (items[0]?.id ?? onward)];
+  return { items, ...(next && { next }), ...(previous && { previous }) };
 }
 
-/** The next testimonies of all regions together, one more than a page. */
-async function nextOf(
-  table: Table,
-  regions: readonly string[],
-  from: string | undefined,
-  back: boolean,
-): Promise<Testimony[]> {
-  const lists = await Promise.all(regions.map(region => openIn(table, region, from, back)));
-  const direction = back ? 1 : -1;
-  return lists
-    .flat()
-    .sort((a, b) => (a.id < b.id ? -direction : direction))
-    .slice(0, PAGE_SIZE + 1);
+/** The next testimonies of all regions together. */
+async function nextOf(table: Table, regions: readonly string[], turn: Turn, count: number): Promise<Stretch> {
+  const each = Math.max(PAGE_SIZE + 1, Math.ceil(count / regions.length));
+  const lists = await Promise.all(regions.map(region => openIn(table, region, turn, each)));
+  const isBefore = (a: string, b: string) => (turn.back ? a < b : a > b);
+  // Behind the end of a region that goes on, its own next ones are missing.
+  const ends = lists.flatMap(({ testimonies, goesOn }) => (goesOn ? testimonies.slice(-1) : []));
+  const known = lists
+    .flatMap(({ testimonies }) => testimonies)
+    .filter(({ id }) => !ends.some(end => isBefore(end.id, id)))
+    .sort((a, b) => (isBefore(a.id, b.id) ? -1 : 1));
+  return { testimonies: known.slice(0, count), goesOn: ends.length > 0 || known.length > count };
 }
 
 async function openIn(
   { client, name }: Table,
   region: string,
-  from: string | undefined,
-  back: boolean,
-): Promise<Testimony[]> {
+  { from, back = false }: Turn,
+  Limit: number,
+): Promise<Stretch> {
   const behind = from === undefined ? '' : ` AND gsi1sk ${back ? '>' : '<'} :from`;
-  const { Items = [] } = await client.send(
+  const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: name,
       IndexName: 'gsi1',
@@ -69,10 +79,13 @@ async function openIn(
         ...(from !== undefined && { ':from': from }),
       },
       ScanIndexForward: back,
-      Limit: PAGE_SIZE + 1,
+      Limit,
     }),
   );
-  return (Items as Item[]).map(withoutKeys<Testimony>);
+  return {
+    testimonies: (Items as Item[]).map(withoutKeys<Testimony>),
+    goesOn: LastEvaluatedKey !== undefined,
+  };
 }
 
 async function withoutOffered(

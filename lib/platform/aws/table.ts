@@ -40,6 +40,7 @@ const TRIES = 8;
 export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
+  if (open.length === 0) return items;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),

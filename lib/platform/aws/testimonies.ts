@@ -2,7 +2,7 @@
  * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
-import { Refusal } from '../../domain/refusal.ts';
+import { FieldRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Offer, Testimony } from '../../domain/testimonies.ts';
 import type { Random, Testimonies } from '../../domain/world.ts';
 import { key } from './keys.ts';
@@ -24,9 +24,11 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     return item && withoutKeys<Testimony>(item);
   }
 
-  async function offerAt({ testimonyId, offerId }: Pointer): Promise<Offer | undefined> {
-    const [item] = offerId ? await readAll(table, [key.offer(testimonyId, offerId)]) : [];
-    return item && withoutKeys<Offer>(item);
+  async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
+    const keys = pointers.flatMap(({ testimonyId, offerId }) =>
+      offerId ? [key.offer(testimonyId, offerId)] : [],
+    );
+    return (await readAll(table, keys)).map(withoutKeys<Offer>);
   }
 
   async function pointedAt(pk: string, turn: Parameters<Testimonies['listOfClient']>[1]) {
@@ -54,9 +56,10 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     async save(change) {
       const failed = await write(changeWrites(table, change));
-      const { uploads = [] } = change;
-      if (uploads.some(({ field }) => failed.has(field))) throw new Refusal('wrong-state');
-      return failed.size === 0;
+      if (failed.has('testimony')) return false;
+      const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
+      if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
+      return true;
     },
 
     offers(testimonyId) {
@@ -64,14 +67,18 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return queryAll(table, pk, sk, withoutKeys<Offer>);
     },
 
-    async offerBy(testimonyId, expertId) {
-      const [pointer] = await readAll(table, [key.ofExpert(expertId, testimonyId)]);
-      return pointer && offerAt(withoutKeys<Pointer>(pointer));
+    async offersBy(expertId, testimonyIds) {
+      const pointers = await readAll(
+        table,
+        testimonyIds.map(id => key.ofExpert(expertId, id)),
+      );
+      return offersAt(pointers.map(withoutKeys<Pointer>));
     },
 
     async findOffer(offerId) {
       const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
-      return pointer && offerAt({ ...withoutKeys<Pointer>(pointer), offerId });
+      if (!pointer) return undefined;
+      return (await offersAt([{ ...withoutKeys<Pointer>(pointer), offerId }]))[0];
     },
 
     async addOffer(offer, jobs) {

@@ -36,7 +36,7 @@ it('goes from an order over three offers to a downloaded document', async () => 
   // One is paid; browser and webhook both say so.
   const sessionId = await client.pays(offer.id);
   expect(await client.accepts(sessionId)).toMatchObject({ status: 204, body: undefined });
-  expect(await market.tell(await market.paid(sessionId))).toMatchObject({ status: 204 });
+  expect(await market.tell(await market.session(sessionId))).toMatchObject({ status: 204 });
   expect(await client.see(id)).toMatchObject({
     state: 'accepted',
     price: 1234.5,

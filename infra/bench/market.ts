@@ -1,0 +1,85 @@
+/** Clients and experts for the measurements, and what they do with testimonies. */
+import { randomUUID } from 'node:crypto';
+import { changeUser } from '../../lib/domain/accounts.ts';
+import { approveExpert } from '../../lib/domain/approvals.ts';
+import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
+import { openTable } from '../../lib/platform/aws/table.ts';
+import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
+import { DUMMY_TOKEN } from '../local/emulators.ts';
+import type { Burst } from './burst.ts';
+import { type Account, json, PASSWORD, register } from './requests.ts';
+import type { Service } from './service.ts';
+
+export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
+
+export type Market = ReturnType<typeof marketOf>;
+export type Person = Account & { readonly id: string };
+
+const ORDER = {
+  purpose: 'mortgage',
+  realEstate: {
+    type: 'apartment',
+    properties: { rooms: 3, area: 72 },
+    region: 'ke',
+    address: { line1: 'Hlavná 1', line2: '2. poschodie', city: 'Košice', postalCode: '040 01' },
+    addressCoords: { lat: 48.72, lng: 21.26 },
+    userCoords: { lat: 48.7, lng: 21.2 },
+  },
+  notes: 'Prosím o rýchle vybavenie.',
+};
+
+const BUYER = {
+  phone: '+421901234567',
+  firstName: 'Peter',
+  lastName: 'Novák',
+  billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
+};
+
+export function marketOf(burst: Burst, service: Service) {
+  const accounts = dynamoAccounts(openTable(burst.environment), random);
+
+  /** Their address is verified behind their back. */
+  async function joined(account: Account): Promise<Person> {
+    const [id = ''] = account.token.split('.');
+    await changeUser(id, { accounts }, user => ({ after: { ...user, emailVerified: true } }));
+    return { ...account, id };
+  }
+
+  return {
+    /** Approved, and of all regions unless said otherwise. */
+    async expert(regions: readonly string[] = REGIONS): Promise<Person> {
+      const person = await joined(await register(await service.handler('auth-register-expert'), { regions }));
+      await approveExpert(person.id, { accounts, clock, random });
+      return person;
+    },
+
+    async client(): Promise<Person> {
+      const email = `${randomUUID()}@klienti.sk`;
+      const password = { password: PASSWORD, passwordConfirmation: PASSWORD };
+      const form = { email, ...password, termsAgreed: true, turnstileToken: DUMMY_TOKEN };
+      const { data } = await service.call('auth-register-client', json(form));
+      return joined({ email, token: data.token });
+    },
+
+    /** @returns the testimony's id */
+    async order({ token }: Person, region = 'ke'): Promise<string> {
+      const order = { ...ORDER, realEstate: { ...ORDER.realEstate, region } };
+      return (await service.call('testimonies-create', { token, ...json(order) })).data.id;
+    },
+
+    /** @returns the offer's id */
+    async offer({ token }: Person, testimonyId: string): Promise<string> {
+      const offer = { price: 250, daysToComplete: 10, note: 'Termín podľa dohody.' };
+      const sent = { token, params: { id: testimonyId }, ...json(offer) };
+      return (await service.call('offers-create', sent)).data.id;
+    },
+
+    /** @returns the paid session at the payment provider */
+    async pay({ token }: Person, offerId: string): Promise<string> {
+      const sent = { token, params: { offerId }, ...json(BUYER) };
+      const { data } = await service.call('offers-checkout', sent);
+      const paid = await fetch(data.url, { method: 'POST', redirect: 'manual' });
+      return /cs_\w+/.exec(paid.headers.get('location') ?? '')?.[0] ?? '';
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** When the payment provider or the table fails just then: no payment is lost, none is given back twice. */
+import { describe, expect, inject, it } from 'vitest';
+import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { balanced } from '../../support/books.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { asksFor, CONFLICT, inFrontOf, type Received } from '../../support/stand-in.ts';
+
+const REFUNDED = 'Vrátili sme vám platbu';
+const MINUTE = 60_000;
+
+/** A market whose provider fails as told. */
+async function marketWith(fault: Parameters<typeof inFrontOf>[1]): Promise<Market> {
+  const { endpoint } = await startStripe();
+  return startMarket({ STRIPE_URL: (await inFrontOf(endpoint, fault)).url });
+}
+
+const isRefund = ({ method, path }: Received) => method === 'POST' && path === '/v1/refunds';
+
+/** A payment for a testimony that was cancelled meanwhile. */
+async function latePayment(market: Market) {
+  const sale = await market.offered();
+  const sessionId = await sale.client.pays(sale.offer.id);
+  await sale.client.cancels(sale.testimony.id);
+  expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
+  return { ...sale, sessionId };
+}
+
+async function waitedFor(market: Market) {
+  for (const wait of [0, 1, 2, 4, 8]) {
+    market.service.world.clock.advance(wait * MINUTE);
+    await market.work();
+  }
+}
+
+const ERROR = '{"error":{"type":"api_error","message":"No."}}';
+
+describe('a refund', () => {
+  it.each([ERROR, '{}', '<html>'])('is tried again while the provider is down and says %s', async body => {
+    let down = true;
+    const market = await marketWith(call => (isRefund(call) && down ? { status: 500, body } : undefined));
+    const { client, sessionId } = await latePayment(market);
+
+    await waitedFor(market);
+    expect(await market.refunds()).toEqual([]);
+    expect(await subjectsTo(client.email)).not.toContain(REFUNDED);
+
+    down = false;
+    market.service.world.clock.advance(60 * MINUTE);
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+  });
+
+  it('whose answer was lost is not made twice', async () => {
+    let lost = 0;
+    const market = await marketWith(call => (isRefund(call) && ++lost <= 3 ? 'lost' : undefined));
+    const { client, sessionId } = await latePayment(market);
+
+    await waitedFor(market);
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+  });
+
+  it('that somebody made by hand counts as made', async () => {
+    const market = await startMarket();
+    const { sessionId } = await latePayment(market);
+    const { payment_intent } = await market.session(sessionId);
+    await fetch(`${market.providerUrl}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+      body: new URLSearchParams({ payment_intent: payment_intent.id }),
+    });
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+  });
+
+  it.each(['0', '10'])('takes back what the expert got, with a commission of %s percent', async percent => {
+    const market = await startMarket({ COMMISSION_PERCENT: percent });
+    const [client, expert] = await Promise.all([market.client(), market.expert()]);
+    await expert.post('/me/payment-account');
+    const testimony = await client.orders();
+    const sessionId = await client.pays((await expert.offers(testimony.id)).id);
+    await client.cancels(testimony.id);
+    await client.accepts(sessionId);
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    expect(await market.refunds()).toMatchObject([
+      { amount: 25_000, transfer_reversal: expect.stringMatching(/^trr_/) },
+    ]);
+  });
+
+  it('works once even when two workers have its job', async () => {
+    const market = await startMarket();
+    const { client, sessionId } = await latePayment(market);
+    const jobs = (await itemsIn(market.service.world, 'JOB#')).filter(({ task }) => task.kind === 'refund');
+    const ids = jobs.map(({ id }) => id);
+
+    await Promise.all([market.service.stream(ids), market.service.stream(ids), market.service.work()]);
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+  });
+});
+
+describe('an acceptance', () => {
+  it('is 503 while the provider does not answer for the session, and works afterwards', async () => {
+    let down = false;
+    const market = await marketWith(({ method, path }) =>
+      down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
+    );
+    const { client, offer, testimony } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    down = true;
+
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect((await client.see(testimony.id)).state).toBe('offered');
+    down = false;
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+  });
+
+  it.each<[string, 'lost' | typeof CONFLICT]>([
+    ['whose write is held up', CONFLICT],
+    ['whose answer from the table is lost', 'lost'],
+  ])('%s still happens once', async (_, fault) => {
+    let faults = 0;
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
+        ? fault
+        : undefined,
+    );
+    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const { client, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+
+    const { status } = await client.accepts(sessionId);
+
+    expect([204, 503]).toContain(status);
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect((await balanced(market)).accepted).toEqual([sessionId]);
+    expect(faults).toBeGreaterThan(1);
+  });
+});

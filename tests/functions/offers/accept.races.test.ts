@@ -1,0 +1,140 @@
+/** Several at once (contract §4): one testimony is sold once, and everybody else's money goes back. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { balanced } from '../../support/books.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const ACCEPTED = 'Vaša ponuka bola prijatá';
+const REFUNDED = 'Vrátili sme vám platbu';
+const countOf = async (subject: string, address: string) =>
+  (await subjectsTo(address)).filter(each => each === subject).length;
+
+/** One after the other in every order that the moment brings. */
+const shuffled = <T>(all: readonly T[]) =>
+  all
+    .map(each => [Math.random(), each] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, each]) => each);
+
+type Sale = Awaited<ReturnType<Market['offered']>>;
+
+/** A payment whose acceptance runs against something else, several times over. */
+async function duels(against: (sale: Sale) => Promise<{ status: number } | unknown>, count = 6) {
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const sale = await market.offered();
+      const sessionId = await sale.client.pays(sale.offer.id);
+      const session = await market.session(sessionId);
+      const acceptance = () => (at % 2 ? sale.client.accepts(sessionId) : market.tell(session));
+      const [accepted, other] = await Promise.all(
+        at % 3 ? [acceptance(), against(sale)] : [against(sale), acceptance()].reverse(),
+      );
+      return { sale, sessionId, accepted, other };
+    }),
+  );
+  const books = await balanced(market);
+  for (const { sale, sessionId } of outcomes) {
+    const { state } = await sale.client.see(sale.testimony.id);
+    expect(books[state === 'accepted' ? 'accepted' : 'refunded']).toContain(sessionId);
+    expect(await countOf(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
+    expect(await countOf(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
+  }
+  return outcomes;
+}
+
+it('30 acceptances of three paid sessions at once: one offer is accepted, two are given back', async () => {
+  const { client, expert, testimony, offer } = await market.offered({ price: 100 });
+  const rivals = await Promise.all([market.expert(), market.expert()]);
+  const offers = [offer, await rivals[0].offers(testimony.id), await rivals[1].offers(testimony.id)];
+  const sessions = await Promise.all(offers.map(({ id }) => client.pays(id)));
+  const told = await Promise.all(sessions.map(market.session));
+
+  const answers = await Promise.all(
+    shuffled([
+      ...sessions.flatMap(session => Array.from({ length: 8 }, () => () => client.accepts(session))),
+      ...told.flatMap(session => [() => market.tell(session), () => market.tell(session)]),
+    ]).map(act => act()),
+  );
+
+  expect(answers).toHaveLength(30);
+  expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
+  const books = await balanced(market);
+  const won = sessions.filter(session => books.accepted.includes(session));
+  expect(won).toHaveLength(1);
+  expect(books.refunded).toEqual(expect.arrayContaining(sessions.filter(session => !won.includes(session))));
+  const { acceptedOffer, offers: seen } = await client.see(testimony.id);
+  expect(seen.map(({ state }: { state: string }) => state).sort()).toEqual(['accepted', 'lapsed', 'lapsed']);
+  expect(offers.map(({ id }) => id).indexOf(acceptedOffer.id)).toBe(sessions.indexOf(won[0] ?? ''));
+  expect(await countOf(REFUNDED, client.email)).toBe(2);
+  const mails = await Promise.all([expert, ...rivals].map(({ email }) => countOf(ACCEPTED, email)));
+  expect(mails.sort()).toEqual([0, 0, 1]);
+});
+
+describe('acceptance against', () => {
+  it('cancellation: one of them happens', async () => {
+    for (const { sale, other } of await duels(({ client, testimony }) => client.cancels(testimony.id))) {
+      const { state } = await sale.client.see(sale.testimony.id);
+      expect([state, (other as { status: number }).status]).toEqual(
+        state === 'accepted' ? ['accepted', 409] : ['cancelled', 200],
+      );
+    }
+  });
+
+  it('withdrawal: one of them happens', async () => {
+    for (const { sale, other } of await duels(({ expert, offer }) => expert.withdraws(offer.id))) {
+      const { state, offers } = await sale.expert.see(sale.testimony.id);
+      expect([state, offers[0].state, (other as { status: number }).status]).toEqual(
+        state === 'accepted' ? ['accepted', 'accepted', 409] : ['offered', 'withdrawn', 204],
+      );
+    }
+  });
+
+  it('revocation: nobody who is revoked first is paid', async () => {
+    await duels(({ expert }) => market.revoke(expert));
+  });
+
+  it('the same acceptance by the other way: both say yes, and it happens once', async () => {
+    const outcomes = await duels(async ({ client, testimony, offer }) => {
+      const [open] = (await client.see(testimony.id)).offers;
+      return { status: open.id === offer.id ? 200 : 500 };
+    });
+
+    for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
+  });
+
+  it('other offers: they come in time or are refused', async () => {
+    for (const { sale, other } of await duels(async ({ testimony }) => {
+      const late = await market.expert();
+      return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
+    })) {
+      expect([201, 409]).toContain((other as { status: number }).status);
+      expect((await sale.client.see(sale.testimony.id)).state).toBe('accepted');
+    }
+  });
+});
+
+it('cancellation against offers: whoever has offered is told, everybody else is refused', async () => {
+  const client = await market.client();
+  const testimony = await client.orders();
+  const experts = await Promise.all(Array.from({ length: 6 }, () => market.expert()));
+
+  const [cancelled, ...made] = await Promise.all([
+    client.cancels(testimony.id),
+    ...experts.map(({ post }) =>
+      post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 }),
+    ),
+  ]);
+  await market.work();
+
+  expect(cancelled.status).toBe(200);
+  for (const [at, { status }] of made.entries()) {
+    expect([201, 409]).toContain(status);
+    expect(await countOf('Dopyt bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
+  }
+});

@@ -1,0 +1,154 @@
+/** POST /api/v1/testimonies/offers/accept (spec §5.4, contract §4): the browser comes back. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { balanced } from '../../support/books.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, sessionIn, startMarket } from '../../support/market.ts';
+import { invalid, UNAUTHENTICATED, UNAUTHORIZED, UNVERIFIED, WRONG_STATE } from '../../support/refusals.ts';
+import { mailsTo } from '../../support/service.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const UNUSABLE = invalid('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
+const ACCEPTED = 'Vaša ponuka bola prijatá';
+const REFUNDED = 'Vrátili sme vám platbu';
+const countOf = async (subject: string, address: string) =>
+  (await subjectsTo(address)).filter(each => each === subject).length;
+
+describe('a paid session', () => {
+  it('accepts its offer, as often as it is sent, and tells the expert once', async () => {
+    const { client, expert, testimony, offer } = await market.offered({ price: 99.99, daysToComplete: 1 });
+    const sessionId = await client.pays(offer.id);
+
+    for (const _ of [1, 2, 3]) {
+      expect(await client.accepts(sessionId)).toMatchObject({ status: 204, body: undefined });
+    }
+
+    expect(await client.see(testimony.id)).toMatchObject({
+      state: 'accepted',
+      price: 99.99,
+      expert: offer.expert,
+      acceptedOffer: { ...offer, state: 'accepted' },
+    });
+    expect((await balanced(market)).accepted).toContain(sessionId);
+    expect(await countOf(ACCEPTED, expert.email)).toBe(1);
+    const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
+    expect(mail?.body.text).toBe(
+      `Dobrý deň, Jana,\n\nobjednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 99,99\u00a0€.\n\nNa vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím tržiska znaleckých posudkov\n`,
+    );
+  });
+
+  it('still answers 204 after completion and after a revocation', async () => {
+    const { client, expert, sessionId } = await market.assigned();
+    await market.revoke(expert);
+
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+  });
+
+  it('leaves one record of the money, with our commission, that later payments do not touch', async () => {
+    const { client, testimony, offer, sessionId } = await market.assigned({ price: 0.5 + 33.55 });
+    const records = async () =>
+      (await itemsIn(market.service.world, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
+        sk.startsWith('MONEY#'),
+      );
+    const before = await records();
+
+    expect(before).toEqual([
+      {
+        pk: `TESTIMONY#${testimony.id}`,
+        sk: `MONEY#${before[0]?.id}`,
+        id: before[0]?.id,
+        kind: 'payment',
+        testimonyId: testimony.id,
+        sessionId,
+        paymentId: (await market.session(sessionId)).payment_intent.id,
+        amount: 3405,
+        commission: 341,
+        at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    await client.accepts(sessionId);
+    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await records()).toEqual(before);
+  });
+});
+
+describe('two paid sessions', () => {
+  it.each(['the same offer', 'another offer'])(
+    'for %s: the later is given back, in full and told by mail',
+    async which => {
+      const { client, expert, testimony, offer } = await market.offered({ price: 1234.5 });
+      const rival = await market.expert();
+      const rivals = await rival.offers(testimony.id, { price: 1234.5 });
+      const [first, second] = [
+        await client.pays(offer.id),
+        await client.pays(which === 'the same offer' ? offer.id : rivals.id),
+      ];
+
+      expect(await client.accepts(second)).toMatchObject({ status: 204 });
+      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
+      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
+
+      const { accepted, refunded } = await balanced(market);
+      expect(accepted).toContain(second);
+      expect(refunded).toContain(first);
+      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
+      expect(await countOf(REFUNDED, client.email)).toBe(1);
+      const mail = (await mailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
+      expect(mail?.body.text).toContain('Celú sumu 1\u00a0234,50\u00a0€ sme vám preto vrátili.');
+      expect((await countOf(ACCEPTED, expert.email)) + (await countOf(ACCEPTED, rival.email))).toBe(1);
+    },
+  );
+});
+
+describe('a session', () => {
+  it('that was not paid accepts nothing, until it is', async () => {
+    const { client, testimony, offer } = await market.offered();
+    const { url } = (await client.checksOut(offer.id)).body.data;
+    const sessionId = sessionIn(url);
+
+    expect(await client.accepts(sessionId)).toMatchObject(UNUSABLE);
+    expect((await client.see(testimony.id)).state).toBe('offered');
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+  });
+
+  it('of another client is as unknown as one that never was, accepted or not', async () => {
+    const [sale, open, thief] = await Promise.all([market.assigned(), market.offered(), market.client()]);
+    const paid = await open.client.pays(open.offer.id);
+
+    expect(await thief.accepts(sale.sessionId)).toMatchObject(UNUSABLE);
+    expect(await thief.accepts(paid)).toMatchObject(UNUSABLE);
+    expect(await thief.accepts('cs_test_nothing')).toMatchObject(UNUSABLE);
+    expect((await open.client.see(open.testimony.id)).state).toBe('offered');
+    expect(await open.client.accepts(paid)).toMatchObject({ status: 204 });
+  });
+
+  it.each([
+    ['missing', undefined, 'Chýba označenie platby.'],
+    ['blank', ' ', 'Chýba označenie platby.'],
+    ['a number', 5, 'Hodnota musí byť text.'],
+    ['of another kind', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
+    ['an injection', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
+    ['without end', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
+  ])('%s is refused', async (_, sessionId, message) => {
+    expect(await (await market.client()).accepts(sessionId)).toMatchObject(invalid('sessionId', message));
+  });
+
+  it('is accepted by its owner only, an address verified', async () => {
+    const { client, expert, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    const path = '/testimonies/offers/accept';
+
+    expect(await expert.post(path, { sessionId })).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.post(path, { sessionId })).toMatchObject(UNAUTHENTICATED);
+    await market.become(client, { emailVerified: false });
+    expect(await client.accepts(sessionId)).toMatchObject(UNVERIFIED);
+    await market.become(client, { emailVerified: true });
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+  });
+});

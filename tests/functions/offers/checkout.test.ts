@@ -1,0 +1,213 @@
+/** POST /api/v1/testimonies/offers/{offerId}/checkout (spec §5.4, contract §3, §4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import type { Fields } from '../../support/builders.ts';
+import { type Market, type MarketExpert, sessionIn, startMarket } from '../../support/market.ts';
+import { BUYER } from '../../support/market-builders.ts';
+import { accountIn } from '../../support/payments.ts';
+import {
+  NOT_FOUND,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+import { NOWHERE } from '../../support/stand-in.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket({ COMMISSION_PERCENT: '12.5' });
+});
+
+const sessionOf = async (url: string) => market.session(sessionIn(url));
+const checkoutsIn = ({ service }: Market) => itemsIn(service.world, 'CHECKOUT#');
+
+/** Has the expert open an account at the provider. */
+async function accountOf(expert: MarketExpert): Promise<string> {
+  return accountIn((await expert.post('/me/payment-account')).body.data.url);
+}
+
+describe('a checkout', () => {
+  it('leads to the provider’s page for just that price, and back to the frontend', async () => {
+    const { client, testimony, offer } = await market.offered({ price: 1234.56 });
+
+    const { status, body } = await client.checksOut(offer.id);
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { url: expect.stringMatching(/\/cs_\w+$/) } },
+    });
+    expect(await sessionOf(body.data.url)).toMatchObject({
+      amount_total: 123456,
+      currency: 'eur',
+      customer_email: client.email,
+      client_reference_id: client.id,
+      metadata: { offerId: offer.id, testimonyId: testimony.id },
+      success_url: 'https://www.testimony.example/payment/success?sessionId={CHECKOUT_SESSION_ID}',
+      cancel_url: `https://www.testimony.example/testimonies/${testimony.id}`,
+      payment_status: 'unpaid',
+    });
+    const paid = await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
+    expect(paid.headers.get('location')).toBe(
+      `https://www.testimony.example/payment/success?sessionId=${sessionIn(body.data.url)}`,
+    );
+    expect((await client.see(testimony.id)).state).toBe('offered');
+  });
+
+  it('is a new one each time', async () => {
+    const { client, offer } = await market.offered();
+
+    const urls = await Promise.all(
+      [1, 2, 3].map(async () => (await client.checksOut(offer.id)).body.data.url),
+    );
+
+    expect(new Set(urls).size).toBe(3);
+  });
+
+  it('keeps what the buyer said, and our commission in whole cents', async () => {
+    const { client, offer } = await market.offered({ price: 33.33 });
+    const extra = {
+      shippingAddress: { ...BUYER.billingAddress, firstName: ' Eva ', lastName: '' },
+      company: { businessId: '1', taxId: '2', vatId: null },
+    };
+
+    const { body } = await client.checksOut(offer.id, { ...extra, phone: '+421 901 234 567' });
+
+    const kept = (await checkoutsIn(market)).find(({ id }) => id === sessionIn(body.data.url));
+    expect(kept).toMatchObject({
+      amount: 3333,
+      commission: 417,
+      state: 'open',
+      buyer: {
+        ...BUYER,
+        email: client.email,
+        company: extra.company,
+        shippingAddress: { ...BUYER.billingAddress, firstName: 'Eva', lastName: null },
+      },
+    });
+  });
+
+  it('sends the rest of the price to the expert’s account, where there is one', async () => {
+    const { client, expert, offer } = await market.offered({ price: 80 });
+    const account = await accountOf(expert);
+
+    const session = await market.session(await client.pays(offer.id));
+
+    expect(session.payment_intent).toMatchObject({
+      amount: 8000,
+      application_fee_amount: 1000,
+      transfer_data: { destination: account },
+    });
+  });
+});
+
+describe('what is needed', () => {
+  it.each<[string, Fields, Record<string, string[]>]>([
+    [
+      'nothing',
+      {
+        phone: undefined,
+        firstName: undefined,
+        lastName: ' ',
+        billingAddress: undefined,
+      },
+      {
+        phone: ['Zadajte telefónne číslo.'],
+        firstName: ['Zadajte meno.'],
+        lastName: ['Zadajte priezvisko.'],
+        billingAddress: ['Zadajte fakturačnú adresu.'],
+        'billingAddress.line1': ['Zadajte ulicu a číslo.'],
+        'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'],
+        'billingAddress.city': ['Zadajte mesto alebo obec.'],
+        'billingAddress.postalCode': ['Zadajte PSČ.'],
+        'billingAddress.country': ['Zadajte krajinu.'],
+      },
+    ],
+    [
+      'a national phone number',
+      { phone: '0901234567' },
+      { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
+    ],
+    [
+      'no line2, an unknown country and a long city',
+      { billingAddress: { ...BUYER.billingAddress, line2: '', country: 'XX', city: 'x'.repeat(256) } },
+      {
+        'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'],
+        'billingAddress.city': ['Text môže mať najviac 255 znakov.'],
+        'billingAddress.country': ['Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.'],
+      },
+    ],
+    [
+      'half a shipping address and half a company',
+      { shippingAddress: { line1: 'a', line2: 'b', country: 'sk' }, company: {} },
+      {
+        'shippingAddress.city': ['Zadajte mesto alebo obec.'],
+        'shippingAddress.postalCode': ['Zadajte PSČ.'],
+        'company.taxId': ['Zadajte DIČ.'],
+      },
+    ],
+    [
+      'lists',
+      { billingAddress: [], company: [] },
+      { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
+    ],
+  ])('%s is not enough', async (_, change, errors) => {
+    const client = await market.client();
+
+    const { status, body } = await client.checksOut('x', change);
+
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
+  });
+});
+
+describe('who may pay', () => {
+  it('the owner, an address verified', async () => {
+    const { client, expert, offer } = await market.offered();
+
+    expect(await (await market.client()).checksOut(offer.id)).toMatchObject(UNAUTHORIZED);
+    expect(await expert.post(`/testimonies/offers/${offer.id}/checkout`, BUYER)).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.post(`/testimonies/offers/${offer.id}/checkout`, BUYER)).toMatchObject(
+      UNAUTHENTICATED,
+    );
+    await market.become(client, { emailVerified: false });
+    expect(await client.checksOut(offer.id)).toMatchObject(UNVERIFIED);
+  });
+
+  it.each(UNKNOWN_IDS)('nobody for what does not exist: %s', async id => {
+    expect(await (await market.client()).checksOut(id)).toMatchObject(NOT_FOUND);
+  });
+
+  it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
+    ['was withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
+    ['was cancelled', ({ client, testimony }) => client.cancels(testimony.id)],
+    ['is accepted', async ({ client, offer }) => client.accepts(await client.pays(offer.id))],
+    ['comes from a revoked expert', ({ expert }) => market.revoke(expert)],
+    ['waits for the identity review', ({ expert }) => market.become(expert, { identityReview: 'pending' })],
+    ['failed the identity review', ({ expert }) => market.become(expert, { identityReview: 'rejected' })],
+    [
+      'has lapsed',
+      async ({ client, testimony }) => {
+        const rival = await market.expert();
+        await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
+      },
+    ],
+  ])('nobody for what %s', async (_, happens) => {
+    const sale = await market.offered();
+    await happens(sale);
+
+    expect(await sale.client.checksOut(sale.offer.id)).toMatchObject(WRONG_STATE);
+  });
+});
+
+it('a provider out of reach is 503, and nothing is kept', async () => {
+  const broken = await startMarket({ STRIPE_URL: NOWHERE });
+  const { client, offer } = await broken.offered();
+
+  const answer = await client.checksOut(offer.id);
+
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(await checkoutsIn(broken)).toEqual([]);
+});

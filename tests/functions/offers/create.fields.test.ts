@@ -1,0 +1,103 @@
+/** What an offer may say (contract §1 "Money", "Bounds"), and that not a cent of it is lost. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { anOffer } from '../../support/market-builders.ts';
+
+let market: Market;
+let client: MarketClient;
+let expert: MarketExpert;
+
+beforeAll(async () => {
+  market = await startMarket();
+  [client, expert] = await Promise.all([market.client(), market.expert()]);
+});
+
+const PRICE = 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.';
+const RANGE = 'Cena musí byť od 1 do 100 000 €.';
+const DAYS = 'Počet dní musí byť od 1 do 365.';
+const WHOLE = 'Zadajte celé číslo.';
+
+describe('an offer', () => {
+  it.each<[string, object, Record<string, string[]>]>([
+    ['with nothing in it', {}, { price: ['Zadajte cenu.'], daysToComplete: ['Zadajte počet dní.'] }],
+    ['for nothing', { price: 0, daysToComplete: 0 }, { price: [RANGE], daysToComplete: [DAYS] }],
+    ['for less than a euro', anOffer({ price: 0.99 }), { price: [RANGE] }],
+    ['for less than nothing', anOffer({ price: -5 }), { price: [RANGE] }],
+    ['for a cent too much', anOffer({ price: 100_000.01 }), { price: [RANGE] }],
+    ['for parts of a cent', anOffer({ price: 10.005 }), { price: [PRICE] }],
+    ['for parts of a cent, too few', anOffer({ price: 0.001 }), { price: [PRICE, RANGE] }],
+    ['for a fortune', anOffer({ price: 1e300 }), { price: [RANGE] }],
+    ['for a price in words', anOffer({ price: '250' }), { price: [PRICE] }],
+    ['for a blank', anOffer({ price: ' ' }), { price: ['Zadajte cenu.'] }],
+    ['for a list', anOffer({ price: [250] }), { price: [PRICE] }],
+    ['for true', anOffer({ price: true }), { price: [PRICE] }],
+    ['in half a day', anOffer({ daysToComplete: 1.5 }), { daysToComplete: [WHOLE] }],
+    ['in 366 days', anOffer({ daysToComplete: 366 }), { daysToComplete: [DAYS] }],
+    ['in days of words', anOffer({ daysToComplete: '10' }), { daysToComplete: [WHOLE] }],
+    [
+      'with a long note',
+      anOffer({ note: 'x'.repeat(2001) }),
+      { note: ['Text môže mať najviac 2000 znakov.'] },
+    ],
+    ['with a number for a note', anOffer({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
+  ])('%s is refused', async (_, body, errors) => {
+    const answer = await expert.post('/testimonies/x/offers', body);
+
+    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
+  });
+
+  it('for an endless number is refused', async () => {
+    const text = '{"price":1e999,"daysToComplete":1}';
+
+    const { status, body } = await expert.post(
+      '/testimonies/x/offers',
+      Buffer.from(text),
+      'application/json',
+    );
+
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: { price: [PRICE, RANGE] } });
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    [1, 100],
+    [100_000, 10_000_000],
+    [19.99, 1999],
+    [1.1 + 2.2, 330],
+    [8.2 - 0.2, 800],
+    [64.1, 6410],
+    [1.15, 115],
+    [35.41 * 3, 10623],
+    [99_999.99, 9_999_999],
+  ])('%d is %i cents, and comes back as euros with two decimals', async (price, cents) => {
+    const { id } = await client.orders();
+
+    const made = await expert.offers(id, { price });
+
+    expect(made.price).toBe(cents / 100);
+    expect((await client.see(id)).offers[0].price).toBe(cents / 100);
+    const [item] = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+      sk.includes('OFFER#'),
+    );
+    expect(item?.price).toBe(cents);
+  });
+
+  it('of any whole number of cents is a price', async () => {
+    const { id } = await client.orders();
+    const cents = fc.integer({ min: 100, max: 10_000_000 });
+    await fc.assert(
+      fc.asyncProperty(cents, async amount => {
+        const { body } = await expert.post(
+          `/testimonies/${id}/offers`,
+          anOffer({ price: amount / 100, note: 5 }),
+        );
+        expect(Object.keys(body.errors)).toEqual(['note']);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

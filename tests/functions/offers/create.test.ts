@@ -1,0 +1,170 @@
+/** POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §3, §4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { anOffer } from '../../support/market-builders.ts';
+import {
+  ALREADY_OFFERED,
+  NOT_FOUND,
+  UNAPPROVED,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+import { mailsTo } from '../../support/service.ts';
+
+let market: Market;
+let client: MarketClient;
+let expert: MarketExpert;
+
+beforeAll(async () => {
+  market = await startMarket();
+  [client, expert] = await Promise.all([market.client(), market.expert()]);
+});
+
+const offer = (id: string, body: object = anOffer(), by = expert) =>
+  by.post(`/testimonies/${id}/offers`, body);
+
+describe('an offer', () => {
+  it('is open, shown whole, and makes the testimony offered', async () => {
+    const testimony = await client.orders();
+
+    const { status, body } = await offer(testimony.id, anOffer({ note: ' Pondelok.\nUtorok. ' }));
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      data: {
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+        testimonyId: testimony.id,
+        price: 250,
+        daysToComplete: 10,
+        note: 'Pondelok.\nUtorok.',
+        state: 'open',
+        expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+    expect(await client.see(testimony.id)).toEqual({ ...testimony, state: 'offered', offers: [body.data] });
+  });
+
+  it('may go without a note; unknown fields are ignored', async () => {
+    const { id } = await client.orders();
+
+    const { status, body } = await offer(id, {
+      price: 1,
+      daysToComplete: 1,
+      state: 'accepted',
+      expert: 'me',
+    });
+
+    expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
+  });
+
+  it('is told to the client by mail, once, in Slovak figures', async () => {
+    for (const [daysToComplete, days] of [
+      [1, '1 deň'],
+      [2, '2 dni'],
+      [4, '4 dni'],
+      [5, '5 dní'],
+      [365, '365 dní'],
+    ] as const) {
+      const buyer = await market.client();
+      const { id } = await buyer.orders();
+      await offer(id, anOffer({ price: 1234.5, daysToComplete }));
+      await market.work();
+
+      const [mail, ...others] = await mailsTo(buyer.email);
+
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
+      expect(mail?.body.text).toBe(
+        `Dobrý deň, Peter,\n\nna váš dopyt (Košice) prišla nová ponuka.\n\nZnalec: Jana Kováčová\n\nCena: 1\u00a0234,50\u00a0€\n\nČas na vypracovanie: ${days}\n\nPozrieť ponuku:\nhttps://www.testimony.example/testimonies/${id}\n\nTím tržiska znaleckých posudkov\n`,
+      );
+    }
+  });
+});
+
+describe('an expert', () => {
+  it('offers once on a testimony, also after withdrawing', async () => {
+    const { id } = await client.orders();
+    const first = await expert.offers(id);
+    expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
+
+    await expert.withdraws(first.id);
+    expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
+    expect((await client.see(id)).offers).toEqual([]);
+  });
+
+  it('offers once even when ten requests come at once', async () => {
+    const { id } = await client.orders();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => offer(id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect((await client.see(id)).offers).toHaveLength(1);
+    const items = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+      sk.startsWith('OFFER#'),
+    );
+    expect(items).toHaveLength(1);
+  });
+
+  it('offers beside others at the same time: nobody’s offer is lost', async () => {
+    const { id } = await client.orders();
+    const experts = await Promise.all(Array.from({ length: 12 }, () => market.expert()));
+
+    const made = await Promise.all(experts.map(each => each.offers(id)));
+
+    const { offers } = await client.see(id);
+    expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
+  });
+
+  it('offers nothing on what is accepted, completed or cancelled', async () => {
+    const sale = await market.assigned();
+    const cancelled = await client.orders();
+    await client.cancels(cancelled.id);
+
+    expect(await offer(sale.testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await offer(cancelled.id)).toMatchObject(WRONG_STATE);
+    expect((await client.see(cancelled.id)).state).toBe('cancelled');
+  });
+});
+
+describe('who may offer', () => {
+  it('an expert of the region only', async () => {
+    const { id } = await client.orders();
+    const stranger = await market.expert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
+
+    expect(await offer(id, anOffer(), stranger)).toMatchObject(UNAUTHORIZED);
+    expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.post(`/testimonies/${id}/offers`, anOffer())).toMatchObject(UNAUTHENTICATED);
+    expect((await client.see(id)).state).toBe('pending');
+  });
+
+  it('verified, then approved, and both before anything is read', async () => {
+    const newcomer = await market.expert();
+    await market.revoke(newcomer);
+    await market.become(newcomer, { emailVerified: false });
+    expect(await offer('x', {}, newcomer)).toMatchObject(UNVERIFIED);
+
+    await market.become(newcomer, { emailVerified: true });
+    expect(await offer('x', {}, newcomer)).toMatchObject(UNAPPROVED);
+
+    await market.approve(newcomer);
+    expect(await offer('x', {}, newcomer)).toMatchObject({ status: 422 });
+    expect(await offer('x', anOffer(), newcomer)).toMatchObject(NOT_FOUND);
+  });
+
+  it('also before the identity documents are reviewed: they matter when it is paid', async () => {
+    const newcomer = await market.expert();
+    await market.become(newcomer, { identityReview: 'pending' });
+    const { id } = await client.orders();
+
+    expect(await offer(id, anOffer(), newcomer)).toMatchObject({ status: 201 });
+  });
+
+  it.each(UNKNOWN_IDS)('on nothing that does not exist: %s', async id => {
+    expect(await offer(id)).toMatchObject(NOT_FOUND);
+  });
+});

@@ -1,0 +1,95 @@
+/** GET /api/v1/testimonies/{id}/offers (contract §4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, startMarket } from '../../support/market.ts';
+import { allPages, idsOf } from '../../support/pages.ts';
+import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/refusals.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const pathOf = ({ id }: { id: string }) => `/testimonies/${id}/offers`;
+
+describe('the offers of a testimony', () => {
+  it('are all visible ones for its owner, the oldest first', async () => {
+    const { client, testimony, offer } = await market.offered();
+    const [second, quitter, revoked] = await Promise.all([market.expert(), market.expert(), market.expert()]);
+    const later = await second.offers(testimony.id, { price: 10 });
+    await quitter.withdraws((await quitter.offers(testimony.id)).id);
+    await revoked.offers(testimony.id);
+    await market.revoke(revoked);
+
+    const { status, body } = await client.get(pathOf(testimony));
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: [offer, later],
+        links: { first: null, last: null, prev: null, next: null },
+        meta: {
+          path: `https://api.testimony.example/api/v1${pathOf(testimony)}`,
+          per_page: 15,
+          next_cursor: null,
+          prev_cursor: null,
+        },
+      },
+    });
+  });
+
+  it('are only their own for experts, of any region and in any state', async () => {
+    const { expert, testimony, offer } = await market.offered();
+    const [rival, stranger] = await Promise.all([market.expert(), market.expert({ regions: ['ba'] })]);
+
+    expect((await expert.get(pathOf(testimony))).body.data).toEqual([offer]);
+    expect((await rival.get(pathOf(testimony))).body.data).toEqual([]);
+    expect(await stranger.get(pathOf(testimony))).toMatchObject({ status: 200, body: { data: [] } });
+    await expert.withdraws(offer.id);
+    expect((await expert.get(pathOf(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
+  });
+
+  it('have lapsed but for the accepted one, and stay visible, revoked experts’ too', async () => {
+    const { client, testimony, offer } = await market.offered();
+    const loser = await market.expert();
+    const lost = await loser.offers(testimony.id);
+    await client.accepts(await client.pays(offer.id));
+    await market.revoke(loser);
+
+    expect((await client.get(pathOf(testimony))).body.data).toEqual([
+      { ...offer, state: 'accepted' },
+      { ...lost, state: 'lapsed' },
+    ]);
+    expect((await loser.get(pathOf(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
+  });
+
+  it('are not for other clients, and not for nobody', async () => {
+    const { testimony } = await market.offered();
+
+    expect(await (await market.client()).get(pathOf(testimony))).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.get(pathOf(testimony))).toMatchObject(UNAUTHENTICATED);
+  });
+
+  it.each(UNKNOWN_IDS)('of a testimony that does not exist are not found: %s', async id => {
+    expect(await (await market.client()).get(pathOf({ id }))).toMatchObject(NOT_FOUND);
+  });
+
+  it('come in pages of 15 while others are added', async () => {
+    const client = await market.client();
+    const testimony = await client.orders();
+    const experts = await Promise.all(Array.from({ length: 19 }, () => market.expert()));
+    const made: string[] = [];
+    for (const expert of experts.slice(0, 17)) made.push((await expert.offers(testimony.id)).id);
+    const late = experts.slice(17);
+
+    const pages = await allPages(client, pathOf(testimony), async () => {
+      for (const expert of late) made.push((await expert.offers(testimony.id)).id);
+    });
+
+    expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
+    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(made);
+    const back = await client.get(`${pathOf(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
+    expect(idsOf(back.body.data)).toEqual(made.slice(0, 15));
+    expect(back.body.meta.prev_cursor).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+/** DELETE /api/v1/testimonies/offers/{offerId} (contract §4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, startMarket } from '../../support/market.ts';
+import {
+  NOT_FOUND,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+describe('an expert', () => {
+  it('takes an offer back: it vanishes for the client, and the testimony stays offered', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+
+    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204, body: undefined });
+
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
+    expect((await expert.see(testimony.id)).offers).toEqual([{ ...offer, state: 'withdrawn' }]);
+    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+  });
+
+  it('takes back nothing twice', async () => {
+    const { expert, offer } = await market.offered();
+    await expert.withdraws(offer.id);
+
+    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
+  });
+
+  it('takes back nothing that was paid, completed or has lapsed', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const loser = await market.expert();
+    const lost = await loser.offers(testimony.id);
+    await client.accepts(await client.pays(offer.id));
+
+    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await loser.withdraws(lost.id)).toMatchObject(WRONG_STATE);
+    expect(await client.see(testimony.id)).toMatchObject({
+      state: 'accepted',
+      offers: [{}, { state: 'lapsed' }],
+    });
+  });
+
+  it('needs neither approval nor a verified address for it', async () => {
+    const { expert, offer } = await market.offered();
+    await market.revoke(expert);
+    await market.become(expert, { emailVerified: false });
+
+    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
+  });
+
+  it('withdraws once of ten times at once', async () => {
+    const { expert, offer } = await market.offered();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdraws(offer.id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+  });
+});
+
+describe('who may withdraw', () => {
+  it('its expert only', async () => {
+    const { client, expert, offer } = await market.offered();
+
+    expect(await (await market.expert()).withdraws(offer.id)).toMatchObject(UNAUTHORIZED);
+    expect(await client.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHENTICATED);
+    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
+  });
+
+  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+    expect(await (await market.expert()).withdraws(id)).toMatchObject(NOT_FOUND);
+  });
+});

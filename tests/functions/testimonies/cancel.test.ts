@@ -1,0 +1,142 @@
+/** POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tellCancelled } from '../../../lib/domain/orders.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import {
+  invalid,
+  NOT_FOUND,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+import { mailsTo } from '../../support/service.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const CANCELLED = 'Dopyt bol zrušený';
+const toldTo = async (address: string) =>
+  (await subjectsTo(address)).filter(subject => subject === CANCELLED).length;
+
+describe('a client', () => {
+  it('cancels what is pending, with a reason', async () => {
+    const client = await market.client();
+    const testimony = await client.orders();
+
+    expect(await client.cancels(testimony.id, ' Už ho netreba. ')).toMatchObject({
+      status: 200,
+      body: { data: { ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' } },
+    });
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('cancels what has offers, without a reason: they lapse', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+
+    const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
+
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { state: 'cancelled', cancellationReason: null, offers: [{ id: offer.id, state: 'lapsed' }] },
+    });
+    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    expect(
+      await (await market.expert()).post(`/testimonies/${testimony.id}/offers`, {
+        price: 5,
+        daysToComplete: 1,
+      }),
+    ).toMatchObject(WRONG_STATE);
+  });
+
+  it('cancels nothing twice, nothing accepted and nothing completed', async () => {
+    const { client, expert, testimony } = await market.assigned();
+    const other = await client.orders();
+    await client.cancels(other.id, 'prvý');
+
+    expect(await client.cancels(other.id, 'druhý')).toMatchObject(WRONG_STATE);
+    expect(await client.see(other.id)).toMatchObject({ cancellationReason: 'prvý' });
+    expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
+    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'completed', cancellationReason: null });
+  });
+});
+
+describe('a reason', () => {
+  it.each([
+    ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
+    ['no text', 5, 'Hodnota musí byť text.'],
+  ])('that is %s is refused, before anybody looks for the testimony', async (_, reason, message) => {
+    const client = await market.client();
+
+    expect(await client.cancels('x', reason)).toMatchObject(invalid('reason', message));
+  });
+});
+
+describe('who may cancel', () => {
+  it('only its owner, an address verified', async () => {
+    const { client, expert, testimony } = await market.offered();
+
+    expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
+    expect(await (await market.client()).cancels(testimony.id)).toMatchObject(UNAUTHORIZED);
+    await market.become(client, { emailVerified: false });
+    expect(await client.cancels(testimony.id)).toMatchObject(UNVERIFIED);
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered' });
+  });
+
+  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+    expect(await (await market.client()).cancels(id)).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('experts', () => {
+  it('whose offers lapse are told once each, with the reason; whoever withdrew is not', async () => {
+    const { client, expert, testimony } = await market.offered();
+    const [second, quitter] = await Promise.all([market.expert(), market.expert()]);
+    await second.offers(testimony.id);
+    await quitter.withdraws((await quitter.offers(testimony.id)).id);
+
+    await client.cancels(testimony.id, 'Predali sme.');
+    await market.work();
+
+    expect(await Promise.all([expert, second, quitter].map(({ email }) => toldTo(email)))).toEqual([1, 1, 0]);
+    const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
+    expect(mail?.body.text).toBe(
+      'Dobrý deň, Jana,\n\nobjednávateľ zrušil dopyt (Košice), na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.\n\nDôvod: Predali sme.\n\nTím tržiska znaleckých posudkov\n',
+    );
+  });
+
+  it('are told once even when the job runs twice', async () => {
+    const { client, expert, testimony } = await market.offered();
+    await client.cancels(testimony.id);
+    const jobs = await itemsIn(market.service.world, 'JOB#');
+    const job = jobs.find(({ task }) => task.kind === 'tell-cancelled' && task.testimonyId === testimony.id);
+    await tellCancelled(testimony.id, job?.id, market.service.world);
+
+    await market.work();
+
+    expect(await toldTo(expert.email)).toBe(1);
+  });
+});
+
+it('ten cancellations at once: one does it', async () => {
+  const { client, expert, testimony } = await market.offered();
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => client.cancels(testimony.id, `dôvod ${at}`)),
+  );
+  await market.work();
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  const winner = answers.find(({ status }) => status === 200)?.body.data;
+  expect((await client.see(testimony.id)).cancellationReason).toBe(winner.cancellationReason);
+  expect(await toldTo(expert.email)).toBe(1);
+});

@@ -1,0 +1,168 @@
+/** POST /api/v1/testimonies/{id}/complete (spec §5.4, contract §4, §5). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { objectsIn } from '../../support/behind-the-scenes.ts';
+import { aJpeg, aPdf } from '../../support/builders.ts';
+import { subjectsTo } from '../../support/letters.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import {
+  invalid,
+  NOT_FOUND,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+import { mailsTo } from '../../support/service.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const PDF_ONLY = 'Súbor musí byť dokument vo formáte PDF.';
+const TOO_LARGE = 'Súbor môže mať najviac 10 MB.';
+const MISSING = 'Nahrajte dokument.';
+const documentsOf = async (id: string) =>
+  (await objectsIn(market.service.world)).filter(key => key.startsWith(`testimonies/${id}/`));
+
+describe('the assigned expert', () => {
+  it('delivers a PDF: the testimony is completed and its client told', async () => {
+    const { client, expert, testimony, offer } = await market.assigned();
+
+    const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await market.work();
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: testimony.id,
+      state: 'completed',
+      price: 250,
+      client: { email: client.email },
+      acceptedOffer: { id: offer.id, state: 'accepted' },
+      offers: [{ id: offer.id }],
+    });
+    expect(await expert.see(testimony.id)).toEqual(body.data);
+    expect(await documentsOf(testimony.id)).toHaveLength(1);
+    const [mail, ...others] = (await mailsTo(client.email)).filter(({ subject }) =>
+      subject.includes('hotový'),
+    );
+    expect(others).toEqual([]);
+    expect(mail?.body.text).toBe(
+      `Dobrý deň, Peter,\n\nznalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.\n\nOtvoriť posudok:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím tržiska znaleckých posudkov\n`,
+    );
+  });
+
+  it('may send 10 MB and not a byte more', async () => {
+    const { expert, testimony } = await market.assigned();
+    const complete = (size: number) =>
+      expert.post(`/testimonies/${testimony.id}/complete`, aDocument(aPdf(size)));
+
+    expect(await complete(10_485_761)).toMatchObject(invalid('document', TOO_LARGE));
+    expect(await complete(10_485_760)).toMatchObject({ status: 200 });
+  });
+
+  it('needs no approval any more for what was paid', async () => {
+    const { expert, testimony } = await market.assigned();
+    await market.revoke(expert);
+
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('completes once', async () => {
+    const { expert, testimony } = await market.assigned();
+    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument('%PDF-1.7\nfirst'));
+
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+      WRONG_STATE,
+    );
+    expect(await documentsOf(testimony.id)).toHaveLength(1);
+  });
+});
+
+describe('what is no document', () => {
+  const text = (value: string) => {
+    const form = new FormData();
+    form.append('document', value);
+    return form;
+  };
+  const empty = () => {
+    const form = new FormData();
+    form.append('other', 'x');
+    return form;
+  };
+  it.each([
+    ['nothing', empty, MISSING],
+    ['blank text', () => text(' '), MISSING],
+    ['text', () => text('%PDF-1.7'), 'Nahrajte súbor.'],
+    ['a picture called PDF', () => aDocument(aJpeg()), PDF_ONLY],
+    ['a PDF that begins late', () => aDocument(` %PDF-1.7\n`), PDF_ONLY],
+    ['an empty file', () => aDocument(''), PDF_ONLY],
+  ])('%s is refused, before anybody looks for the testimony', async (_, form, message) => {
+    const expert = await market.expert();
+
+    expect(await expert.post('/testimonies/x/complete', form())).toMatchObject(invalid('document', message));
+  });
+
+  it('JSON is 415, and no form at all 400', async () => {
+    const expert = await market.expert();
+
+    expect(await expert.post('/testimonies/x/complete', { document: 'x' })).toMatchObject({ status: 415 });
+    expect(
+      await expert.post('/testimonies/x/complete', Buffer.from('x'), 'multipart/form-data; boundary=b'),
+    ).toMatchObject({ status: 400 });
+  });
+});
+
+describe('who may complete', () => {
+  it('nobody but the assigned expert', async () => {
+    const { client, testimony } = await market.assigned();
+    const rival = await market.expert();
+    const open = await market.offered();
+
+    expect(await client.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+      UNAUTHORIZED,
+    );
+    expect(await rival.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+      UNAUTHORIZED,
+    );
+    expect(await open.expert.post(`/testimonies/${open.testimony.id}/complete`, aDocument())).toMatchObject(
+      UNAUTHORIZED,
+    );
+    expect(await documentsOf(testimony.id)).toEqual([]);
+  });
+
+  it('only with a verified address', async () => {
+    const { expert, testimony } = await market.assigned();
+    await market.become(expert, { emailVerified: false });
+
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(UNVERIFIED);
+  });
+
+  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+    expect(await (await market.expert()).post(`/testimonies/${id}/complete`, aDocument())).toMatchObject(
+      NOT_FOUND,
+    );
+  });
+});
+
+it('ten completions at once: one counts, its document alone is kept, and the client is told once', async () => {
+  const { client, expert, testimony } = await market.assigned();
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      expert.post(`/testimonies/${testimony.id}/complete`, aDocument(`%PDF-1.7\n${at}`)),
+    ),
+  );
+  await market.work();
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect(await documentsOf(testimony.id)).toHaveLength(1);
+  const link = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(await (await fetch(link.url)).text()).toBe(`%PDF-1.7\n${winner}`);
+  expect((await subjectsTo(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+/** Completing with a document that was uploaded beside the API (contract §5). */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { objectsIn } from '../../support/behind-the-scenes.ts';
+import { aJpeg, aPdf } from '../../support/builders.ts';
+import { type Market, type Person, startMarket } from '../../support/market.ts';
+import { invalid, WRONG_STATE } from '../../support/refusals.ts';
+import { permission, send, uploaded } from '../../support/uploads.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const UNUSABLE = 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.';
+const PURPOSE = 'testimony-document';
+const upload = ({ token }: Person, file: Blob, purpose = PURPOSE) =>
+  uploaded(market.service, file, purpose, token);
+
+function complete(expert: Person, id: string, key: string) {
+  const form = new FormData();
+  form.append('document', key);
+  return expert.post(`/testimonies/${id}/complete`, form);
+}
+
+describe('an uploaded document', () => {
+  it('completes as a file does, byte for byte', async () => {
+    const { client, expert, testimony } = await market.assigned();
+    const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
+
+    const answer = await complete(expert, testimony.id, await upload(expert, file));
+
+    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
+    const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
+    const read = await (await fetch(url)).bytes();
+    expect(Buffer.from(read).equals(Buffer.from(await file.bytes()))).toBe(true);
+  });
+
+  it('is used up by that', async () => {
+    const [one, other] = await Promise.all([market.assigned(), market.assigned()]);
+    const key = await upload(one.expert, aPdf());
+    await complete(one.expert, one.testimony.id, key);
+
+    expect(await complete(other.expert, other.testimony.id, key)).toMatchObject(
+      invalid('document', UNUSABLE),
+    );
+    expect(await complete(one.expert, one.testimony.id, key)).toMatchObject(WRONG_STATE);
+  });
+
+  it('named for two testimonies at once completes one of them', async () => {
+    const sales = await Promise.all([market.assigned(), market.assigned(), market.assigned()]);
+    const key = await upload(sales[0].expert, aPdf());
+
+    const answers = await Promise.all(
+      sales.map(({ expert, testimony }) => complete(expert, testimony.id, key)),
+    );
+
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(answer).toMatchObject(invalid('document', UNUSABLE));
+    }
+    const kept = (await objectsIn(market.service.world)).filter(place =>
+      sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
+    );
+    expect(kept).toHaveLength(1);
+  });
+
+  it('named ten times at once for one testimony completes it once', async () => {
+    const { expert, testimony } = await market.assigned();
+    const key = await upload(expert, aPdf());
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(expert, testimony.id, key)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
+  });
+
+  it('is refused where it may not be used, and stays for where it may', async () => {
+    const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
+    const key = await upload(sale.expert, aPdf());
+
+    expect(await complete(open.expert, open.testimony.id, key)).toMatchObject({ status: 403 });
+    expect(await complete(sale.expert, sale.testimony.id, key)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a key', () => {
+  const keys: Record<string, (expert: Person) => Promise<string>> = {
+    'of nothing': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
+    'of a scan': expert => upload(expert, aJpeg(), 'identity-document'),
+    'with nothing uploaded': async ({ token }) =>
+      (await permission(market.service, aPdf(), PURPOSE, token)).key,
+  };
+  it.each(Object.entries(keys))('%s is refused on its field', async (_, made) => {
+    const { expert, testimony } = await market.assigned();
+
+    expect(await complete(expert, testimony.id, await made(expert))).toMatchObject(
+      invalid('document', UNUSABLE),
+    );
+    expect(await expert.see(testimony.id)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('of an upload that is no PDF is told so', async () => {
+    const { expert, testimony } = await market.assigned();
+    const permitted = await permission(market.service, aPdf(), PURPOSE, expert.token);
+    await send(permitted, new Blob([await aJpeg().bytes()], { type: 'application/pdf' }));
+
+    expect(await complete(expert, testimony.id, permitted.key)).toMatchObject(
+      invalid('document', 'Súbor musí byť dokument vo formáte PDF.'),
+    );
+  });
+
+  it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
+    'that is none is no file either: %s',
+    async key => {
+      const { expert, testimony } = await market.assigned();
+
+      expect(await complete(expert, testimony.id, key)).toMatchObject(invalid('document', 'Nahrajte súbor.'));
+    },
+  );
+
+  it('holds for an hour', async () => {
+    const later = await startMarket();
+    const { expert, testimony } = await later.assigned();
+    const key = await uploaded(later.service, aPdf(), PURPOSE, expert.token);
+    later.service.world.clock.advance(3_600_000);
+
+    expect(await complete(expert, testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
+  });
+});

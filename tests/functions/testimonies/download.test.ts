@@ -1,0 +1,96 @@
+/** GET /api/v1/testimonies/{id}/download (spec §5.4, contract §4). */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import {
+  NOT_FOUND,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/refusals.ts';
+
+let market: Market;
+let completed: Awaited<ReturnType<Market['assigned']>>;
+const content = new Blob(['%PDF-1.7\n', randomBytes(50_000)]);
+
+beforeAll(async () => {
+  market = await startMarket();
+  completed = await market.assigned();
+  await completed.expert.post(`/testimonies/${completed.testimony.id}/complete`, aDocument(content));
+});
+
+const pathOf = ({ testimony }: { testimony: { id: string } }) => `/testimonies/${testimony.id}/download`;
+
+describe('a completed testimony', () => {
+  it.each(['client', 'expert'] as const)(
+    'is downloaded by its %s, the bytes that were uploaded',
+    async role => {
+      const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
+
+      const { status, body } = await completed[role].get(pathOf(completed));
+
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          data: { url: expect.stringMatching(/^http/), fileName, expiresAt: expect.stringMatching(/Z$/) },
+        },
+      });
+      const read = await (await fetch(body.data.url)).bytes();
+      expect(Buffer.from(read).equals(Buffer.from(await content.bytes()))).toBe(true);
+    },
+  );
+
+  it('opens for five minutes, to be saved under its name', async () => {
+    const asked = market.service.world.clock.now().getTime();
+
+    const { data } = (await completed.client.get(pathOf(completed))).body;
+
+    expect((Date.parse(data.expiresAt) - asked) / 1000).toBeCloseTo(300, 0);
+    const { searchParams } = new URL(data.url);
+    expect(searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(searchParams.get('response-content-type')).toBe('application/pdf');
+    expect(searchParams.get('response-content-disposition')).toBe(`attachment; filename="${data.fileName}"`);
+    const file = await fetch(data.url);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('is nobody else’s', async () => {
+    const [client, rival] = await Promise.all([market.client(), market.expert()]);
+
+    expect(await client.get(pathOf(completed))).toMatchObject(UNAUTHORIZED);
+    expect(await rival.get(pathOf(completed))).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.get(pathOf(completed))).toMatchObject(UNAUTHENTICATED);
+  });
+
+  it.each(['client', 'expert'] as const)('asks its %s for a verified address', async role => {
+    await market.become(completed[role], { emailVerified: false });
+    expect(await completed[role].get(pathOf(completed))).toMatchObject(UNVERIFIED);
+
+    await market.become(completed[role], { emailVerified: true });
+    expect(await completed[role].get(pathOf(completed))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('before completion', () => {
+  it('there is nothing to download, whatever the state', async () => {
+    const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
+    const pending = await open.client.orders();
+    const cancelled = await open.client.orders();
+    await open.client.cancels(cancelled.id);
+
+    for (const testimony of [pending, open.testimony, cancelled]) {
+      expect(await open.client.get(pathOf({ testimony }))).toMatchObject(WRONG_STATE);
+    }
+    expect(await sale.client.get(pathOf(sale))).toMatchObject(WRONG_STATE);
+    expect(await sale.expert.get(pathOf(sale))).toMatchObject(WRONG_STATE);
+    expect(await open.expert.get(pathOf(open))).toMatchObject(UNAUTHORIZED);
+  });
+});
+
+it.each(UNKNOWN_IDS)('what does not exist is not found: %s', async id => {
+  expect(await completed.client.get(pathOf({ testimony: { id } }))).toMatchObject(NOT_FOUND);
+});

@@ -1,0 +1,109 @@
+/** GET /api/v1/testimonies (contract §4): pages of 15, the newest first. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { allPages, idsOf, ordersOf } from '../../support/pages.ts';
+
+let market: Market;
+let client: MarketClient;
+let expert: MarketExpert;
+
+beforeAll(async () => {
+  market = await startMarket();
+  [client, expert] = await Promise.all([market.client(), market.expert()]);
+});
+
+const path = 'https://api.testimony.example/api/v1/testimonies';
+
+describe('whose testimonies', () => {
+  it('nobody has any to begin with: an empty page', async () => {
+    for (const person of [client, expert]) {
+      expect(await person.get('/testimonies')).toMatchObject({
+        status: 200,
+        body: {
+          data: [],
+          links: { first: null, last: null, prev: null, next: null },
+          meta: { path, per_page: 15, next_cursor: null, prev_cursor: null },
+        },
+      });
+    }
+  });
+
+  it('are a client’s own, in every state, just as each is shown alone', async () => {
+    const [one, other] = await Promise.all([market.offered(), market.client()]);
+    await other.orders();
+    const cancelled = await one.client.orders();
+    await one.client.cancels(cancelled.id);
+
+    const { data } = (await one.client.get('/testimonies')).body;
+
+    expect(data).toEqual([await one.client.see(cancelled.id), await one.client.see(one.testimony.id)]);
+    expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
+  });
+
+  it('are those an expert is assigned to or offered on, with what only the assigned may know', async () => {
+    const won = await market.assigned();
+    const lost = await market.offered();
+    const winner = await market.expert();
+    await won.expert.offers(lost.testimony.id);
+    await lost.client.accepts(await lost.client.pays((await winner.offers(lost.testimony.id)).id));
+    await won.client.orders();
+
+    const { data } = (await won.expert.get('/testimonies')).body;
+
+    expect(idsOf(data)).toEqual([lost.testimony.id, won.testimony.id]);
+    expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
+    expect(data[0].client).toEqual({
+      id: lost.client.id,
+      firstName: null,
+      lastName: null,
+      email: null,
+      phone: null,
+    });
+    expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
+    expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
+  });
+
+  it('are nobody’s without a token', async () => {
+    expect(await market.service.get('/testimonies')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('37 testimonies', () => {
+  it('come without loss or repeats while others are added, forwards and back', async () => {
+    const buyer = await market.client();
+    const before = await ordersOf(buyer, 37);
+    const added: string[] = [];
+
+    const pages = await allPages(buyer, '/testimonies', async () => {
+      added.push(...(await ordersOf(buyer, 2)));
+    });
+
+    expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 7]);
+    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(before.reverse());
+    const [, second, third] = pages;
+    expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
+    expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
+
+    // Back from the last page: the same second page, the first one, and then what was added.
+    const back = async (cursor: string | null | undefined) =>
+      (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
+    const again = await back(third?.meta.prev_cursor);
+    expect(idsOf(again.data)).toEqual(idsOf(second?.data ?? []));
+    const first = await back(again.meta.prev_cursor);
+    expect(idsOf(first.data)).toEqual(before.slice(0, 15));
+    const newest = await back(first.meta.prev_cursor);
+    expect(idsOf(newest.data)).toEqual(added.reverse());
+    expect(newest.meta.prev_cursor).toBeNull();
+    expect(idsOf((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
+  });
+
+  it('in exactly one page have no other', async () => {
+    const buyer = await market.client();
+    await ordersOf(buyer, 15);
+
+    const { data, meta } = (await buyer.get('/testimonies')).body;
+
+    expect(data).toHaveLength(15);
+    expect(meta).toMatchObject({ next_cursor: null, prev_cursor: null });
+  });
+});

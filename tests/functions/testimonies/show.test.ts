@@ -1,0 +1,177 @@
+/** GET /api/v1/testimonies/{id} (contract §4): who sees a testimony, and how much of it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, startMarket } from '../../support/market.ts';
+import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/refusals.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const HIDDEN = { firstName: null, lastName: null, email: null, phone: null };
+const NO_PLACE = {
+  address: { line1: null, line2: null, city: 'Košice', postalCode: '040 01' },
+  userCoords: null,
+};
+const PLACE = { address: { line1: 'Hlavná 1', line2: '2. poschodie' }, userCoords: { lat: 48.7, lng: 21.2 } };
+
+describe('an open testimony', () => {
+  it('is shown whole to its owner, with the offers of approved experts', async () => {
+    const { client, expert, testimony, offer } = await market.offered({ price: 99.9, note: null });
+
+    expect(await client.see(testimony.id)).toEqual({ ...testimony, state: 'offered', offers: [offer] });
+    expect(offer).toEqual({
+      id: expect.any(String),
+      testimonyId: testimony.id,
+      price: 99.9,
+      daysToComplete: 10,
+      note: null,
+      state: 'open',
+      expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('is shown to experts of its region without client, place and the offers of others', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const rival = await market.expert();
+    const open = { ...testimony, state: 'offered', client: { id: client.id, ...HIDDEN } };
+
+    expect(await rival.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [] });
+    expect(await expert.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [offer] });
+    for (const each of [rival, expert]) {
+      const text = JSON.stringify(await each.see(testimony.id));
+      for (const secret of [client.email, 'Novák', 'Hlavná', '2. poschodie', '48.7,'])
+        expect(text).not.toContain(secret);
+    }
+  });
+
+  it('is not for experts of other regions, unless they have offered before', async () => {
+    const { expert, testimony } = await market.offered();
+    const stranger = await market.expert({ regions: ['ba', 'po'] });
+    await market.become(expert, { regions: ['ba'] });
+
+    expect(await stranger.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+    expect(await expert.see(testimony.id)).toMatchObject({ id: testimony.id });
+  });
+
+  it('shows a withdrawn offer to nobody but its expert', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    await expert.withdraws(offer.id);
+
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect(await expert.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id, state: 'withdrawn' }] });
+  });
+
+  it('hides the offers of an expert whose approval is revoked, until it is given back', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    await market.revoke(expert);
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect(await expert.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id, state: 'open' }] });
+
+    await market.approve(expert);
+    expect(await client.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id }] });
+  });
+});
+
+describe('an accepted testimony', () => {
+  it('tells the assigned expert all, and those who lost nothing of what was agreed', async () => {
+    const { client, expert, testimony, offer } = await market.offered({ price: 300 });
+    const [loser, bystander] = await Promise.all([market.expert(), market.expert()]);
+    const lost = await loser.offers(testimony.id, { price: 299 });
+    await client.accepts(await client.pays(offer.id));
+
+    const agreed = {
+      state: 'accepted',
+      price: 300,
+      expert: offer.expert,
+      acceptedOffer: { ...offer, state: 'accepted' },
+      client: {
+        id: client.id,
+        firstName: 'Peter',
+        lastName: 'Novák',
+        email: client.email,
+        phone: '+421901234567',
+      },
+      realEstate: PLACE,
+    };
+    expect(await expert.see(testimony.id)).toMatchObject({
+      ...agreed,
+      offers: [{ id: offer.id, state: 'accepted' }],
+    });
+    expect(await client.see(testimony.id)).toMatchObject({
+      ...agreed,
+      offers: [
+        { id: offer.id, state: 'accepted' },
+        { id: lost.id, state: 'lapsed' },
+      ],
+    });
+    expect(await loser.see(testimony.id)).toMatchObject({
+      state: 'accepted',
+      price: null,
+      expert: null,
+      acceptedOffer: null,
+      client: { id: client.id, ...HIDDEN },
+      realEstate: NO_PLACE,
+      offers: [{ ...lost, state: 'lapsed' }],
+    });
+    const seen = JSON.stringify(await loser.see(testimony.id));
+    for (const secret of [expert.id, offer.id, '"price":300']) expect(seen).not.toContain(secret);
+    expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  });
+
+  it('never shows where its document lies or which payment accepted it', async () => {
+    const { client, expert, testimony, sessionId } = await market.assigned();
+
+    for (const person of [client, expert]) {
+      const seen = await person.see(testimony.id);
+      expect(Object.keys(seen)).toEqual(Object.keys(testimony));
+      expect(JSON.stringify(seen)).not.toContain(sessionId);
+    }
+  });
+});
+
+describe('a testimony', () => {
+  it('that was cancelled stays with its owner and those who offered', async () => {
+    const { client, expert, testimony } = await market.offered();
+    const bystander = await market.expert();
+    await client.cancels(testimony.id, 'Predali sme.');
+
+    for (const person of [client, expert]) {
+      expect(await person.see(testimony.id)).toMatchObject({
+        state: 'cancelled',
+        cancellationReason: 'Predali sme.',
+        offers: [{ state: 'lapsed' }],
+      });
+    }
+    expect((await expert.see(testimony.id)).client).toEqual({ id: client.id, ...HIDDEN });
+    expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  });
+
+  it('is not for another client, and not for nobody', async () => {
+    const { testimony } = await market.offered();
+
+    expect(await (await market.client()).get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
+  });
+
+  it.each(UNKNOWN_IDS)('that does not exist is not found: %s', async id => {
+    expect(await (await market.client()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
+  });
+});
+
+it('production keeps the reason of every 403 to itself (spec §7.2)', async () => {
+  const live = await startMarket({ STAGE: 'production' });
+  const { testimony, expert } = await live.offered();
+  const stranger = await live.client();
+  await live.become(expert, { emailVerified: false });
+
+  for (const answer of [
+    await stranger.get(`/testimonies/${testimony.id}`),
+    await stranger.get('/testimonies/offerable'),
+    await expert.post(`/testimonies/${testimony.id}/offers`),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+  }
+});

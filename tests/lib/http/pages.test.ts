@@ -1,0 +1,86 @@
+/** Cursors (contract §1 "Bounds", §4): sealed, and good for one list of one caller. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { anOrderOf } from '../../support/market-builders.ts';
+import { idsOf, ordersOf } from '../../support/pages.ts';
+
+let market: Market;
+let client: MarketClient;
+let expert: MarketExpert;
+let cursor: string;
+
+beforeAll(async () => {
+  market = await startMarket();
+  [client, expert] = await Promise.all([market.client(), market.expert()]);
+  await ordersOf(client, 16);
+  cursor = (await client.get('/testimonies')).body.meta.next_cursor;
+});
+
+const REFUSED = { status: 400, body: { message: 'Invalid cursor.' } };
+const turn = (text: string, path = '/testimonies', person: MarketClient | MarketExpert = client) =>
+  person.get(`${path}?cursor=${encodeURIComponent(text)}`);
+
+describe('a cursor', () => {
+  it('is opaque, works as often as it is used, and keeps the other parameters of the query', async () => {
+    expect(cursor).toMatch(/^[\w.-]+$/);
+    for (const _ of [1, 2]) expect((await turn(cursor)).body.data).toHaveLength(1);
+    const { links } = (await client.get('/testimonies?view=a%26b')).body;
+    expect(Object.fromEntries(new URL(links.next).searchParams)).toEqual({ view: 'a&b', cursor });
+  });
+
+  it('that is empty means the first page', async () => {
+    expect((await client.get('/testimonies?cursor=')).body).toEqual((await client.get('/testimonies')).body);
+  });
+
+  const tampered: Record<string, () => string> = {
+    'not ours': () => 'x',
+    'a position': () => Buffer.from('{"from":"x"}').toString('base64url'),
+    'without its seal': () => cursor.split('.')[0] ?? '',
+    'with an empty seal': () => `${cursor.split('.')[0]}.`,
+    'longer at its end': () => `${cursor}.x`,
+    'longer at its beginning': () => `x${cursor}`,
+    'with another seal': () => `${cursor.split('.')[0]}.${'A'.repeat(43)}`,
+    'of another position': () =>
+      `${Buffer.from('{"from":"0"}').toString('base64url')}.${cursor.split('.')[1]}`,
+    'cut short': () => cursor.slice(0, -1),
+    'in other letters': () => cursor.toUpperCase(),
+    'with a blank': () => `${cursor} `,
+    dots: () => '...',
+    'beyond ASCII': () => `${cursor.slice(0, -1)}ž`,
+  };
+  it.each(Object.entries(tampered))('%s is 400', async (_, made) => {
+    expect(await turn(made())).toMatchObject(REFUSED);
+  });
+
+  it('of every single changed character is 400', async () => {
+    const changed = [...cursor].map(
+      (letter, at) => cursor.slice(0, at) + (letter === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
+    );
+
+    for (const text of changed) expect(await turn(text)).toMatchObject(REFUSED);
+  });
+
+  it('of another list or another caller is 400', async () => {
+    const other = await market.client();
+    await ordersOf(other, 16);
+    const { id } = await client.orders();
+    const offerable = (await expert.get('/testimonies/offerable')).body.meta.next_cursor;
+
+    expect(await turn(cursor, '/testimonies', other)).toMatchObject(REFUSED);
+    expect(await turn(cursor, '/testimonies/offerable', expert)).toMatchObject(REFUSED);
+    expect(await turn(cursor, `/testimonies/${id}/offers`)).toMatchObject(REFUSED);
+    expect(await turn(offerable, '/testimonies', expert)).toMatchObject(REFUSED);
+    expect(await turn(offerable, '/testimonies/offerable', await market.expert())).toMatchObject(REFUSED);
+  });
+
+  it('outlives the item it stands on', async () => {
+    const seller = await market.expert({ regions: ['tt'] });
+    const newestFirst = (await ordersOf(client, 20, anOrderOf({ region: 'tt' }))).reverse();
+    const { meta } = (await seller.get('/testimonies/offerable')).body;
+    await client.cancels(newestFirst[14] ?? '');
+
+    const { body } = await turn(meta.next_cursor, '/testimonies/offerable', seller);
+
+    expect(idsOf(body.data)).toEqual(newestFirst.slice(15));
+  });
+});

@@ -1,0 +1,49 @@
+/** The books: what the table, the testimonies and the payment provider say of every payment, compared. */
+import { expect } from 'vitest';
+import { type AnyItem, itemsIn } from './behind-the-scenes.ts';
+import type { Market } from './market.ts';
+
+/**
+ * Has all jobs run, and sees that every paid session ended accepted or refunded, once, in full, with a
+ * record of each movement.
+ * @returns the ids of the sessions by how they ended
+ */
+export async function balanced(market: Market): Promise<Record<'accepted' | 'refunded' | 'open', string[]>> {
+  await market.work();
+  const [items, refunds] = await Promise.all([itemsIn(market.service.world), market.refunds()]);
+  const ended: Record<string, string[]> = { accepted: [], refunded: [], open: [] };
+  for (const checkout of items.filter(({ pk }) => pk.startsWith('CHECKOUT#'))) {
+    await isBalanced(market, checkout, items, refunds);
+    ended[checkout.state]?.push(checkout.id);
+  }
+  expect(items.filter(({ gsi1pk }) => gsi1pk?.startsWith('JOBS#'))).toEqual([]);
+  return ended as Awaited<ReturnType<typeof balanced>>;
+}
+
+async function isBalanced(
+  market: Market,
+  checkout: AnyItem,
+  items: readonly AnyItem[],
+  refunds: Awaited<ReturnType<Market['refunds']>>,
+): Promise<void> {
+  const { id, state, amount, commission, testimonyId, offerId } = checkout;
+  const session = await market.session(id);
+  const given = refunds.filter(refund => refund.payment_intent === session.payment_intent?.id);
+  const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
+  const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
+  const movements = items.filter(({ sk, sessionId }) => sk.startsWith('MONEY#') && sessionId === id);
+  const movement = (kind: string) => ({ kind, amount, commission, testimonyId });
+
+  expect(amount).toBe(offer?.price);
+  expect(session.amount_total).toBe(amount);
+  if (state === 'accepted') {
+    expect(testimony).toMatchObject({ sessionId: id, acceptedOffer: { id: offerId, price: amount } });
+    expect(offer?.state).toBe('accepted');
+  } else {
+    expect(testimony?.sessionId).not.toBe(id);
+  }
+  expect(session.payment_status).toBe(state === 'open' ? 'unpaid' : 'paid');
+  expect(given.map(refund => refund.amount)).toEqual(state === 'refunded' ? [amount] : []);
+  const expected = { open: [], accepted: ['payment'], refunded: ['payment', 'refund'] }[state as 'open'];
+  expect(movements).toMatchObject((expected ?? ['no such state']).map(movement));
+}
