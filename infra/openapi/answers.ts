@@ -40,13 +40,22 @@ export const SUCCESSES: Readonly<Record<string, number>> = {
   noContent: 204,
 };
 
-/** What rules deeper in the house may answer besides (contract §2, §3). */
+/** What rules deeper in the house may answer besides (contract §2–4). */
 export const MORE_REFUSALS: Readonly<Record<string, readonly number[]>> = {
   'auth-login': [401],
   'auth-verify-email': [409, 422],
   'auth-resend-verification': [409],
   'me-update': [429],
+  'offers-accept': [409],
+  'offers-checkout': [409],
+  'offers-create': [409],
+  'offers-list': [403],
+  'offers-withdraw': [409],
   'operator-retry-job': [409],
+  'testimonies-cancel': [409],
+  'testimonies-complete': [409],
+  'testimonies-download': [409],
+  'testimonies-show': [403],
   'uploads-create': [401, 403],
   'webhooks-stripe': [400],
 };

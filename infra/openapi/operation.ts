@@ -43,14 +43,14 @@ export async function operationOf(name: string, file: string, path: string): Pro
   const source = readFileSync(new URL(file, ROOT), 'utf8');
   const readers = await readersOf(file);
   const forms = readers.filter(({ mediaType }) => mediaType);
-  const { access, success, isLimited, description } = declared(source, file);
+  const { access, success, isLimited, isOfOne, description } = declared(source, file);
   const { security, refusals } = admissionOf(access);
   const statuses = [
     ...refusals,
     ...(forms.length > 0 ? [400, 413, 415] : []),
     ...(success === 'page' ? [400] : []),
     ...(readers.length > 0 ? [422] : []),
-    ...(path.includes('{id}') ? [404] : []),
+    ...(isOfOne ? [404] : []),
     ...(isLimited ? [429] : []),
     ...(MORE_REFUSALS[name] ?? []),
     ...[500, 503],
@@ -85,7 +85,11 @@ function declared(source: string, file: string) {
     .replaceAll(/^ \* ?/gm, '')
     .trim()
     .replaceAll(/\n(?!\n)/g, ' ');
-  return { access, success, description, isLimited: /^ {2}limit: /m.test(source) };
+  return {
+    ...{ access, success, description },
+    isLimited: /^ {2}limit: /m.test(source),
+    isOfOne: source.includes('pathId('),
+  };
 }
 
 function inPath(path: string): Parameter[] {

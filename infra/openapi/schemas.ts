@@ -32,6 +32,13 @@ const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   Agreed: { type: 'boolean', const: true },
   DateOfBirth: { properties: { day: integer(1, 31), month: integer(1, 12), year: integer(1920, 9999) } },
   IdScan: file('A JPEG or PNG', 'identity-document'),
+  FreeText: { maxLength: 2000 },
+  Price: { description: 'Euros, with at most two decimals.' },
+  RealEstate: {
+    description:
+      '`properties`: at most 20, required unless it is a garage. `parcelNumber` and `cadastralArea`: required without `line1` and `line2`.',
+  },
+  SessionId: { description: "The checkout's, as the provider's page brings it back." },
   TestimonyDocument: file('A PDF', 'testimony-document'),
 };
 
@@ -45,12 +52,21 @@ const definitions = Object.fromEntries([...named].map(([schema, name]) => [name,
   v.GenericSchema
 >;
 
+/** Where a check of our own comes first, the schema after it says more. */
+function behindCheck(schema: object): JsonSchema | undefined {
+  if (!('pipe' in schema)) return undefined;
+  const [first, second] = schema.pipe as readonly (Schema | undefined)[];
+  if (first?.type !== 'custom' || second?.kind !== 'schema') return undefined;
+  const { $schema, ...described } = toJsonSchema(second as v.GenericSchema, { errorMode: 'ignore' });
+  return described;
+}
+
 const config: ConversionConfig = {
   typeMode: 'input',
   target: 'draft-2020-12',
   errorMode: 'ignore', // our own checks
   ignoreActions: ['metadata'],
-  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
+  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : behindCheck(valibotSchema)),
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 

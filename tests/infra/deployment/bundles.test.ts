@@ -54,9 +54,12 @@ it('signs its calls with the session that Lambda puts into the environment', asy
 });
 
 /** Code that comes along with the rest of a store and is not run. */
-const NAMED_ONLY: Readonly<Record<string, string[]>> = {
-  'me-open-payment-account': ['stripe-webhook-secrets'],
-};
+const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
+  ['me-open-payment-account', 'offers-checkout', 'offers-accept', 'jobs-deliver', 'jobs-sweep'].map(name => [
+    name,
+    ['stripe-webhook-secrets'],
+  ]),
+);
 
 it('tells every function of the secrets that its code asks for, and of no other', () => {
   const known = [

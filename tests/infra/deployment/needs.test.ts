@@ -2,9 +2,9 @@
  * What each function does with the table and the bucket is what infra/functions says it needs, nothing
  * less and nothing more: the emulators know no permissions, so a forgotten one would fail on AWS first.
  */
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { readEntries } from '../../../infra/functions/index.cjs';
-import { startService } from '../../support/service.ts';
+import { startMarket } from '../../support/market.ts';
 import { STORIES } from './stories.ts';
 import { watch } from './watch.ts';
 
@@ -20,19 +20,23 @@ it('is told of every function that keeps or reads anything', () => {
 
 it.each(Object.entries(STORIES))('%s', async (name, story) => {
   let uses: ReturnType<typeof watch>['uses'] = [];
-  const service = await startService({}, world => {
+  const market = await startMarket({ STRIPE_URL: inject('emulators').stripe }, world => {
     const watched = watch(world);
     uses = watched.uses;
     return watched.change;
   });
   const seen: typeof uses = [];
 
-  await story(service, async act => {
-    uses.length = 0;
-    const result = await act();
-    seen.push(...uses);
-    return result;
-  });
+  await story(
+    market.service,
+    async act => {
+      uses.length = 0;
+      const result = await act();
+      seen.push(...uses);
+      return result;
+    },
+    market,
+  );
 
   const { table = [], keys = [], index = false, scans = {} } = entries[name]?.needs ?? {};
   const ofTable = seen.filter(({ on }) => on.includes('#'));

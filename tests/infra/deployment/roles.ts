@@ -6,13 +6,25 @@ const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const DELIVERY = [
   'dynamodb:BatchGetItem',
   'dynamodb:PutItem',
+  'dynamodb:Query',
   'dynamodb:UpdateItem',
+  's3:DeleteObject',
   's3:DeleteObject',
   's3:GetObject',
   's3:GetObject',
   's3:ListBucket',
   's3:PutObject',
   'ses:SendEmail',
+  'ssm:GetParameters',
+];
+
+const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
+/** Taking note of a payment. */
+const SETTLING = [
+  'dynamodb:BatchGetItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
   'ssm:GetParameters',
 ];
 
@@ -99,7 +111,46 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:UpdateItem',
     's3:PutObject',
   ],
-  WebhooksStripeRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'ssm:GetParameters'],
+  TestimoniesCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  TestimoniesListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  TestimoniesListOfferableRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  TestimoniesShowRole: [...LOGS, ...LISTING],
+  TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem'],
+  TestimoniesCompleteRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
+  ],
+  TestimoniesDownloadRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:UpdateItem',
+    's3:GetObject',
+    's3:ListBucket',
+  ],
+  OffersCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OffersListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  OffersWithdrawRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:ConditionCheckItem',
+    'dynamodb:UpdateItem',
+  ],
+  OffersCheckoutRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
+  OffersAcceptRole: [...LOGS, ...SETTLING],
+  WebhooksStripeRole: [...LOGS, ...SETTLING],
   ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListExpertsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorShowExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -108,12 +159,13 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:BatchGetItem',
     'dynamodb:PutItem',
     's3:GetObject',
+    's3:GetObject',
     's3:ListBucket',
   ],
   OperatorSetApprovalRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorReviewIdentityRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListJobsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
-  OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+  OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -137,12 +189,15 @@ export const KEYS: Readonly<Record<string, readonly string[]>> = {
   AuthLogoutRole: ['USER#*'],
   AuthSendPasswordResetRole: ['JOB#*', 'LIMIT#*'],
   UploadsCreateRole: ['USER#*', 'LIMIT#*', 'UPLOAD#*'],
-  WebhooksStripeRole: ['USER#*', 'JOB#*', 'EVENT#*'],
-  OperatorRetryJobRole: ['JOB#*'],
+  WebhooksStripeRole: ['USER#*', 'TESTIMONY#*', 'OFFER#*', 'CHECKOUT#*', 'JOB#*', 'EVENT#*'],
+  OffersAcceptRole: ['USER#*', 'TESTIMONY#*', 'OFFER#*', 'CHECKOUT#*', 'JOB#*'],
+  TestimoniesListOfferableRole: ['USER#*', 'EXPERT#*'],
+  TestimoniesDownloadRole: ['USER#*', 'TESTIMONY#*'],
+  OperatorRetryJobRole: ['JOB#*', 'AUDIT#*'],
 };
 
 /** The stars that AWS leaves no other way for. */
 export const NAMELESS: readonly RegExp[] = [
   /:log-group:\/aws\/lambda\/\$\{AWS::StackName\}-[a-z-]+:\*$/, // the streams of one group are named by Lambda
-  /^\$\{Scans\.Arn\}\/(incoming|identity-documents)\/\*$/, // the objects under one prefix
+  /^\$\{Scans\.Arn\}\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under one prefix
 ];

@@ -6,12 +6,12 @@ import { newJob } from '../../../lib/domain/jobs.ts';
 import { Refusal } from '../../../lib/domain/refusal.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
 import { resetTokenOf, verificationPathOf } from '../../support/letters.ts';
+import type { Market } from '../../support/market.ts';
 import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
 import type { Service } from '../../support/service.ts';
 import { uploaded } from '../../support/uploads.ts';
-
-type Watched = <Result>(act: () => Promise<Result>) => Promise<Result>;
-type Story = (service: Service, watched: Watched) => Promise<unknown>;
+import { cancelledWhilePaying, MARKET_STORIES } from './market-stories.ts';
+import type { Story } from './story.ts';
 
 const operator = 'arn:aws:iam::000000000000:user/test';
 
@@ -46,8 +46,8 @@ function refuseWrites({ world }: Service): void {
 
 const GONE: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
-/** Scans to keep, one of them kept already; a forgotten password; an approval. */
-async function jobsOfEveryKind({ register, work, world }: Service): Promise<string[]> {
+/** Scans to keep, one of them kept already, in place of others; a forgotten password; an approval; a refund; mails. */
+async function jobsOfEveryKind({ register, work, world }: Service, market: Market): Promise<string[]> {
   const email = anAddress();
   const { id } = await register({ email });
   await work();
@@ -59,15 +59,17 @@ async function jobsOfEveryKind({ register, work, world }: Service): Promise<stri
     { from: GONE, to: expert.scans.back },
   ];
   const jobs = [
-    newJob({ kind: 'keep-scans', moves }, world),
+    newJob({ kind: 'keep-scans', moves, replaced: [expert.scans.back] }, world),
     newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
     newJob({ kind: 'approve-expert', expertId: id }, world),
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
-  return jobs.map(job => job.id);
+  await cancelledWhilePaying(market);
+  return world.jobs.due();
 }
 
 export const STORIES: Readonly<Record<string, Story>> = {
+  ...MARKET_STORIES,
   'auth-register-expert': async (service, watched) => {
     const { token } = await service.registerClient();
     const [front, back] = [await uploaded(service, aPng()), await uploaded(service, aPng())];
@@ -160,17 +162,20 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };
     await watched(() => service.post('/uploads', upload, { token }));
   },
-  'webhooks-stripe': async (service, watched) => {
+  'webhooks-stripe': async (service, watched, market) => {
     const { account } = await withPaymentAccount(service, anAddress());
     await setVerified(account, true);
     await watched(() => sendEvent(service, accountUpdated(account)));
+    const { client, offer } = await market.offered();
+    const session = { id: await client.pays(offer.id), payment_status: 'paid', payment_intent: null };
+    await watched(() => market.tell(session));
   },
-  'jobs-deliver': async (service, watched) => {
-    const jobs = await jobsOfEveryKind(service);
+  'jobs-deliver': async (service, watched, market) => {
+    const jobs = await jobsOfEveryKind(service, market);
     await watched(() => service.stream(jobs));
   },
-  'jobs-sweep': async (service, watched) => {
-    await jobsOfEveryKind(service);
+  'jobs-sweep': async (service, watched, market) => {
+    await jobsOfEveryKind(service, market);
     await watched(() => service.work());
   },
 };

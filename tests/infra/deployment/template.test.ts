@@ -27,7 +27,8 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     });
   });
 
-  it('keeps the scans private, encrypted and no longer than needed', () => {
+  it('keeps scans and documents private, encrypted and no longer than needed', () => {
+    const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
     expect(stages[stage].resource('Scans')).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -41,7 +42,11 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
         BucketEncryption: { ServerSideEncryptionConfiguration: [{ BucketKeyEnabled: true }] },
         VersioningConfiguration: { Status: 'Enabled' },
         LifecycleConfiguration: {
-          Rules: [{ Prefix: 'incoming/', Status: 'Enabled', ExpirationInDays: 1 }, { Id: 'deleted' }],
+          Rules: [
+            { Prefix: 'incoming/', Status: 'Enabled', ExpirationInDays: 1 },
+            { Prefix: 'identity-documents/', Status: 'Enabled', ...deleted },
+            { Prefix: 'testimonies/', Status: 'Enabled', ...deleted },
+          ],
         },
       },
     });
@@ -114,6 +119,10 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(stages[stage].environment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',
       STRIPE_URL: '',
+    });
+    expect(stages[stage].environment('OffersDashcheckoutLambdaFunction')).toMatchObject({
+      SECRETS: 'stripe-secret-key',
+      COMMISSION_PERCENT: '10',
     });
     const { API_URL } = stages[stage].environment('JobsDashdeliverLambdaFunction');
     expect(API_URL).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });

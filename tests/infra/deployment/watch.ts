@@ -1,6 +1,7 @@
 /** Notes what is asked of the table and of the bucket, in the words of IAM. */
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Upload } from '../../../lib/domain/uploads.ts';
+import { s3Documents } from '../../../lib/platform/aws/documents.ts';
 import { s3ObjectLinks } from '../../../lib/platform/aws/object-links.ts';
 import { s3Scans } from '../../../lib/platform/aws/scans.ts';
 import { s3Uploads } from '../../../lib/platform/aws/uploads.ts';
@@ -42,6 +43,7 @@ export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use
     { step: 'initialize' },
   );
   const change = {
+    documents: s3Documents(world.environment, s3),
     scans: s3Scans(world.environment, s3),
     uploads: s3Uploads(world.environment, world.table, s3),
     objectLinks: s3ObjectLinks(world.environment, s3),

@@ -58,7 +58,17 @@ describe('requests', () => {
     expect(forms.flatMap(({ required }) => required)).toEqual([]);
   });
 
+  it('orders a testimony, offers on it and pays for it', () => {
+    expect(bodyOf('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
+    expect(bodyOf('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
+    expect(bodyOf('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
+      ...['phone', 'firstName', 'lastName', 'billingAddress'],
+    ]);
+    expect(bodyOf('POST /testimonies/{id}/complete', 'multipart/form-data').required).toEqual(['document']);
+  });
+
   it('has what stands in paths and queries', () => {
+    expect(namesIn('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
     expect(namesIn('DELETE /me/tokens/{id}')).toEqual(['id']);
     expect(namesIn('GET /operator/experts')).toEqual(['state', 'cursor']);
     expect(namesIn('GET /auth/email/verify/{userId}/{hash}')).toEqual([
@@ -91,6 +101,19 @@ it('says what rules of our own ask of a field', () => {
   expect(schemas.Regions).toMatchObject({ minItems: 1, maxItems: 8, items: { enum: expect.any(Array) } });
   expect(schemas.FileSize).toEqual({ type: 'integer', minimum: 1, maximum: 10_485_760 });
   expect(schemas.IdScan?.anyOf).toHaveLength(2);
+  expect(schemas.Price).toMatchObject({ type: 'number', minimum: 1, maximum: 100_000 });
+  expect(schemas.FreeText).toMatchObject({ type: 'string', maxLength: 2000 });
+  expect(schemas.RealEstate).toMatchObject({
+    required: ['type', 'region', 'address'],
+    properties: {
+      properties: {
+        anyOf: [
+          { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: 9999 } },
+          { type: 'null' },
+        ],
+      },
+    },
+  });
   for (const [name, schema] of Object.entries(schemas)) {
     expect(
       Object.keys(schema).some(key => ['type', '$ref', 'anyOf'].includes(key)),
@@ -105,6 +128,15 @@ it.each([
   ['GET /me', [200, 401, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 404, 500, 503]],
   ['POST /me/payment-account', [200, 401, 403, 500, 503]],
+  ['GET /testimonies', [200, 400, 401, 500, 503]],
+  ['GET /testimonies/offerable', [200, 400, 401, 403, 500, 503]],
+  ['GET /testimonies/{id}', [200, 401, 403, 404, 500, 503]],
+  ['POST /testimonies/{id}/complete', [200, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
+  ['GET /testimonies/{id}/download', [200, 401, 403, 404, 409, 500, 503]],
+  ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
+  ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 500, 503]],
+  ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
+  ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
 ])('%s answers %j', (route, statuses) => {
   expect(statusesOf(route)).toEqual(statuses);
@@ -114,6 +146,8 @@ it.each([
   ['POST /auth/login', []],
   ['POST /uploads', [{}, { token: [] }]],
   ['GET /me', [{ token: [] }]],
+  ['POST /testimonies/{id}/offers', [{ token: [] }]],
+  ['POST /webhooks/stripe', []],
   ['GET /operator/jobs', [{ aws: [] }]],
 ])('%s lets in %j', (route, security) => {
   expect(operation(route)).toMatchObject({ security });
