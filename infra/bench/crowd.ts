@@ -19,7 +19,7 @@ export async function withoutStream(endpoint: string, TableName: string): Promis
  * @param originals items as they are in the table
  * @returns what adds copies of them all, by their numbers
  */
-export function crowdOf(
+function crowdOf(
   endpoint: string,
   table: string,
   originals: readonly Item[],
@@ -46,7 +46,7 @@ export function crowdOf(
 }
 
 /** Of a table that holds little more than what is to be copied. */
-export async function itemsOf(endpoint: string, TableName: string, partitions: RegExp): Promise<Item[]> {
+async function itemsOf(endpoint: string, TableName: string, partitions: RegExp): Promise<Item[]> {
   const { Items } = await dynamodb<{ Items: Item[] }>(endpoint, 'Scan', { TableName });
   return Items.filter(({ pk }) => partitions.test(pk?.S ?? ''));
 }

@@ -18,7 +18,7 @@ const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs')
 };
 const ENTRIES = readEntries();
 
-export const FUNCTIONS = Object.keys(ENTRIES);
+const FUNCTIONS = Object.keys(ENTRIES);
 
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape, and whoever calls knows which
 type Data = any;

@@ -34,9 +34,12 @@ const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   IdScan: file('A JPEG or PNG', 'identity-document'),
   FreeText: { maxLength: 2000 },
   Price: { description: 'Euros, with at most two decimals.' },
+  Properties: { type: 'object', maxProperties: 20, additionalProperties: integer(0, 9999) },
   RealEstate: {
-    description:
-      '`properties`: at most 20, required unless it is a garage. `parcelNumber` and `cadastralArea`: required without `line1` and `line2`.',
+    description: [
+      'Without `properties` only a garage.',
+      '`parcelNumber` and `cadastralArea` are required where there is neither `line1` nor `line2`.',
+    ].join(' '),
   },
   SessionId: { description: "The checkout's, as the provider's page brings it back." },
   TestimonyDocument: file('A PDF', 'testimony-document'),
@@ -52,21 +55,12 @@ const definitions = Object.fromEntries([...named].map(([schema, name]) => [name,
   v.GenericSchema
 >;
 
-/** Where a check of our own comes first, the schema after it says more. */
-function behindCheck(schema: object): JsonSchema | undefined {
-  if (!('pipe' in schema)) return undefined;
-  const [first, second] = schema.pipe as readonly (Schema | undefined)[];
-  if (first?.type !== 'custom' || second?.kind !== 'schema') return undefined;
-  const { $schema, ...described } = toJsonSchema(second as v.GenericSchema, { errorMode: 'ignore' });
-  return described;
-}
-
 const config: ConversionConfig = {
   typeMode: 'input',
   target: 'draft-2020-12',
   errorMode: 'ignore', // our own checks
   ignoreActions: ['metadata'],
-  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : behindCheck(valibotSchema)),
+  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 

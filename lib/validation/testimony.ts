@@ -55,7 +55,7 @@ const degrees = (most: number) =>
 const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
 
 /** What they are called is judged by `describedEnough`. */
-const Properties = v.pipe(
+export const Properties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
   v.record(v.string(), whole(0, 9999, slovak.property)),
 );

@@ -11,7 +11,7 @@ import { runCode } from './running.ts';
 let production: Packaged;
 beforeAll(async () => {
   production = await packaged('production');
-}, 60_000);
+}, 180_000);
 
 const codeOf = (name: string): Buffer => {
   const [code] = production.zips.get(name)?.files.values() ?? [];
@@ -98,7 +98,7 @@ it('gives every function the settings without which it would not start', async (
 
   expect(functions.length).toBe(production.zips.size);
   expect(failures.filter(Boolean)).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 interface LambdaFunction {
   readonly Type: string;

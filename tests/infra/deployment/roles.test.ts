@@ -6,7 +6,7 @@ import { type Template, templates } from './template.ts';
 let stages: Awaited<ReturnType<typeof templates>>;
 beforeAll(async () => {
   stages = await templates();
-}, 60_000);
+}, 180_000);
 
 interface Statement {
   readonly Action: string[];

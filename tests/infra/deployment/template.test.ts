@@ -6,7 +6,7 @@ import { templates } from './template.ts';
 let stages: Awaited<ReturnType<typeof templates>>;
 beforeAll(async () => {
   stages = await templates();
-}, 60_000);
+}, 180_000);
 
 const routesOf = (stage: keyof typeof stages): string[] =>
   stages[stage].ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);

@@ -103,16 +103,10 @@ it('says what rules of our own ask of a field', () => {
   expect(schemas.IdScan?.anyOf).toHaveLength(2);
   expect(schemas.Price).toMatchObject({ type: 'number', minimum: 1, maximum: 100_000 });
   expect(schemas.FreeText).toMatchObject({ type: 'string', maxLength: 2000 });
+  expect(schemas.Properties).toMatchObject({ maxProperties: 20, additionalProperties: { maximum: 9999 } });
   expect(schemas.RealEstate).toMatchObject({
     required: ['type', 'region', 'address'],
-    properties: {
-      properties: {
-        anyOf: [
-          { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: 9999 } },
-          { type: 'null' },
-        ],
-      },
-    },
+    properties: { properties: { anyOf: [{ $ref: '#/components/schemas/Properties' }, { type: 'null' }] } },
   });
   for (const [name, schema] of Object.entries(schemas)) {
     expect(
