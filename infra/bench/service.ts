@@ -18,8 +18,6 @@ const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs')
 };
 const ENTRIES = readEntries();
 
-const FUNCTIONS = Object.keys(ENTRIES);
-
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape, and whoever calls knows which
 type Data = any;
 
