@@ -33,7 +33,10 @@ export interface Checkout {
   /** Cents. */
   readonly commission: number;
   readonly buyer: CheckoutForm & { readonly email: string };
-  /** The expert's account at the provider, which the price less the commission went to. */
+  /**
+   * The expert's account at the provider, which the price less the commission goes to. Nobody's while
+   * the provider has not verified it: then all of it stays with us until it is paid out by hand.
+   */
   readonly destination: string | null;
   readonly state: 'open' | 'accepted' | 'refunding' | 'refunded';
   readonly createdAt: string;
@@ -69,6 +72,7 @@ export async function startCheckout(
   if (!offer) throw new Refusal('not-found');
   if (offer.clientId !== client.id) throw new Refusal('unauthorized');
   const { expert } = await findPayable(offer, needs);
+  const destination = expert.approval.paymentAccountVerified ? expert.paymentAccountId : null;
 
   const commission = commissionOn(offer.price, needs.payments.commissionPercent);
   const { id, url } = await needs.payments.openSession({
@@ -76,7 +80,7 @@ export async function startCheckout(
     offer,
     commission,
     email: client.email,
-    destination: expert.paymentAccountId,
+    destination,
   });
   await needs.checkouts.add({
     id,
@@ -86,7 +90,7 @@ export async function startCheckout(
     amount: offer.price,
     commission,
     buyer: { ...form, email: client.email },
-    destination: expert.paymentAccountId,
+    destination,
     state: 'open',
     createdAt: needs.clock.now().toISOString(),
   });

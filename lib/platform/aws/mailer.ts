@@ -11,7 +11,6 @@ const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue', 'AccountS
 
 export function sesMailer(environment: Environment, ses: SESClient = openSes(environment)): Mailer {
   const Source = required(environment, 'MAIL_FROM');
-  const ConfigurationSetName = environment.MAIL_CONFIGURATION_SET || undefined;
 
   return {
     async send(to, letter) {
@@ -21,7 +20,6 @@ export function sesMailer(environment: Environment, ses: SESClient = openSes(env
         Source,
         Destination: { ToAddresses: [to] },
         Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
-        ConfigurationSetName,
       });
       try {
         await ses.send(command);
