@@ -36,7 +36,7 @@ export async function orderTestimony(
 }
 
 /** @throws Refusal `not-found`, or `unauthorized` when it is somebody else's */
-export async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
+async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
   const testimony = await needs.testimonies.find(id);
   if (!testimony) throw new Refusal('not-found');
   if (testimony.clientId !== user.id) throw new Refusal('unauthorized');
