@@ -1,7 +1,4 @@
-/**
- * Bundles as they are deployed: esbuild with the options of infra/bundle, as serverless-esbuild calls it,
- * for the few functions that are measured.
- */
+/** Bundles as they are deployed: esbuild with the options of infra/bundle, as serverless-esbuild calls it. */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -31,25 +28,30 @@ export interface Bundle {
 export interface Setup {
   /** For what a measurement has to write; removed at the end. */
   readonly folder: string;
-  readonly bundles: Readonly<Record<'me' | 'logout' | 'login' | 'registerExpert', Bundle>>;
+  /** Of a function, by its name in infra/functions/*.yml. */
+  bundleOf(name: string): Bundle;
   readonly quick: boolean;
 }
 
-/** @param entry a source file, from the project's folder */
-export async function bundle(entry: string, folder: string): Promise<Bundle> {
+/** @param sources from the project's folder; one build of many takes little longer than one of one */
+export async function bundle(sources: readonly string[], folder: string): Promise<Bundle[]> {
   const options = Object.entries(readYaml('infra/bundle/esbuild.yml') as Record<string, unknown>);
-  const file = join(folder, entry.replaceAll('/', '-').replace(/ts$/, 'cjs'));
   await build({
     ...Object.fromEntries(options.filter(([name]) => !NOT_ESBUILDS.includes(name))),
     plugins: require('../bundle/plugins.cjs'),
     minify: production.minify,
     sourcemap: production.sourcemap,
-    entryPoints: [join(ROOT, entry)],
-    outfile: file,
+    entryPoints: sources.map(source => join(ROOT, source)),
+    outdir: folder,
+    outbase: ROOT,
+    outExtension: { '.js': '.cjs' },
     absWorkingDir: ROOT,
     logLevel: 'error',
   });
-  return { file, bytes: statSync(file).size };
+  return sources.map(source => {
+    const file = join(folder, source.replace(/ts$/, 'cjs'));
+    return { file, bytes: statSync(file).size };
+  });
 }
 
 function readYaml(file: string): unknown {

@@ -36,6 +36,7 @@ export async function openBurst(): Promise<Burst> {
     ...production.settings,
     TABLE_NAME: name,
     BUCKET_NAME: name,
+    API_URL: 'https://api.testimony.example', // a reference to be resolved when it is deployed
     RATE_LIMITS: 'relaxed', // the same work, but a bench has only one address
     LOG_LEVEL: 'warn', // the report has standard output for itself
     DNS_SERVERS: emulators.dns,

@@ -19,16 +19,23 @@ import { startTableFront, type TableFront } from './table-front.ts';
 const RUNTIME = fileURLToPath(new URL('./one-event.cjs', import.meta.url));
 
 export const coldStartOfMe = (setup: Setup): Promise<Line[]> =>
-  coldStart(setup, 'cold start of me', setup.bundles.me, me, 200, 3.1);
+  coldStart(setup, 'cold start of me', setup.bundleOf('me-show'), me, 200, 3.1);
 
 /** A caller who is signed in already is refused after the one read (spec §5.4). */
 export const coldStartOfRegisterExpert = (setup: Setup): Promise<Line[]> =>
-  coldStart(setup, 'cold start of register-expert', setup.bundles.registerExpert, whileSignedIn, 403, 4.0);
+  coldStart(
+    setup,
+    'cold start of register-expert',
+    setup.bundleOf('auth-register-expert'),
+    whileSignedIn,
+    403,
+    4.0,
+  );
 
 const whileSignedIn = (token: string) => event('POST /api/v1/auth/register/expert', { token });
 
 async function coldStart(
-  { folder, bundles, quick }: Setup,
+  { folder, bundleOf, quick }: Setup,
   name: string,
   { file }: { file: string },
   eventOf: (token: string) => APIGatewayProxyEventV2,
@@ -39,7 +46,9 @@ async function coldStart(
   const certificate = selfSigned();
   const front = await startTableFront(burst.dynamodb, certificate);
   try {
-    const { token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
+    const { token } = await register(
+      burst.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
+    );
     const empty = write(folder, 'empty.cjs', 'exports.handler = async () => ({ statusCode: 200 });');
     const environment = {
       ...burst.environment,

@@ -12,13 +12,13 @@ type Sizes = readonly [few: number, many: number, most: number];
 type Lists = Readonly<Record<string, readonly [name: string, sent: Sent]>>;
 
 /** One client has ordered them all, in all regions, and one expert has offered on each: nobody has more to list. */
-export async function growth({ folder, quick }: Setup): Promise<Line[]> {
-  const sizes: Sizes = quick ? [10, 1000, 2000] : [10, 1000, 100_000];
+export async function growth(setup: Setup): Promise<Line[]> {
+  const sizes: Sizes = setup.quick ? [10, 1000, 2000] : [10, 1000, 100_000];
   const burst = await openBurst();
   const front = await startTableFront(burst.dynamodb);
   try {
     await withoutStream(burst.dynamodb, burst.table);
-    const service = serviceIn(burst, folder, {
+    const service = serviceIn(burst, setup, {
       AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
       PASSWORD_HASH_COST: '4',
     });

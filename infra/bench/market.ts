@@ -1,10 +1,9 @@
 /** Clients and experts for the measurements, and what they do with testimonies. */
 import { randomUUID } from 'node:crypto';
 import { changeUser } from '../../lib/domain/accounts.ts';
-import { approveExpert } from '../../lib/domain/approvals.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
 import { openTable } from '../../lib/platform/aws/table.ts';
-import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
+import { systemRandom } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { Burst } from './burst.ts';
 import { type Account, json, PASSWORD, register } from './requests.ts';
@@ -36,7 +35,7 @@ const BUYER = {
 };
 
 export function marketOf(burst: Burst, service: Service) {
-  const accounts = dynamoAccounts(openTable(burst.environment), random);
+  const accounts = dynamoAccounts(openTable(burst.environment), systemRandom);
 
   /** Their address is verified behind their back. */
   async function joined(account: Account): Promise<Person> {
@@ -45,21 +44,26 @@ export function marketOf(burst: Burst, service: Service) {
     return { ...account, id };
   }
 
+  /** A client whose address is not verified yet. */
+  async function newcomer(): Promise<Account> {
+    const email = `${randomUUID()}@klienti.sk`;
+    const password = { password: PASSWORD, passwordConfirmation: PASSWORD };
+    const form = { email, ...password, termsAgreed: true, turnstileToken: DUMMY_TOKEN };
+    const { data } = await service.call('auth-register-client', json(form));
+    return { email, token: data.token };
+  }
+
   return {
     /** Approved, and of all regions unless said otherwise. */
     async expert(regions: readonly string[] = REGIONS): Promise<Person> {
-      const person = await joined(await register(await service.handler('auth-register-expert'), { regions }));
-      await approveExpert(person.id, { accounts, clock, random });
+      const person = await joined(await register(service.handler('auth-register-expert'), { regions }));
+      await service.invoke('approvals-approve-expert', { expertId: person.id });
       return person;
     },
 
-    async client(): Promise<Person> {
-      const email = `${randomUUID()}@klienti.sk`;
-      const password = { password: PASSWORD, passwordConfirmation: PASSWORD };
-      const form = { email, ...password, termsAgreed: true, turnstileToken: DUMMY_TOKEN };
-      const { data } = await service.call('auth-register-client', json(form));
-      return joined({ email, token: data.token });
-    },
+    newcomer,
+
+    client: async (): Promise<Person> => joined(await newcomer()),
 
     /** @returns the testimony's id */
     async order({ token }: Person, region = 'ke'): Promise<string> {

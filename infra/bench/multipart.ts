@@ -19,7 +19,7 @@ const FOUND = { floor: { found: 4 }, handler: { front: SIZE, back: SIZE } } as c
 
 export async function multipartReading({ folder, quick }: Setup): Promise<Line[]> {
   process.env.LOG_LEVEL = 'warn';
-  const { file } = await bundle('infra/bench/multipart-reading.ts', folder);
+  const [{ file } = { file: '' }] = await bundle(['infra/bench/multipart-reading.ts'], folder);
   const form = await formEvent();
   const { floor, handler } = createRequire(import.meta.url)(file) as Reading;
   const [, boundary = ''] = form.headers['content-type']?.split('boundary=') ?? [];

@@ -8,8 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundle, type Setup } from './bundles.ts';
+import { type Bundle, bundle, type Setup } from './bundles.ts';
 import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
+import { everyFunction } from './every-function.ts';
+import { FUNCTIONS, sourceOf } from './functions.ts';
 import { growth } from './growth.ts';
 import { amount, type Line } from './judgement.ts';
 import { multipartReading } from './multipart.ts';
@@ -29,31 +31,28 @@ const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<L
   'multipart reading': multipartReading,
   'bundle sizes of me and register-expert': bundleSizes,
   'table calls and units of me, logout, login and register-expert': tableUse,
+  'table use of every function': everyFunction,
   'table use of lists as testimonies grow': growth,
 };
 
-function bundleSizes({ bundles }: Setup): Line[] {
+function bundleSizes({ bundleOf }: Setup): Line[] {
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`;
   return [
-    amount('me, bundle', bundles.me.bytes, 260_000, kilobytes),
-    amount('register-expert, bundle', bundles.registerExpert.bytes, 620_000, kilobytes),
+    amount('me, bundle', bundleOf('me-show').bytes, 260_000, kilobytes),
+    amount('register-expert, bundle', bundleOf('auth-register-expert').bytes, 620_000, kilobytes),
   ];
 }
 
 async function measure(only: string, quick: boolean): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    const [me, logout, login, registerExpert] = await Promise.all([
-      bundle('functions/me/show.ts', folder),
-      bundle('functions/auth/logout.ts', folder),
-      bundle('functions/auth/login.ts', folder),
-      bundle('functions/auth/register-expert.ts', folder),
-    ]);
+    const bundles = await bundle(FUNCTIONS.map(sourceOf), folder);
+    const bundleOf = (name: string) => bundles[FUNCTIONS.indexOf(name)] as Bundle;
     const lines: Line[] = [];
     for (const [name, run] of Object.entries(MEASUREMENTS)) {
       if (!name.includes(only)) continue;
       process.stderr.write(`${name} …\n`);
-      lines.push(...(await run({ folder, quick, bundles: { me, logout, login, registerExpert } })));
+      lines.push(...(await run({ folder, quick, bundleOf })));
     }
     return lines;
   } finally {

@@ -33,7 +33,7 @@ export function useOf(calls: readonly TableCall[]): Use {
 }
 
 export function shown({ calls, reads, writes }: Use): string {
-  return `${calls} calls, ${reads} + ${writes}`;
+  return `${calls} call${calls === 1 ? '' : 's'}, ${reads} + ${writes}`;
 }
 
 interface Capacity {

@@ -15,16 +15,16 @@ type Use = Record<Endpoint, TableCall[]>;
 
 const FEW = 10;
 
-export async function tableUse({ bundles, quick }: Setup): Promise<Line[]> {
+export async function tableUse({ bundleOf, quick }: Setup): Promise<Line[]> {
   const many = quick ? 1000 : 100_000;
   const burst = await openBurst();
   const front = await startTableFront(burst.dynamodb);
   const counted = { AWS_ENDPOINT_URL_DYNAMODB: front.endpoint, PASSWORD_HASH_COST: '4' };
   const handlers = {
-    registerExpert: burst.load(bundles.registerExpert, counted),
-    login: burst.load(bundles.login, counted),
-    me: burst.load(bundles.me, counted),
-    logout: burst.load(bundles.logout, counted),
+    registerExpert: burst.load(bundleOf('auth-register-expert'), counted),
+    login: burst.load(bundleOf('auth-login'), counted),
+    me: burst.load(bundleOf('me-show'), counted),
+    logout: burst.load(bundleOf('auth-logout'), counted),
   };
 
   const use = async ({ email }: Account): Promise<Use> => {

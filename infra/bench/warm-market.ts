@@ -4,10 +4,11 @@ import { type BareTable, bareTable, newestOpenIn, readOf, signInOf, testimonyOf 
 import type { Setup } from './bundles.ts';
 import { type Burst, openBurst } from './burst.ts';
 import { numbered, testimoniesLike } from './crowd.ts';
+import { routeOf } from './functions.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
 import { type Market, marketOf, type Person, REGIONS } from './market.ts';
 import { event, type Sent } from './requests.ts';
-import { routeOf, type Service, serviceIn } from './service.ts';
+import { type Service, serviceIn } from './service.ts';
 
 const PAGE = 15;
 const OPEN_ONES = 200;
@@ -96,21 +97,21 @@ interface Measured {
 
 async function warm(
   title: string,
-  { folder, quick }: Setup,
+  setup: Setup,
   limit: number,
   prepare: (scene: Scene) => Promise<Measured>,
 ): Promise<Line[]> {
   const burst = await openBurst();
   const bare = bareTable(burst.dynamodb);
   try {
-    const service = serviceIn(burst, folder, { PASSWORD_HASH_COST: '4' });
+    const service = serviceIn(burst, setup, { PASSWORD_HASH_COST: '4' });
     const { name, sent, check, floor, found } = await prepare({
       burst,
       service,
       market: marketOf(burst, service),
       bare,
     });
-    const handler = await service.handler(name);
+    const handler = service.handler(name);
     const bareCalls = () => timed(floor, text => assert.ok(found.every(each => text.includes(each))));
     const request = () =>
       timed(
@@ -121,7 +122,7 @@ async function warm(
         },
       );
     await interleaved(2, 100, bareCalls, request); // until both are compiled
-    return [comparison(title, await interleaved(9, quick ? 30 : 100, bareCalls, request), limit)];
+    return [comparison(title, await interleaved(9, setup.quick ? 30 : 100, bareCalls, request), limit)];
   } finally {
     bare.close();
     await burst.stop();

@@ -8,10 +8,12 @@ import { comparison, interleaved, type Line, timed } from './judgement.ts';
 import { isProfileOf, login, me, register, registration, tokenIn } from './requests.ts';
 
 /** The floor is the same read, as bare HTTP. */
-export async function warmMe({ bundles, quick }: Setup): Promise<Line[]> {
+export async function warmMe({ bundleOf, quick }: Setup): Promise<Line[]> {
   const burst = await openBurst();
-  const { email, token } = await register(burst.load(bundles.registerExpert, { PASSWORD_HASH_COST: '4' }));
-  const show = burst.load(bundles.me);
+  const { email, token } = await register(
+    burst.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
+  );
+  const show = burst.load(bundleOf('me-show'));
   const bare = bareTable(burst.dynamodb);
   const signIn = signInOf(burst.table, token);
   const floor = () =>
@@ -30,9 +32,9 @@ export async function warmMe({ bundles, quick }: Setup): Promise<Line[]> {
 }
 
 /** The floor is the password's hash, at the cost of production. */
-export async function warmRegisterExpert({ bundles, quick }: Setup): Promise<Line[]> {
+export async function warmRegisterExpert({ bundleOf, quick }: Setup): Promise<Line[]> {
   const burst = await openBurst();
-  const handler = burst.load(bundles.registerExpert);
+  const handler = burst.load(bundleOf('auth-register-expert'));
   const measured = async () => {
     const { event } = await registration(1_500_000);
     return timed(
@@ -49,10 +51,10 @@ export async function warmRegisterExpert({ bundles, quick }: Setup): Promise<Lin
   }
 }
 
-export async function warmLogin({ bundles, quick }: Setup): Promise<Line[]> {
+export async function warmLogin({ bundleOf, quick }: Setup): Promise<Line[]> {
   const burst = await openBurst();
-  const { email } = await register(burst.load(bundles.registerExpert));
-  const handler = burst.load(bundles.login);
+  const { email } = await register(burst.load(bundleOf('auth-register-expert')));
+  const handler = burst.load(bundleOf('auth-login'));
   const measured = () =>
     timed(
       () => handler(login(email)),

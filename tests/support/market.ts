@@ -2,6 +2,7 @@
  * A marketplace of its own for one test, or for one file of them: clients and experts who do what the
  * contract lets them, and a payment provider of their own.
  */
+
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../infra/local/stripe/server.ts';
@@ -9,6 +10,7 @@ import { changeUser, type Expert, type User } from '../../lib/domain/accounts.ts
 import { approveExpert, setApproval } from '../../lib/domain/approvals.ts';
 import { aClient, anAddress, anExpert, type Fields, type Form } from './builders.ts';
 import { anOffer, anOrder, BUYER } from './market-builders.ts';
+import { accountIn } from './payments.ts';
 import { type Reply, type Service, startService } from './service.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
@@ -33,6 +35,16 @@ export async function startMarket(
   const market = {
     service,
     providerUrl,
+
+    /** Has the provider verify the expert's account. @returns its id */
+    async account(expert: MarketExpert): Promise<string> {
+      const { url } = (await expert.post('/me/payment-account')).body.data;
+      const before = await service.world.accounts.find(expert.id);
+      if (before?.role !== 'expert') throw new Error('there is no such expert');
+      const approval = { ...before.approval, paymentAccountVerified: true };
+      await service.world.accounts.save({ before, after: { ...before, approval } });
+      return accountIn(url);
+    },
 
     /** A client with a verified address. */
     async client(): Promise<MarketClient> {

@@ -79,7 +79,7 @@ describe('a refund', () => {
   it.each(['0', '10'])('takes back what the expert got, with a commission of %s percent', async percent => {
     const market = await startMarket({ COMMISSION_PERCENT: percent });
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
-    await expert.post('/me/payment-account');
+    await market.account(expert);
     const testimony = await client.orders();
     const sessionId = await client.pays((await expert.offers(testimony.id)).id);
     await client.cancels(testimony.id);

@@ -138,3 +138,32 @@ it('cancellation against offers: whoever has offered is told, everybody else is 
     expect(await countOf('Dopyt bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
   }
 });
+
+describe('between the look and the write', () => {
+  const meanwhile: Record<string, (sale: Sale, other: Market) => Promise<unknown>> = {
+    'the expert is revoked': ({ expert }, other) => other.revoke(expert),
+    'the testimony is cancelled': ({ client, testimony }) => client.cancels(testimony.id),
+    'the offer is withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
+  };
+  it.each(Object.entries(meanwhile))('%s: the payment is given back', async (_, happens) => {
+    let happening: (() => Promise<unknown>) | undefined;
+    const other = await startMarket({}, ({ accounts }) => ({
+      accounts: {
+        ...accounts,
+        async find(id) {
+          const found = await accounts.find(id);
+          const act = happening;
+          happening = undefined;
+          await act?.();
+          return found;
+        },
+      },
+    }));
+    const sale = await other.offered();
+    const sessionId = await sale.client.pays(sale.offer.id);
+    happening = () => happens(sale, other);
+
+    expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
+    expect((await balanced(other)).refunded).toEqual([sessionId]);
+  });
+});

@@ -2,9 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import type { Fields } from '../../support/builders.ts';
-import { type Market, type MarketExpert, sessionIn, startMarket } from '../../support/market.ts';
+import { type Market, sessionIn, startMarket } from '../../support/market.ts';
 import { BUYER } from '../../support/market-builders.ts';
-import { accountIn } from '../../support/payments.ts';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
@@ -23,11 +22,6 @@ beforeAll(async () => {
 
 const sessionOf = async (url: string) => market.session(sessionIn(url));
 const checkoutsIn = ({ service }: Market) => itemsIn(service.world, 'CHECKOUT#');
-
-/** Has the expert open an account at the provider. */
-async function accountOf(expert: MarketExpert): Promise<string> {
-  return accountIn((await expert.post('/me/payment-account')).body.data.url);
-}
 
 describe('a checkout', () => {
   it('leads to the provider’s page for just that price, and back to the frontend', async () => {
@@ -89,9 +83,18 @@ describe('a checkout', () => {
     });
   });
 
+  it('keeps all of the price while the expert’s account is not verified', async () => {
+    const { client, expert, offer } = await market.offered({ price: 80 });
+    await expert.post('/me/payment-account');
+
+    const session = await market.session(await client.pays(offer.id));
+
+    expect(session.payment_intent).toMatchObject({ application_fee_amount: null, transfer_data: null });
+  });
+
   it('sends the rest of the price to the expert’s account, where there is one', async () => {
     const { client, expert, offer } = await market.offered({ price: 80 });
-    const account = await accountOf(expert);
+    const account = await market.account(expert);
 
     const session = await market.session(await client.pays(offer.id));
 

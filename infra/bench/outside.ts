@@ -1,0 +1,42 @@
+/** What comes from outside of a request: the provider's word, the stream's records, a mail that arrives. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { STRIPE_SECRET_KEY } from '../local/emulators.ts';
+import { type Burst, WEBHOOK_SECRET } from './burst.ts';
+import { itemsOf } from './crowd.ts';
+import type { Service } from './service.ts';
+
+/** The provider's word that a session is paid. */
+export async function tellPaid(burst: Burst, service: Service, sessionId: string): Promise<void> {
+  const answer = await fetch(`${burst.environment.STRIPE_URL}/v1/checkout/sessions/${sessionId}`, {
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+  });
+  const data = { object: await answer.json() };
+  const type = 'checkout.session.completed';
+  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, livemode: false, data });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+  const headers = { 'stripe-signature': signature };
+  await service.call('webhooks-stripe', { headers, type: 'application/json', body: Buffer.from(payload) });
+}
+
+/** As the stream would, one record after another. */
+export async function deliverAll({ dynamodb, table }: Burst, service: Service): Promise<void> {
+  for (const { pk } of await itemsOf(dynamodb, table, /^JOB#/)) {
+    const dynamodb = { Keys: { pk }, SequenceNumber: '1' };
+    await service.invoke('jobs-deliver', { Records: [{ eventName: 'INSERT', dynamodb }] });
+  }
+}
+
+export async function textFor({ environment }: Burst, email: string, pattern: RegExp): Promise<string> {
+  const answer = await fetch(`${environment.AWS_ENDPOINT_URL_SES}/store`);
+  const { emails } = (await answer.json()) as {
+    emails: { destination: { to: string[] }; body: { text: string } }[];
+  };
+  const texts = emails
+    .filter(({ destination }) => destination.to.includes(email))
+    .map(({ body }) => body.text);
+  const [found] = texts.flatMap(text => pattern.exec(text)?.slice(1) ?? []);
+  assert.ok(found, `no mail to ${email} says ${pattern}`);
+  return found;
+}

@@ -1,0 +1,35 @@
+/** Draws the state machines of contract §4 from the table that the code obeys (lib/domain/testimonies.ts). */
+import { OFFER_TRANSITIONS, TESTIMONY_TRANSITIONS } from '../../lib/domain/testimonies.ts';
+
+type Machine = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>;
+
+/** A Mermaid diagram; states that nothing leads to begin it, states that nothing leaves end it. */
+function diagramOf(title: string, machine: Machine): string {
+  const arrows = Object.entries(machine).flatMap(([name, { from, to }]) =>
+    from.map(state => ({ state, name, to })),
+  );
+  const states = [...new Set(arrows.flatMap(({ state, to }) => [state, to]))];
+  const begins = states.filter(state => arrows.every(({ to }) => to !== state));
+  const ends = states.filter(state => arrows.every(arrow => arrow.state !== state));
+  return [
+    '```mermaid',
+    '---',
+    `title: ${title}`,
+    '---',
+    'stateDiagram-v2',
+    ...begins.map(state => `  [*] --> ${state}`),
+    ...arrows.map(({ state, name, to }) => `  ${state} --> ${to}: ${name}`),
+    ...ends.map(state => `  ${state} --> [*]`),
+    '```',
+  ].join('\n');
+}
+
+const [BEGIN, END] = ['<!-- state diagrams: npm run docs -->', '<!-- end of state diagrams -->'];
+
+/** The text with the diagrams of today between its markers. @throws Error when it has no markers */
+export function withDiagrams(text: string): string {
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The text has no ${BEGIN} … ${END}.`);
+  const diagrams = [diagramOf('Testimony', TESTIMONY_TRANSITIONS), diagramOf('Offer', OFFER_TRANSITIONS)];
+  return [text.slice(0, begin) + BEGIN, ...diagrams, text.slice(end)].join('\n\n');
+}

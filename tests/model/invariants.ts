@@ -1,0 +1,112 @@
+/** What must hold after every step, and when all is done. */
+import { expect } from 'vitest';
+import { balanced } from '../support/books.ts';
+import { mailsTo } from '../support/service.ts';
+import { isAlongAnArrow, isOpen, type Model, shownState, type TestimonyModel } from './model.ts';
+import type { Real } from './steps.ts';
+
+/** States as they were after the step before. */
+export type Before = Map<string, string>;
+
+export async function holdsAfterStep(
+  model: Model,
+  real: Real,
+  before: Before,
+  touched: TestimonyModel,
+): Promise<void> {
+  await isSoldOnce(touched, real);
+  expect(isAlongAnArrow(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
+  before.set(touched.id, touched.state);
+  await isShownToTheRight(model, real, touched);
+}
+
+/** At most one accepted offer, at the price that was offered, and the state that the model has. */
+async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<void> {
+  const { testimonies } = market.service.world;
+  const [record, offers] = await Promise.all([
+    testimonies.find(testimony.id),
+    testimonies.offers(testimony.id),
+  ]);
+  const accepted = offers.filter(({ state }) => state === 'accepted');
+  const sold = testimony.state === 'accepted' || testimony.state === 'completed';
+  expect(record?.state).toBe(testimony.state);
+  expect(Object.fromEntries(offers.map(({ id, state }) => [id, state]))).toEqual(
+    Object.fromEntries(testimony.offers.map(({ id, state }) => [id, state])),
+  );
+  expect(accepted.map(({ id }) => id)).toEqual(sold ? [record?.acceptedOffer?.id] : []);
+  for (const { id, price } of accepted) {
+    expect(record?.acceptedOffer?.price).toBe(price);
+    expect(price).toBe(Math.round((testimony.offers.find(offer => offer.id === id)?.price ?? 0) * 100));
+  }
+}
+
+async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyModel): Promise<void> {
+  const path = `/testimonies/${testimony.id}`;
+  const owner = real.clients[testimony.client];
+  const visible = testimony.offers.filter(
+    ({ state, expert }) => state !== 'withdrawn' && (!isOpen(testimony) || model.approved[expert]),
+  );
+  for (const client of real.clients) {
+    const { status, body } = await client.get(path);
+    expect(status).toBe(client === owner ? 200 : 403);
+    if (client !== owner) continue;
+    const shown = visible.map(offer => ({
+      id: offer.id,
+      price: offer.price,
+      state: shownState(testimony, offer),
+    }));
+    expect(body.data.offers).toMatchObject(shown);
+    expect(body.data.offers).toHaveLength(shown.length);
+  }
+  for (const [number, expert] of real.experts.entries()) {
+    const own = testimony.offers.find(offer => offer.expert === number);
+    const { status, body } = await expert.get(path);
+    expect(status).toBe(own || isOpen(testimony) ? 200 : 403);
+    const text = JSON.stringify(body);
+    for (const other of testimony.offers) if (other !== own) expect(text).not.toContain(other.id);
+    if (own?.state !== 'accepted') expect(text).not.toContain(owner?.email);
+  }
+}
+
+/** Every paid session has ended, all books agree, and everybody got the mails that are theirs. */
+export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
+  const books = await balanced(real.market);
+  await Promise.all(model.testimonies.map(testimony => isSoldOnce(testimony, real)));
+  for (const ended of ['accepted', 'refunded', 'open'] as const) {
+    const expected = model.sessions.filter(session => session.ended === ended).map(({ id }) => id);
+    expect(books[ended].sort()).toEqual(expected.sort());
+  }
+  for (const [number, { email }] of real.clients.entries()) {
+    const own = model.testimonies.filter(({ client }) => client === number);
+    const refunded = model.sessions.filter(s => s.ended === 'refunded' && s.testimony.client === number);
+    expect(await mailCensus(email)).toEqual({
+      'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).length,
+      'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
+      'Vrátili sme vám platbu': refunded.length,
+    });
+  }
+  for (const [number, { email }] of real.experts.entries()) {
+    const stands = (testimony: TestimonyModel, state: string) =>
+      testimony.offers.some(offer => offer.expert === number && offer.state === state);
+    const lost = model.testimonies.filter(each => each.state === 'cancelled' && stands(each, 'open'));
+    expect(await mailCensus(email)).toMatchObject({
+      'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
+      'Dopyt bol zrušený': lost.length,
+    });
+  }
+}
+
+const NONE = {
+  client: {
+    'Máte novú ponuku na znalecký posudok': 0,
+    'Váš znalecký posudok je hotový': 0,
+    'Vrátili sme vám platbu': 0,
+  },
+  expert: { 'Vaša ponuka bola prijatá': 0, 'Dopyt bol zrušený': 0 },
+};
+
+async function mailCensus(address: string): Promise<Record<string, number>> {
+  const census: Record<string, number> = { ...(address.endsWith('klienti.sk') ? NONE.client : NONE.expert) };
+  for (const { subject } of await mailsTo(address)) census[subject] = (census[subject] ?? 0) + 1;
+  return census;
+}

@@ -1,0 +1,87 @@
+/**
+ * The marketplace against a model of it: people act in every order that chance brings, and after each
+ * step the same must be true of both (contract §4). A failure prints the seed that repeats it.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startMarket } from '../support/market.ts';
+import { type Before, holdsAfterStep, holdsInTheEnd } from './invariants.ts';
+import { type Model, newModel, settle } from './model.ts';
+import { ACTS, type Dice, type Real } from './steps.ts';
+
+const RUNS = 10;
+const STEPS_IN_ALL = 500;
+let taken = 0;
+
+/** Some things happen more often than others. */
+const OFTEN = [
+  ...['order', 'order', 'order', 'offer', 'offer', 'offer', 'offer', 'offer'],
+  ...['pay', 'pay', 'pay', 'pay', 'accept', 'webhook', 'race'],
+];
+const FIRST = ['order', 'offer', 'order', 'offer', 'pay', 'pay'];
+
+class Step implements fc.AsyncCommand<Model, Real> {
+  readonly #name: string;
+  readonly #numbers: readonly number[];
+  readonly #before: Before;
+
+  constructor(name: string, numbers: readonly number[], before: Before) {
+    this.#name = name;
+    this.#numbers = numbers;
+    this.#before = before;
+  }
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const touched = await ACTS[this.#name]?.(model, real, diceOf(this.#numbers));
+    if (!touched) return;
+    taken++;
+    await holdsAfterStep(model, real, this.#before, touched);
+  }
+
+  toString = () => `${this.#name}(${this.#numbers.join(', ')})`;
+}
+
+function diceOf(numbers: readonly number[]): Dice {
+  let thrown = 0;
+  const below = (limit: number) => (numbers[thrown++ % numbers.length] ?? 0) % limit;
+  return { below, of: list => list[below(Math.max(1, list.length))] };
+}
+
+const step = fc.record({
+  name: fc.constantFrom(...Object.keys(ACTS), ...OFTEN),
+  numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 4, maxLength: 4 }),
+});
+
+async function people(): Promise<Real> {
+  const market = await startMarket();
+  const clients = await Promise.all([market.client(), market.client()]);
+  const experts = await Promise.all([market.expert(), market.expert(), market.expert()]);
+  await market.work();
+  return { market, clients, experts };
+}
+
+/** The provider tells of every payment in the end, the latest first. */
+async function deliverLateWebhooks(model: Model, { market }: Real): Promise<void> {
+  for (const session of model.sessions.toReversed()) {
+    expect(await market.tell(await market.session(session.id))).toMatchObject({ status: 204 });
+    settle(model, session);
+  }
+}
+
+it('whatever people do, and in whatever order', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 54, maxLength: 60 }), async steps => {
+      const [model, real, before] = [newModel(3), await people(), new Map()];
+      await fc.asyncModelRun(
+        async () => ({ model, real }),
+        steps.map(({ name, numbers }, at) => new Step(FIRST[at] ?? name, numbers, before)),
+      );
+      await deliverLateWebhooks(model, real);
+      await holdsInTheEnd(model, real);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(taken).toBeGreaterThan(STEPS_IN_ALL);
+});

@@ -1,0 +1,63 @@
+/** What the marketplace should be like, kept beside the real one: contract §4 in the fewest words. */
+import { TESTIMONY_TRANSITIONS } from '../../lib/domain/testimonies.ts';
+
+export interface OfferModel {
+  readonly id: string;
+  readonly expert: number;
+  /** Euros. */
+  readonly price: number;
+  state: 'open' | 'withdrawn' | 'accepted';
+}
+
+export interface TestimonyModel {
+  readonly id: string;
+  readonly client: number;
+  readonly offers: OfferModel[];
+  state: string;
+}
+
+export interface SessionModel {
+  readonly id: string;
+  readonly testimony: TestimonyModel;
+  readonly offer: OfferModel;
+  ended: 'open' | 'accepted' | 'refunded';
+}
+
+export interface Model {
+  readonly testimonies: TestimonyModel[];
+  readonly sessions: SessionModel[];
+  /** By the number of the expert. */
+  readonly approved: boolean[];
+}
+
+export const newModel = (experts: number): Model => ({
+  testimonies: [],
+  sessions: [],
+  approved: Array.from({ length: experts }, () => true),
+});
+
+export const isOpen = ({ state }: TestimonyModel) => state === 'pending' || state === 'offered';
+
+export const isPayable = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
+  offer.state === 'open' && isOpen(testimony) && approved[offer.expert] === true;
+
+/** A paid session is reported. @returns whether its offer is the accepted one */
+export function settle(model: Model, session: SessionModel): boolean {
+  const { testimony, offer } = session;
+  if (session.ended === 'open') {
+    session.ended = isPayable(model, testimony, offer) ? 'accepted' : 'refunded';
+    if (session.ended === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
+  }
+  return session.ended === 'accepted';
+}
+
+/** What the offer amounts to for whoever sees it. */
+export const shownState = (testimony: TestimonyModel, { state }: OfferModel) =>
+  state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
+
+/** Whether the state machine has a way from one state to the other, or they are the same. */
+export function isAlongAnArrow(from: string, to: string): boolean {
+  const arrows: readonly { readonly from: readonly string[]; readonly to: string }[] =
+    Object.values(TESTIMONY_TRANSITIONS);
+  return from === to || arrows.some(arrow => arrow.to === to && arrow.from.includes(from));
+}
