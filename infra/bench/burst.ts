@@ -15,7 +15,7 @@ import { type Bundle, production } from './bundles.ts';
 
 const require = createRequire(import.meta.url);
 
-const WEBHOOK_SECRET = 'whsec_bench';
+export const WEBHOOK_SECRET = 'whsec_bench';
 
 export interface Burst {
   /** Of the table itself. */

@@ -46,7 +46,7 @@ function crowdOf(
 }
 
 /** Of a table that holds little more than what is to be copied. */
-async function itemsOf(endpoint: string, TableName: string, partitions: RegExp): Promise<Item[]> {
+export async function itemsOf(endpoint: string, TableName: string, partitions: RegExp): Promise<Item[]> {
   const { Items } = await dynamodb<{ Items: Item[] }>(endpoint, 'Scan', { TableName });
   return Items.filter(({ pk }) => partitions.test(pk?.S ?? ''));
 }

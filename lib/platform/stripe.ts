@@ -14,7 +14,7 @@ import { type Environment, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 const TOLERANCE_SECONDS = 300;
-const DEADLINE_MS = 8000;
+const DEADLINE_MS = 5000;
 
 export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
   const frontendUrl = required(environment, 'FRONTEND_URL');
@@ -26,7 +26,9 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
   }
 
   return {
-    commissionPercent: Number(environment.COMMISSION_PERCENT ?? '0'),
+    get commissionPercent() {
+      return Number(required(environment, 'COMMISSION_PERCENT'));
+    },
 
     async openAccount(expert: Expert) {
       const account = await call(async () =>
