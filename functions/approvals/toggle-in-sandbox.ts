@@ -14,7 +14,7 @@ import { accounts, clock, random, tokens } from '../../lib/platform/world.ts';
 export const toggleInSandbox = endpoint({
   access: asExpert,
   async run({ caller: { user } }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
-    const expert = await toggleApproval(user, needs);
+    const expert = await toggleApproval(user.id, needs);
     return ok({ message: `Expert is now ${isApproved(expert) ? 'approved' : 'unapproved'}.` });
   },
 });

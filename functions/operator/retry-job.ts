@@ -19,10 +19,11 @@ export const retryJob = endpoint({
   async run({ caller: { operator }, request }, needs: Pick<World, 'audit' | 'clock' | 'jobs' | 'random'>) {
     const job = await needs.jobs.find(pathId(request));
     if (!job) throw new Refusal('not-found');
-    if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
+    if (!job.diedAt) throw new Refusal('not-dead');
 
     const subject = { kind: 'job', id: job.id } as const;
     await needs.audit.add(auditEntry({ subject, who: operator, what: 'job retried', why: null }, needs));
+    if (!(await needs.jobs.revive(job.id))) throw new Refusal('not-dead');
     return ok(jobView({ ...job, attempts: 0, diedAt: null }));
   },
 });

@@ -39,7 +39,7 @@ export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
  */
 export async function approveExpert(expertId: string, needs: Needs): Promise<void> {
   await changeExpert(expertId, needs, expert =>
-    expert.approval.granted
+    expert.approval.granted && expert.identityReview === 'accepted'
       ? undefined
       : withApproval(expert, { granted: true }, needs, { identityReview: 'accepted' }),
   );
@@ -69,18 +69,25 @@ export function setApproval(
   approved: boolean,
   decision: Decision,
   needs: Needs,
-  what: Action = approved ? 'approved' : 'revoked',
 ): Promise<Expert> {
-  return changeExpert(expertId, needs, expert => ({
-    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
-    audit: auditEntry({ subject: { kind: 'user', id: expertId }, what, ...decision }, needs),
-  }));
+  return changeExpert(expertId, needs, expert =>
+    decided(expert, approved, decision, approved ? 'approved' : 'revoked', needs),
+  );
 }
 
-/** The other of approved and not (spec §3.6), in the sandbox only. */
-export function toggleApproval(expert: Expert, needs: Needs): Promise<Expert> {
-  const decision = { who: `sandbox:${expert.id}`, why: null };
-  return setApproval(expert.id, !isApproved(expert), decision, needs, 'toggled in sandbox');
+/** The other of approved and not (spec §3.6), in the sandbox only; acts as an operator would. */
+export function toggleApproval(expertId: string, needs: Needs): Promise<Expert> {
+  const decision = { who: `sandbox:${expertId}`, why: null };
+  return changeExpert(expertId, needs, expert =>
+    decided(expert, !isApproved(expert), decision, 'toggled in sandbox', needs),
+  );
+}
+
+function decided(expert: Expert, approved: boolean, decision: Decision, what: Action, needs: Needs) {
+  return {
+    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
+    audit: auditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, needs),
+  };
 }
 
 /** As `changeUser`, for experts only. @throws Refusal `not-found` for anybody else */

@@ -204,11 +204,12 @@ export interface Acceptance {
 export async function refund(
   sessionId: string,
   paymentId: string | null,
+  attempt: number,
   needs: Pick<World, 'checkouts' | 'clock' | 'payments' | 'random'>,
 ): Promise<void> {
   const checkout = await needs.checkouts.find(sessionId);
   if (checkout?.state !== 'refunding') return;
-  await needs.payments.refund(checkout, paymentId);
+  await needs.payments.refund(checkout, paymentId, attempt);
   const { clientId, testimonyId, amount } = checkout;
   const mail = { kind: 'mail', mail: 'payment-refunded', userId: clientId, testimonyId, amount } as const;
   await needs.checkouts.refunded(checkout, movement('refund', checkout, paymentId, needs), [

@@ -28,8 +28,7 @@ export async function completeTestimony(
   const uploads =
     'key' in document ? await checkUploads({ document: document.key }, 'testimony-document', needs) : [];
   const place = `testimonies/${id}/${needs.random.uuid()}.pdf`;
-  const source = uploads[0]?.stored ?? (document as ScanFile);
-  await needs.documents.store(place, fileNameOf(id), source);
+  await needs.documents.store(place, fileNameOf(id), uploads[0]?.file ?? (document as ScanFile));
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
     return await changeTestimony(testimony, needs, current => ({

@@ -33,8 +33,6 @@ export interface StoredScan {
 export interface Received {
   readonly front: StoredScan;
   readonly back: StoredScan;
-  /** Those that came with the request: what to discard when it is refused. */
-  readonly inline: readonly StoredScan[];
   /** Keys that must be used up by the write that keeps the scans. */
   readonly uploads: readonly CheckedUpload[];
 }
@@ -56,27 +54,22 @@ const FRONT = 'verificationDocumentFront';
 const BACK = 'verificationDocumentBack';
 
 /**
- * Stores both sides, or finds them where they were uploaded to. Nothing stays when one fails.
+ * Stores both sides, those that were uploaded before included: from here on nobody outside can touch
+ * them. Nothing stays when one fails.
  * @throws FieldRefusal for an upload that cannot be used
  */
 export async function receive(
   sent: SentDocuments,
   needs: Pick<World, 'clock' | 'scans' | 'uploads'>,
 ): Promise<Received> {
-  const sides = [FRONT, BACK] as const;
-  const keys = sides.flatMap(side => ('key' in sent[side] ? [[side, sent[side].key]] : []));
-  const uploads =
-    keys.length > 0 ? await checkUploads(Object.fromEntries(keys), 'identity-document', needs) : [];
+  const [front, back] = [sent[FRONT], sent[BACK]];
+  const keys = { ...('key' in front && { [FRONT]: front.key }), ...('key' in back && { [BACK]: back.key }) };
+  const uploads = await checkUploads(keys, 'identity-document', needs);
+  const fileOf = (side: string, document: ScanFile | UploadKey): ScanFile =>
+    uploads.find(({ field }) => field === side)?.file ?? (document as ScanFile);
 
-  const files = sides.flatMap(side => ('key' in sent[side] ? [] : [sent[side]]));
-  const inline = await needs.scans.receive(files);
-  const storedAt = (side: (typeof sides)[number]): StoredScan => {
-    const scan =
-      uploads.find(({ field }) => field === side)?.stored ?? inline[files.indexOf(sent[side] as ScanFile)];
-    if (!scan) throw new Error('a received scan is not accounted for');
-    return scan;
-  };
-  return { front: storedAt(FRONT), back: storedAt(BACK), inline, uploads };
+  const [storedFront, storedBack] = await needs.scans.receive([fileOf(FRONT, front), fileOf(BACK, back)]);
+  return { front: storedFront, back: storedBack, uploads };
 }
 
 /** Lasting places for freshly received scans, and the moves that bring them there. */
@@ -98,8 +91,8 @@ export function settle(
 }
 
 /**
- * Tries every move, and waits for all of them, before it rejects for one. What they replace goes
- * when all are done.
+ * Tries every move, and waits for all of them, before it rejects for one. What they replace, the
+ * files as they were uploaded included, goes when all are done.
  */
 export async function keepScans(
   { moves, replaced = [] }: { readonly moves: readonly ScanMove[]; readonly replaced?: readonly string[] },

@@ -62,16 +62,16 @@ export async function resubmitDocuments(
   try {
     return await changeExpert(expertId, needs, expert => {
       const { scans, moves } = settle(received, expertId, needs);
+      const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
       return {
         after: { ...expert, scans, identityReview: 'pending' },
-        jobs: [
-          newJob({ kind: 'keep-scans', moves, replaced: [expert.scans.front, expert.scans.back] }, needs),
-        ],
+        jobs: [newJob({ kind: 'keep-scans', moves, replaced }, needs)],
         uploads: received.uploads,
       };
     });
   } catch (error) {
-    if (error instanceof FieldRefusal || error instanceof Refusal) await needs.scans.discard(received.inline);
+    if (error instanceof FieldRefusal || error instanceof Refusal)
+      await needs.scans.discard([received.front, received.back]);
     throw error;
   }
 }

@@ -19,6 +19,7 @@ export type Reason =
   | 'wrong-state'
   | 'already-offered'
   | 'bad-signature'
+  | 'bad-event'
   | 'method-not-allowed'
   | 'payload-too-large'
   | 'unsupported-media-type'

@@ -81,7 +81,7 @@ export async function openExpertAccount(
   } catch (error) {
     // Any other error leaves open whether the account was written; then its job still needs the scans.
     if (error instanceof FieldRefusal || error instanceof Refusal)
-      await needs.scans.discard(received.value.inline);
+      await needs.scans.discard([received.value.front, received.value.back]);
     throw error;
   }
 }
@@ -110,7 +110,7 @@ function openExpert(
     scans,
     paymentAccountId: null,
   };
-  const tasks: Task[] = [{ kind: 'keep-scans', moves }];
+  const tasks: Task[] = [{ kind: 'keep-scans', moves, replaced: received.uploads.map(({ key }) => key) }];
   if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   return open(expert, passwordHash, userAgent, tasks, received.uploads, needs);
 }

@@ -63,7 +63,7 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   return { outcome: 'done', job };
 }
 
-function act({ id: jobId, task }: Job, needs: JobNeeds): Promise<void> {
+function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void> {
   switch (task.kind) {
     case 'mail':
       return sendLetter(task, needs);
@@ -74,7 +74,7 @@ function act({ id: jobId, task }: Job, needs: JobNeeds): Promise<void> {
     case 'tell-cancelled':
       return tellCancelled(task.testimonyId, jobId, needs);
     case 'refund':
-      return refund(task.sessionId, task.paymentId, needs);
+      return refund(task.sessionId, task.paymentId, attempts, needs);
     case 'approve-expert':
       return approveExpert(task.expertId, needs);
   }

@@ -4,7 +4,7 @@
  * uploaded is judged by its true size and content.
  */
 import { type FileType, typeOf } from './file-types.ts';
-import type { StoredScan } from './identity-documents.ts';
+import type { ScanFile } from './identity-documents.ts';
 import { type FieldReason, type FieldReasons, FieldRefusal } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -35,10 +35,11 @@ export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An upload that was found right and will be used up under `field`. */
+/** An upload that was found right, as it was read once, and will be used up under `field`. */
 export interface CheckedUpload {
   readonly field: string;
-  readonly stored: StoredScan;
+  readonly key: string;
+  readonly file: ScanFile;
 }
 
 /** The part of a form that names uploads: field → key. */
@@ -68,27 +69,27 @@ export async function checkUploads(
   const checked: CheckedUpload[] = [];
   const reasons: Record<string, FieldReason[]> = {};
   for (const [field, key] of Object.entries(named)) {
-    const twice = checked.some(({ stored }) => stored.key === key);
+    const twice = checked.some(other => other.key === key);
     const found = twice ? 'upload-unusable' : await check(key, purpose, needs);
     if (typeof found === 'string') reasons[field] = [found];
-    else checked.push({ field, stored: found });
+    else checked.push({ field, key, file: found });
   }
   if (Object.keys(reasons).length > 0) throw new FieldRefusal(reasons as FieldReasons);
   return checked;
 }
 
+/** Reads the file once: whatever is put in its place later, what was judged here is what is kept. */
 async function check(
   key: string,
   purpose: Purpose,
   needs: Pick<World, 'clock' | 'uploads'>,
-): Promise<StoredScan | FieldReason> {
+): Promise<ScanFile | FieldReason> {
   const upload = await needs.uploads.find(key);
   if (upload?.purpose !== purpose || upload.expiresAt <= needs.clock.now()) return 'upload-unusable';
 
-  const file = await needs.uploads.inspect(key);
-  if (!file) return 'upload-unusable';
-  if (file.size > LARGEST_FILE) return 'file-too-large';
-  const type = typeOf(file.start);
+  const content = await needs.uploads.read(key, LARGEST_FILE);
+  if (!content) return content === null ? 'file-too-large' : 'upload-unusable';
+  const type = typeOf(content);
   const { types, refusal } = PURPOSES[purpose];
-  return type && (types as readonly FileType[]).includes(type) ? { key, etag: file.etag, type } : refusal;
+  return type && (types as readonly FileType[]).includes(type) ? { content, type } : refusal;
 }

@@ -148,8 +148,8 @@ export interface Passwords {
 }
 
 export interface Scans {
-  /** All or none: when one cannot be stored the others are deleted again. */
-  receive(files: readonly ScanFile[]): Promise<StoredScan[]>;
+  /** Both or none: when one cannot be stored the other is deleted again. */
+  receive(files: readonly [ScanFile, ScanFile]): Promise<[StoredScan, StoredScan]>;
   /** Never rejects: what stays behind expires after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
   /** Deletes scans that others have replaced. */
@@ -166,8 +166,8 @@ export interface ObjectLinks {
 }
 
 export interface Documents {
-  /** Puts a finished testimony at its lasting place: what came with the request, or the version of an upload that was checked. */
-  store(place: string, fileName: string, source: ScanFile | StoredScan): Promise<void>;
+  /** Puts a finished testimony at its lasting place. */
+  store(place: string, fileName: string, file: ScanFile): Promise<void>;
   /** Never rejects. */
   discard(place: string): Promise<void>;
 }
@@ -224,8 +224,8 @@ export interface UploadPermits {
 
 export interface Uploads {
   find(key: string): Promise<Upload | undefined>;
-  /** True size, version and first bytes of what was uploaded. */
-  inspect(key: string): Promise<{ size: number; etag: string; start: Buffer } | undefined>;
+  /** What was uploaded; undefined when there is nothing, null when it is larger than `most` bytes. */
+  read(key: string, most: number): Promise<Buffer | null | undefined>;
 }
 
 export interface Resets {
@@ -244,8 +244,11 @@ export interface Payments {
   /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
   openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;
-  /** Gives all of it back; asking twice gives back once. */
-  refund(checkout: Checkout, paymentId: string | null): Promise<void>;
+  /**
+   * Gives all of it back; asking twice gives back once. The provider repeats its answer to an attempt,
+   * so one that failed needs another number.
+   */
+  refund(checkout: Checkout, paymentId: string | null, attempt: number): Promise<void>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

@@ -34,7 +34,8 @@ export function emptyTree(): Branch {
 export function addTo(tree: Branch, name: string, value: Sent): void {
   const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
   const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];
-  if (keys.length > MAX_DEPTH || keys.some(isReserved)) throw new Refusal('malformed-body');
+  const pieces = name.split(/[[\]]/);
+  if (keys.length > MAX_DEPTH || pieces.some(isReserved)) throw new Refusal('malformed-body');
   keys.reduce(grow, tree).sent.push(value);
 }
 
@@ -46,7 +47,7 @@ function grow({ members }: Branch, key: string): Branch {
 }
 
 /** Brackets replace what came under the name alone; of repeated single values the last one counts. */
-export function valueIn({ sent, members }: Branch, schema: Schema): unknown {
+function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   if (members.size > 0) return membersIn(members, schema);
   const { entries, item } = shapeOf(schema);
   const last = sent.at(-1);
@@ -56,11 +57,20 @@ export function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   return item ? listIn(last) : last;
 }
 
-function membersIn(members: Branch['members'], schema: Schema): unknown {
-  const known = [...members].flatMap(([key, branch]) => {
+/** The form itself is always an object, however its names look. */
+export function formIn({ members }: Branch, schema: Schema): object {
+  return Object.fromEntries(knownIn(members, schema));
+}
+
+function knownIn(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {
+  return [...members].flatMap(([key, branch]) => {
     const inner = memberOf(schema, key);
     return inner ? [[key, valueIn(branch, inner)] as const] : [];
   });
+}
+
+function membersIn(members: Branch['members'], schema: Schema): unknown {
+  const known = knownIn(members, schema);
   const isList = [...members.keys()].every(key => ENTRY.test(key));
   return isList ? known.map(([, value]) => value) : Object.fromEntries(known);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { UploadedFile } from '../validation/files.ts';
 import { type Check, members, validate } from '../validation/validate.ts';
 import { type FormPart, formParts } from './form-parts.ts';
-import { addTo, emptyTree, valueIn } from './form-tree.ts';
+import { addTo, emptyTree, formIn } from './form-tree.ts';
 import { expectMediaType } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -25,7 +25,7 @@ export function multipart<const Entries extends v.ObjectEntries>(
       for (const part of await formParts(request.body, parameters)) {
         if (!isUnusedInput(part)) addTo(tree, part.name, sentIn(part));
       }
-      return validate(schema, tree.members.size > 0 ? valueIn(tree, schema) : {}, now, checks);
+      return validate(schema, formIn(tree, schema), now, checks);
     },
   };
 }

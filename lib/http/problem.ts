@@ -24,6 +24,7 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   'not-found': [404, 'Not found.'],
   'already-verified': [409, 'Email has already been verified.'],
   'bad-cursor': [400, 'Invalid cursor.'],
+  'bad-event': [400, 'Invalid event.'],
   'bad-signature': [400, 'Invalid signature.'],
   'reset-failed': [400, 'Failed to reset password.'],
   'wrong-state': [409, 'This is not possible in the current state.'],

@@ -17,7 +17,7 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     state: testimony.state,
     purpose: testimony.purpose,
     price: accepted && euros(accepted.price),
-    client: { id: testimony.clientId, ...(isParty ? contactOf(testimony) : NOBODY) },
+    client: { id: testimony.clientId, ...(isParty ? contactOf(testimony, viewer) : NOBODY) },
     expert: accepted && expertOf(accepted),
     realEstate: isParty ? testimony.realEstate : withoutPlace(testimony.realEstate),
     notes: testimony.notes,
@@ -59,7 +59,10 @@ const euros = (cents: number): number => cents / 100;
 
 const NOBODY = { firstName: null, lastName: null, email: null, phone: null };
 
-function contactOf({ contact: { firstName, lastName, email, phone } }: Testimony) {
+/** As given when it was paid; until then as the owner's account has it. */
+function contactOf({ acceptedOffer, clientId, contact }: Testimony, viewer: User) {
+  const isOwnStill = viewer.id === clientId && !acceptedOffer;
+  const { firstName, lastName, email, phone } = isOwnStill ? viewer : contact;
   return { firstName, lastName, email, phone };
 }
 

@@ -86,7 +86,7 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
       return session && paidSession(session);
     },
 
-    async refund({ id, destination, commission }, paymentId) {
+    async refund({ id, destination, commission }, paymentId, attempt) {
       const { checkout, refunds } = await stripe();
       const payment =
         paymentId ?? paidSession(await checkout.sessions.retrieve(id, undefined, ONCE)).paymentId;
@@ -96,7 +96,7 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
         ...(destination && { reverse_transfer: true }),
         ...(destination && commission > 0 && { refund_application_fee: true }),
       };
-      const options = { idempotencyKey: `refund-${id}`, ...ONCE };
+      const options = { idempotencyKey: `refund-${id}-${attempt}`, ...ONCE };
       const refund = await refunds.create(params, options).catch(unlessRefunded);
       if (refund && !UNDER_WAY.has(genuine(refund).status)) throw new Error('The refund was not made.');
     },
@@ -104,13 +104,16 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
     async readEvent(payload, signature) {
       const event = await signedEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
       const isLive = (await secrets('stripe-secret-key')).startsWith('sk_live_');
-      return event.livemode === isLive ? sorted(event) : { kind: 'foreign', id: event.id, type: event.type };
+      return (event.livemode ?? false) === isLive
+        ? sorted(event)
+        : { kind: 'foreign', id: event.id, type: event.type };
     },
   };
 }
 
 function sorted(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
+  if (!isAbout(event.data?.object)) return { kind: 'foreign', id, type };
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
     const session = paidSession(event.data.object);
     return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'foreign', id, type };
@@ -119,6 +122,11 @@ function sorted(event: Stripe.Event): PaymentEvent {
     return { kind: 'account-updated', id: event.id, type: event.type, accountId: event.data.object.id };
   }
   return { kind: 'foreign', id: event.id, type: event.type };
+}
+
+/** Signed is not the same as sound: what an event is about must at least have a name. */
+function isAbout(object: unknown): boolean {
+  return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
 
 /** Checks with each secret: the platform's own events and those of connected accounts are signed differently. */
@@ -134,10 +142,18 @@ async function signedEvent(
     throw new Refusal('bad-signature');
   for (const secret of webhookSecrets.split(',')) {
     try {
-      return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_SECONDS, undefined, now);
+      const event = Stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now,
+      );
+      if (typeof event?.id === 'string' && typeof event.type === 'string') return event;
+      throw new Refusal('bad-event');
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
-        throw new Refusal('bad-signature');
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw new Refusal('bad-event');
     }
   }
   throw new Refusal('bad-signature');

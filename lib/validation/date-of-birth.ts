@@ -10,11 +10,12 @@ const LAST_YEAR = 9999;
  * A whole number, also as decimal digits: forms know only text. Forms hand numbers of JSON text on
  * as they were written, so that 1.0 and 1e0 are not taken for 1.
  */
-function part(lowest: number, highest: number, message: string) {
+function part(lowest: number, highest: number, message: string, tooLarge = message) {
   return v.pipe(
     v.custom<number | string>(isWhole, slovak.wholeNumber),
     v.transform(Number),
-    v.check(value => lowest <= value && value <= highest, message),
+    v.check(value => lowest <= value, message),
+    v.check(value => value <= highest, tooLarge),
   );
 }
 
@@ -27,7 +28,7 @@ function isWhole(value: unknown): boolean {
 const parts = members({
   day: part(1, 31, slovak.day),
   month: part(1, 12, slovak.month),
-  year: part(1920, LAST_YEAR, slovak.year),
+  year: part(1920, LAST_YEAR, slovak.year, slovak.yearTooLarge),
 });
 
 /** Spec §2.3. A part out of its range also means that there is no such date. */

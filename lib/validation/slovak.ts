@@ -49,6 +49,7 @@ export const slovak = {
   uploadUnusable: 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.',
   wholeNumber: 'Zadajte celé číslo.',
   wrongPassword: 'Súčasné heslo nie je správne.',
+  yearTooLarge: 'Zadajte platný rok.',
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;
 

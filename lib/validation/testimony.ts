@@ -32,10 +32,15 @@ function whole(from: number, to: number, message: string) {
   );
 }
 
+/** What a frontend's arithmetic makes of 1.1 × 3 is still 3.30; a third decimal of its own is not. */
+function isWholeCents(euros: number): boolean {
+  return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
+}
+
 /** Sent as euros with at most two decimals, kept as cents. */
 export const Price = v.pipe(
   v.number(slovak.price),
-  v.check(euros => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6, slovak.price),
+  v.check(isWholeCents, slovak.price),
   v.minValue(1, slovak.priceRange),
   v.maxValue(100_000, slovak.priceRange),
   v.transform(euros => Math.round(euros * 100)),

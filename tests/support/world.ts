@@ -111,6 +111,7 @@ function environmentOf(
     STRIPE_URL: emulators.stripe,
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
+    COMMISSION_PERCENT: '10',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,

@@ -4,12 +4,12 @@ import type { AuditEntry } from '../../domain/audit.ts';
 import type { Audit } from '../../domain/world.ts';
 import { key } from './keys.ts';
 import { queryAll } from './lists.ts';
-import { isNew, type Table, withoutKeys } from './table.ts';
+import { type Table, withoutKeys } from './table.ts';
 
 export function dynamoAudit(table: Table): Audit {
   return {
     async add(entry) {
-      await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry), ...isNew }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry) }));
     },
 
     async list(subject) {

@@ -4,7 +4,7 @@ import type { Acceptance, Checkout } from '../../domain/checkouts.ts';
 import type { MoneyMovement } from '../../domain/money.ts';
 import type { Checkouts, Random } from '../../domain/world.ts';
 import { key } from './keys.ts';
-import { isNew, type Named, readAll, type Table, withoutKeys, writeAll } from './table.ts';
+import { type Named, readAll, type Table, withoutKeys, writeAll } from './table.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
 import { equals, eventWrites, jobWrites, put } from './writes.ts';
 
@@ -14,7 +14,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
   return {
     async add(checkout) {
       const Item = { ...key.checkout(checkout.id), ...checkout };
-      await table.client.send(new PutCommand({ TableName: table.name, Item, ...isNew }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item }));
     },
 
     async find(sessionId) {

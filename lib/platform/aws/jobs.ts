@@ -115,7 +115,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async add(job) {
-      await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
     },
 
     async addOnce(job) {

@@ -82,8 +82,8 @@ export function decrement({ name: TableName }: Table, hit: Hit) {
   return {
     TableName,
     Key: counterOf(hit).key,
-    UpdateExpression: 'ADD hits :less',
-    ExpressionAttributeValues: { ':less': -1 },
+    UpdateExpression: 'ADD hits :less SET expiresAt = :end',
+    ExpressionAttributeValues: { ':less': -1, ':end': ttl(counterOf(hit).endsAt, 60) },
   };
 }
 

@@ -22,7 +22,7 @@ export async function queryPage<Record>(
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: name,
-      ...(index && { IndexName: index }),
+      ...(index ? { IndexName: index } : { ConsistentRead: true }),
       KeyConditionExpression:
         from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
       ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },

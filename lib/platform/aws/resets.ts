@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../domain/password-reset.ts';
 import type { Resets } from '../../domain/world.ts';
 import { key } from './keys.ts';
-import { isNew, readAll, type Table, ttl, withoutKeys } from './table.ts';
+import { readAll, type Table, ttl, withoutKeys } from './table.ts';
 
 export function dynamoResets(table: Table): Resets {
   return {
@@ -14,7 +14,7 @@ export function dynamoResets(table: Table): Resets {
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...isNew }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
     },
 
     async find(hash) {

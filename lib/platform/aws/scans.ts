@@ -31,13 +31,14 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
   }
 
   return {
-    async receive(files) {
-      const results = await Promise.allSettled(files.map(store));
-      const stored = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-      const failed = results.find(result => result.status === 'rejected');
-      if (!failed) return stored;
-      await discard(stored);
-      throw failed.reason;
+    async receive([front, back]) {
+      const results = await Promise.allSettled([store(front), store(back)]);
+      const [storedFront, storedBack] = results;
+      if (storedFront.status === 'fulfilled' && storedBack.status === 'fulfilled') {
+        return [storedFront.value, storedBack.value];
+      }
+      await discard(results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])));
+      throw results.find(result => result.status === 'rejected')?.reason;
     },
 
     discard,

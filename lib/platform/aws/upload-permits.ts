@@ -6,7 +6,7 @@ import type { UploadPermits } from '../../domain/world.ts';
 import { type Environment, required } from '../environment.ts';
 import { openS3 } from './clients.ts';
 import { key } from './keys.ts';
-import { isNew, type Table, ttl } from './table.ts';
+import { type Table, ttl } from './table.ts';
 
 export function s3UploadPermits(
   environment: Environment,
@@ -24,7 +24,7 @@ export function s3UploadPermits(
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...isNew }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
       return createPresignedPost(s3, {
         Bucket,
         Key: upload.key,

@@ -7,9 +7,6 @@ import { openS3 } from './clients.ts';
 import { key } from './keys.ts';
 import { type Named, readAll, type Table, withoutKeys } from './table.ts';
 
-/** Enough to tell what a file is. */
-const START_BYTES = 16;
-
 export function s3Uploads(
   environment: Environment,
   table: Table,
@@ -25,33 +22,28 @@ export function s3Uploads(
       return { ...upload, expiresAt: new Date(validUntil) };
     },
 
-    async inspect(objectKey) {
+    async read(objectKey, most) {
       try {
-        const Range = `bytes=0-${START_BYTES - 1}`;
-        const { Body, ContentRange, ETag } = await s3.send(
-          new GetObjectCommand({ Bucket, Key: objectKey, Range }),
-        );
-        const start = Buffer.from((await Body?.transformToByteArray()) ?? []);
-        return { size: Number(ContentRange?.split('/')[1]), etag: ETag ?? '', start };
+        const { Body, ContentLength } = await s3.send(new GetObjectCommand({ Bucket, Key: objectKey }));
+        if (Number(ContentLength) <= most) return Buffer.from((await Body?.transformToByteArray()) ?? []);
+        if (Body && 'destroy' in Body) Body.destroy();
+        return null;
       } catch (error) {
-        if (error instanceof Error && NOTHING_THERE.has(error.name)) return undefined;
+        if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
         throw error;
       }
     },
   };
 }
 
-/** An empty object has no first byte to ask for. */
-const NOTHING_THERE = new Set(['NoSuchKey', 'InvalidRange']);
-
 /** Uses the key up; fails for one that is gone. */
-export function uploadUse({ name }: Table, { field, stored }: CheckedUpload): Named {
+export function uploadUse({ name }: Table, { field, key: objectKey }: CheckedUpload): Named {
   return [
     field,
     {
       Delete: {
         TableName: name,
-        Key: { ...key.upload(stored.key) },
+        Key: { ...key.upload(objectKey) },
         ConditionExpression: 'attribute_exists(pk)',
       },
     },

@@ -270,6 +270,32 @@ describe('a signature', () => {
     expect(await sendSigned(service, JSON.stringify(JSON.parse(payload)), signature)).toMatchObject(REFUSED);
   });
 
+  it.each<[string, string]>([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['an event without a name', '{"type":"account.updated","livemode":false}'],
+  ])('of %s is 400, not an error of ours', async (_, payload) => {
+    const { status, body } = await sendSigned(service, payload, signatureOf(service, payload));
+
+    expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['what has no name', { object: {} }],
+  ])('of an event about %s is taken and does nothing', async (_, data) => {
+    expect(await send({ ...accountUpdated(account), data })).toEqual(TAKEN);
+    expect(await events()).toEqual([]);
+  });
+
+  it('of an event that names no mode counts as one of the test mode', async () => {
+    await setVerified(account, true);
+
+    expect(await send({ ...accountUpdated(account), livemode: undefined })).toEqual(TAKEN);
+
+    expect(await isApproved()).toBe(true);
+  });
+
   it('of what is no event is refused', async () => {
     expect(await sendSigned(service, 'no JSON', signatureOf(service, 'no JSON'))).toMatchObject({
       status: 400,

@@ -53,7 +53,10 @@ async function jobsOfEveryKind({ register, work, world }: Service, market: Marke
   await work();
   const expert = (await world.accounts.find(id)) as Expert;
   const content = Buffer.from(await aPng().arrayBuffer());
-  const [fresh = GONE] = await world.scans.receive([{ content, type: 'image/png' }]);
+  const [fresh = GONE] = await world.scans.receive([
+    { content, type: 'image/png' },
+    { content, type: 'image/png' },
+  ]);
   const moves = [
     { from: fresh, to: expert.scans.front },
     { from: GONE, to: expert.scans.back },

@@ -19,7 +19,7 @@ function outbox(attempts: number, error?: Error) {
     accounts: {
       find: async () => {
         if (error) throw error;
-        return { role: 'expert', approval: { granted: true } };
+        return { role: 'expert', approval: { granted: true }, identityReview: 'accepted' };
       },
     },
     jobs: {
