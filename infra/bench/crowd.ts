@@ -19,7 +19,7 @@ export async function withoutStream(endpoint: string, TableName: string): Promis
  * @param originals items as they are in the table
  * @returns what adds copies of them all, by their numbers
  */
-export function crowdOf(
+function crowdOf(
   endpoint: string,
   table: string,
   originals: readonly Item[],
