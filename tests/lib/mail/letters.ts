@@ -1,7 +1,7 @@
 /** One letter of each kind, as its reader would get it. */
 import type { Letter } from '../../../lib/domain/letters.ts';
 
-export const LINK =
+const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
 const OFFER = {
   expert: 'Jana Kováčová',
