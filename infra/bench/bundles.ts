@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,6 +48,7 @@ export async function bundle(sources: readonly string[], folder: string): Promis
     absWorkingDir: ROOT,
     logLevel: 'error',
   });
+  await stop(); // its process would keep a gigabyte until the end
   return sources.map(source => {
     const file = join(folder, source.replace(/ts$/, 'cjs'));
     return { file, bytes: statSync(file).size };

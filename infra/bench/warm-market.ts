@@ -121,8 +121,8 @@ async function warm(
           check(JSON.parse(body ?? ''));
         },
       );
-    await interleaved(2, 100, bareCalls, request); // until both are compiled
-    return [comparison(title, await interleaved(9, setup.quick ? 30 : 100, bareCalls, request), limit)];
+    await interleaved(2, 30, bareCalls, request); // until both are compiled
+    return [comparison(title, await interleaved(9, setup.quick ? 15 : 50, bareCalls, request), limit)];
   } finally {
     bare.close();
     await burst.stop();

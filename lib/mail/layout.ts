@@ -42,7 +42,9 @@ function text({ greeting, paragraphs, action, remarks = [] }: Content): string {
 }
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const BODY = `${FONT};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
+/** What people wrote keeps its lines, and no word of theirs makes the page wider than a phone. */
+const WRAPPED = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
+const BODY = `${FONT};${WRAPPED};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
 const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;color:#ffffff;background:#1f4fd8;text-decoration:none;padding:12px 24px;border-radius:6px;display:inline-block`;
 

@@ -12,10 +12,9 @@ export async function balanced(market: Market): Promise<Record<'accepted' | 'ref
   await market.work();
   const [items, refunds] = await Promise.all([itemsIn(market.service.world), market.refunds()]);
   const ended: Record<string, string[]> = { accepted: [], refunded: [], open: [] };
-  for (const checkout of items.filter(({ pk }) => pk.startsWith('CHECKOUT#'))) {
-    await isBalanced(market, checkout, items, refunds);
-    ended[checkout.state]?.push(checkout.id);
-  }
+  const checkouts = items.filter(({ pk }) => pk.startsWith('CHECKOUT#'));
+  await Promise.all(checkouts.map(checkout => isBalanced(market, checkout, items, refunds)));
+  for (const { id, state } of checkouts) ended[state]?.push(id);
   expect(items.filter(({ gsi1pk }) => gsi1pk?.startsWith('JOBS#'))).toEqual([]);
   return ended as Awaited<ReturnType<typeof balanced>>;
 }

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Letter } from '../../../lib/domain/letters.ts';
 import { write } from '../../../lib/mail/write.ts';
-
-const LINK =
-  'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
-const letters: Letter[] = [
-  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
-  { name: 'expert-approved', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
-  { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
-  { name: 'password-changed', firstName: 'Jana' },
-  { name: 'address-changed', firstName: 'Jana' },
-  { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
-  { name: 'identity-accepted', firstName: 'Jana' },
-  { name: 'identity-rejected', firstName: 'Jana', reason: 'Zadná strana sa nedá prečítať.' },
-];
+import { LETTERS } from './letters.ts';
 
 const unescaped = (html: string) => html.replaceAll('&amp;', '&');
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
 
-describe.each(letters)('the mail $name', letter => {
+describe.each(LETTERS)('the mail $name', letter => {
   const { link, frontendUrl } = letter as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
@@ -68,6 +55,60 @@ describe.each(letters)('the mail $name', letter => {
   });
 });
 
+const textOf = (name: string, change: object = {}) => {
+  const letter = LETTERS.find(each => each.name === name);
+  if (!letter) throw new Error(`There is no letter ${name}.`);
+  return write(Object.assign({}, letter, change)).text;
+};
+
 it('the verification mail says how long its link holds', () => {
-  expect(write(letters[0] as Letter).text).toContain('Odkaz platí 60 minút.');
+  expect(textOf('verify-email')).toContain('Odkaz platí 60 minút.');
+});
+
+describe('figures', () => {
+  it.each([
+    [1, '1 deň'],
+    [2, '2 dni'],
+    [3, '3 dni'],
+    [4, '4 dni'],
+    [5, '5 dní'],
+    [21, '21 dní'],
+    [22, '22 dní'],
+    [365, '365 dní'],
+  ])('of days are counted as Slovak counts: %i', (daysToComplete, words) => {
+    expect(textOf('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
+    expect(textOf('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
+  });
+
+  it.each([
+    [100, '1,00\u00a0€'],
+    [99999, '999,99\u00a0€'],
+    [123450, '1\u00a0234,50\u00a0€'],
+    [10_000_000, '100\u00a0000,00\u00a0€'],
+  ])('of money never break at their blanks: %i', (cents, words) => {
+    expect(textOf('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
+    expect(textOf('offer-accepted', { price: cents })).toContain(`za ${words}.`);
+    expect(textOf('payment-refunded', { amount: cents })).toContain(`Celú sumu ${words} sme`);
+  });
+});
+
+describe('the reason of a cancellation', () => {
+  it('keeps its lines and is no markup', () => {
+    const letter = {
+      name: 'cancelled',
+      firstName: 'Jana',
+      city: 'Košice',
+      reason: 'Predané.\n\n<b>Koniec</b>',
+    } as const;
+
+    const { html, text } = write(letter);
+
+    expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
+    expect(html).toContain('white-space:pre-line');
+    expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
+  });
+
+  it('is not mentioned where none was given', () => {
+    expect(textOf('cancelled', { reason: null })).not.toContain('Dôvod');
+  });
 });
