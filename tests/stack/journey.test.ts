@@ -123,7 +123,7 @@ describe('the stack', () => {
 
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
     expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
-    expect(wrong.headers.get('allow')).toBe('GET');
+    expect(wrong.headers.get('allow')).toBe('GET, PUT');
   });
 
   it('refuses what AWS refuses when it is told to (contract §5)', async () => {
