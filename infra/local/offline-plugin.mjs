@@ -1,11 +1,11 @@
 /**
- * The Serverless plugin of stage `local`: fits serverless-offline and serverless-esbuild to the local
- * stack (see ./start.ts) and adds what they lack, the table's stream.
+ * The Serverless plugin of stage `local`: makes the bundles, fits serverless-offline to the local stack
+ * (see ./start.ts) and adds what it lacks, the table's stream.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { stop as stopBundling } from 'esbuild';
+import { bundleAll } from '../bundle/build.ts';
 import { speakAsTheApi } from './gateway.ts';
 import { guardRoutes } from './iam.ts';
 import { queueInvocations, retryEvents } from './invocations.ts';
@@ -22,14 +22,12 @@ export default class LocalStack {
     this.serverless = serverless;
     this.hooks = {
       'before:offline:start:init': () => this.prepare(),
-      'after:offline:start:init': () => {
-        this.followStreams();
-        return stopBundling(); // A service process of esbuild's own would stay.
-      },
+      'after:offline:start:init': () => this.followStreams(),
     };
     serverless.service.custom['serverless-offline'] = {
       ...serverless.service.custom['serverless-offline'],
       host: '127.0.0.1',
+      location: serverless.service.custom.esbuild.outputWorkFolder,
       httpPort: Number(process.env.API_PORT),
       lambdaPort: Number(process.env.LAMBDA_PORT),
       disableCookieValidation: true,
@@ -38,12 +36,13 @@ export default class LocalStack {
     };
     // Its own way out waits for connections that are merely kept alive.
     process.on('SIGTERM', () => process.exit(0));
-    // A rebuild ends the functions in the middle of their work: a change takes effect at the next start.
-    const bundler = serverless.pluginManager.plugins.find((/** @type {any} */ plugin) => plugin.watch);
-    if (bundler) bundler.watch = () => {};
   }
 
   async prepare() {
+    const { functions, custom } = this.serverless.service;
+    const handlers = Object.values(functions).map(({ handler }) => handler.replace(/handler$/, 'ts'));
+    const { outputWorkFolder, minify, sourcemap } = custom.esbuild;
+    await bundleAll(handlers, outputWorkFolder, { minify, sourcemap });
     guardRoutes(this.serverless.service.functions);
     queueInvocations(await load('lambda/Lambda.js'));
     retryEvents(await load('lambda/routes/invocations/InvocationsController.js'));
