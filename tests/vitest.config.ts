@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/emulators.ts'],
     setupFiles: ['tests/support/log.ts'],
-    // Left alone, vitest keeps one of two cores for itself.
-    maxWorkers: 2,
+    // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What a function reads as it is loaded; the tests give it a world of their own afterwards.
