@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ['tests/support/emulators.ts'],
     setupFiles: ['tests/support/log.ts'],
     // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
-    maxWorkers: 3,
+    maxWorkers: 2,
+    // Modules are loaded once per worker: tests share no state but what they ask for by name.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What a function reads as it is loaded; the tests give it a world of their own afterwards.
