@@ -5,15 +5,14 @@
  */
 import Stripe from 'stripe';
 import type { Expert } from '../domain/accounts.ts';
-import type { PaidSession, SessionOrder } from '../domain/checkouts.ts';
-import type { PaymentEvent } from '../domain/payments.ts';
+import type { SessionOrder } from '../domain/checkouts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Clock, Payments } from '../domain/world.ts';
 import { log } from '../log.ts';
 import { type Environment, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';
+import { paidSession, signedEvent, sorted } from './stripe-events.ts';
 
-const TOLERANCE_SECONDS = 300;
 const DEADLINE_MS = 5000;
 
 export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
@@ -109,59 +108,6 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
         : { kind: 'foreign', id: event.id, type: event.type };
     },
   };
-}
-
-function sorted(event: Stripe.Event): PaymentEvent {
-  const { id, type } = event;
-  if (!isAbout(event.data?.object)) return { kind: 'foreign', id, type };
-  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
-    const session = paidSession(event.data.object);
-    return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'foreign', id, type };
-  }
-  if (event.type === 'account.updated') {
-    return { kind: 'account-updated', id: event.id, type: event.type, accountId: event.data.object.id };
-  }
-  return { kind: 'foreign', id: event.id, type: event.type };
-}
-
-/** Signed is not the same as sound: what an event is about must at least have a name. */
-function isAbout(object: unknown): boolean {
-  return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
-}
-
-/** Checks with each secret: the platform's own events and those of connected accounts are signed differently. */
-async function signedEvent(
-  payload: Buffer,
-  signature: string | undefined,
-  webhookSecrets: string,
-  clock: Clock,
-): Promise<Stripe.Event> {
-  const now = clock.now().getTime();
-  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1]);
-  if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
-    throw new Refusal('bad-signature');
-  for (const secret of webhookSecrets.split(',')) {
-    try {
-      const event = Stripe.webhooks.constructEvent(
-        payload,
-        signature,
-        secret,
-        TOLERANCE_SECONDS,
-        undefined,
-        now,
-      );
-      if (typeof event?.id === 'string' && typeof event.type === 'string') return event;
-      throw new Refusal('bad-event');
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw new Refusal('bad-event');
-    }
-  }
-  throw new Refusal('bad-signature');
-}
-
-function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
-  const paymentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
-  return { id, isPaid: payment_status === 'paid', paymentId };
 }
 
 /** Stripe names the session itself in the address that it returns to. */
