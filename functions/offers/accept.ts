@@ -3,7 +3,7 @@
  *
  * The browser comes back from the provider's page. What the webhook has done already is done.
  */
-import { acceptPaid } from '../../lib/domain/checkouts.ts';
+import { acceptPaid } from '../../lib/domain/settlement.ts';
 import type { World } from '../../lib/domain/world.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';

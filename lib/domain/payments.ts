@@ -2,7 +2,8 @@
 
 import type { Expert } from './accounts.ts';
 import { changeExpert, noteVerification } from './approvals.ts';
-import { type PaidSession, settle } from './checkouts.ts';
+import type { PaidSession } from './checkouts.ts';
+import { settle } from './settlement.ts';
 import type { World } from './world.ts';
 
 export interface PaymentAccount {

@@ -7,12 +7,12 @@
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
 import { approveExpert } from './approvals.ts';
-import { refund } from './checkouts.ts';
 import { keepScans } from './identity-documents.ts';
 import type { Job } from './jobs.ts';
 import { sendIfKnown, sendLetter } from './letters.ts';
 import { tellCancelled } from './orders.ts';
 import { PermanentFailure } from './refusal.ts';
+import { refund } from './settlement.ts';
 import type { World } from './world.ts';
 
 export type Outcome = 'done' | 'skipped' | 'postponed' | 'dead';

@@ -7,7 +7,7 @@
  */
 import type { Credentials, Expert, IdentityReview, User } from './accounts.ts';
 import type { AuditEntry, Subject } from './audit.ts';
-import type { Acceptance, Checkout, PaidSession, SessionOrder } from './checkouts.ts';
+import type { Checkout, PaidSession, SessionOrder } from './checkouts.ts';
 import type { ScanFile, ScanMove, StoredScan } from './identity-documents.ts';
 import type { Job } from './jobs.ts';
 import type { Letter } from './letters.ts';
@@ -17,6 +17,7 @@ import type { Page, Turn } from './pages.ts';
 import type { ResetToken } from './password-reset.ts';
 import type { PaymentAccount, PaymentEvent } from './payments.ts';
 import type { FieldReasons } from './refusal.ts';
+import type { Acceptance } from './settlement.ts';
 import type { Offer, Testimony } from './testimonies.ts';
 import type { Token } from './tokens.ts';
 import type { CheckedUpload, Upload, UploadForm } from './uploads.ts';

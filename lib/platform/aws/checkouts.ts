@@ -1,7 +1,8 @@
 /** Checkouts in the table, and the writes that settle them. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Acceptance, Checkout } from '../../domain/checkouts.ts';
+import type { Checkout } from '../../domain/checkouts.ts';
 import type { MoneyMovement } from '../../domain/money.ts';
+import type { Acceptance } from '../../domain/settlement.ts';
 import type { Checkouts, Random } from '../../domain/world.ts';
 import { key } from './keys.ts';
 import { type Named, readAll, type Table, withoutKeys, writeAll } from './table.ts';
