@@ -1,7 +1,7 @@
 /**
  * Who may import whom. `npm run check` enforces it; tests/architecture/ proves that each rule bites.
  *
- * Imports of types count like any other, except in cycles: there they are gone before anything runs.
+ * Imports of types count like any other.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -9,10 +9,18 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Files that need each other at run time are one file, or hide a third.',
+      comment: 'Files that need each other, if only for a type, are one file, or hide a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-of-folders',
+      comment: 'Subjects that need each other are one subject, or the arrow points the wrong way.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
     },
     {
       name: 'functions-stand-alone',
@@ -34,6 +42,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^lib/domain/' },
       to: { pathNot: '^lib/domain/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'model-and-ports-are-the-ground',
+      comment: 'What things are, and what the outside can do, is said without a word of what happens.',
+      severity: 'error',
+      from: { path: '^lib/domain/(model|ports)/' },
+      to: { path: '^lib/domain/', pathNot: '^lib/domain/((model|ports)/|errors[.]ts$)' },
+    },
+    {
+      name: 'model-knows-no-ports',
+      comment: 'A thing is what it is wherever it is kept.',
+      severity: 'error',
+      from: { path: '^lib/domain/model/' },
+      to: { path: '^lib/domain/ports/' },
     },
     {
       name: 'adapters-know-lambda',
@@ -62,7 +84,7 @@ module.exports = {
       comment: 'A function gets every outside thing from the one place where they are put together.',
       severity: 'error',
       from: { path: '^functions/' },
-      to: { path: '^lib/platform/', pathNot: '^lib/platform/world[.]ts$' },
+      to: { path: '^lib/platform/', pathNot: '^lib/platform/wiring[.]ts$' },
     },
   ],
   options: {

@@ -3,8 +3,7 @@
  *
  * Answers unknown paths, and known paths with a wrong method, in the contract's form.
  */
-
-import { Refusal } from '../lib/domain/refusal.ts';
+import { Refusal } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambda } from '../lib/http/lambda.ts';

@@ -1,5 +1,5 @@
 /** What the log and the alarms learn of jobs. */
-import type { JobReport } from './domain/run-job.ts';
+import type { JobReport } from './domain/jobs/run-job.ts';
 import { log } from './log.ts';
 
 export function logReport({ outcome, job, error }: JobReport): void {

@@ -4,10 +4,10 @@
  * Approves an expert as if the payment provider had verified the account. Doing it again changes
  * nothing and mails nothing.
  */
-import { approveExpert } from '../../lib/domain/approvals.ts';
+import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { invoked } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, clock, random } from '../../lib/platform/world.ts';
+import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 
 export const handler = invoked(async ({ expertId }: { expertId: string }) => {
   await approveExpert(expertId, { accounts, clock, random });

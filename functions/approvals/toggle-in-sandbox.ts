@@ -3,13 +3,14 @@
  *
  * A partner's expert becomes approved or unapproved at will. Deployed in the sandbox only.
  */
-import { isApproved, toggleApproval } from '../../lib/domain/approvals.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { toggleApproval } from '../../lib/domain/experts/approval.ts';
+import { isApproved } from '../../lib/domain/model/account.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, clock, random, tokens } from '../../lib/platform/world.ts';
+import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
 
 export const toggleInSandbox = endpoint({
   access: asExpert,

@@ -4,8 +4,8 @@
  * A known address with its password becomes a new bearer token. Five attempts per address, source
  * and minute; an attempt that succeeds does not count.
  */
-import { signIn } from '../../lib/domain/sign-in.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { signIn } from '../../lib/domain/accounts/sign-in.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -14,7 +14,7 @@ import { lambda } from '../../lib/http/lambda.ts';
 import { perSourceAnd } from '../../lib/http/rate-limit.ts';
 import type { HttpRequest } from '../../lib/http/request.ts';
 import { identify } from '../../lib/log.ts';
-import { accounts, botCheck, clock, limiter, passwords, random, tokens } from '../../lib/platform/world.ts';
+import { accounts, botCheck, clock, limiter, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'botCheck' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens'>;

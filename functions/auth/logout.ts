@@ -3,12 +3,12 @@
  *
  * Revokes the presented token, and only that one.
  */
-import type { World } from '../../lib/domain/world.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { tokens } from '../../lib/platform/world.ts';
+import { tokens } from '../../lib/platform/wiring.ts';
 
 export const logout = endpoint({
   access: signedIn,

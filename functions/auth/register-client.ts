@@ -3,9 +3,9 @@
  *
  * A guest opens a client account and is signed in at once.
  */
-import { refuseUnusable } from '../../lib/domain/accounts.ts';
-import { openClientAccount } from '../../lib/domain/registration.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
+import { openClientAccount } from '../../lib/domain/accounts/registration.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -22,7 +22,7 @@ import {
   passwords,
   random,
   tokens,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<

@@ -4,9 +4,9 @@
  * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
  * payment provider would give follows before the answer.
  */
-import { refuseUnusable } from '../../lib/domain/accounts.ts';
-import { openExpertAccount } from '../../lib/domain/registration.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
+import { openExpertAccount } from '../../lib/domain/accounts/registration.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -26,7 +26,7 @@ import {
   scans,
   tokens,
   uploads,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<

@@ -4,16 +4,16 @@
  * Another verification mail. The answer says nothing of who has an account: whether there is
  * something to send is found out by the job.
  */
-import { requestMail } from '../../lib/domain/mail-requests.ts';
-import { Refusal } from '../../lib/domain/refusal.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
+import { Refusal } from '../../lib/domain/errors.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { botCheck, clock, jobs, limiter, random, tokens } from '../../lib/platform/world.ts';
+import { botCheck, clock, jobs, limiter, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'tokens'>;

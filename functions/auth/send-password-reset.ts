@@ -3,15 +3,15 @@
  *
  * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
  */
-import { requestMail } from '../../lib/domain/mail-requests.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { accepted } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { botCheck, clock, jobs, limiter, random } from '../../lib/platform/world.ts';
+import { botCheck, clock, jobs, limiter, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random'>;

@@ -3,13 +3,13 @@
  *
  * The signed link of a verification mail. No token: the mail may be read on another device.
  */
-import { verifyEmail as verify } from '../../lib/domain/email-verification.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { verifyEmail as verify } from '../../lib/domain/accounts/email-verification.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, clock, links } from '../../lib/platform/world.ts';
+import { accounts, clock, links } from '../../lib/platform/wiring.ts';
 
 export const verifyEmail = endpoint({
   access: anyone,

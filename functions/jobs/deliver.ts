@@ -3,7 +3,7 @@
  *
  * Carries out each new job within moments of the write that caused it.
  */
-import { runJob } from '../../lib/domain/run-job.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
 import { fromStream } from '../../lib/http/worker.ts';
 import { logReport } from '../../lib/job-log.ts';
 import {
@@ -18,7 +18,7 @@ import {
   resets,
   scans,
   testimonies,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 
 export const deliver = (needs: Parameters<typeof runJob>[1]) =>
   fromStream(async pk => logReport(await runJob(pk.replace(/^JOB#/, ''), needs)));

@@ -4,7 +4,7 @@
  * Carries out the jobs that are due: those put off after a failure, those whose worker died, and
  * those the stream lost. Then tells the alarms how the outbox is.
  */
-import { runJob } from '../../lib/domain/run-job.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
 import { invoked } from '../../lib/http/worker.ts';
 import { logReport, measureOutbox } from '../../lib/job-log.ts';
 import {
@@ -19,7 +19,7 @@ import {
   resets,
   scans,
   testimonies,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 
 export const sweep = (needs: Parameters<typeof runJob>[1]) =>
   invoked(async () => {

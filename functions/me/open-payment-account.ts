@@ -3,13 +3,13 @@
  *
  * The provider's page where the expert's account gets verified.
  */
-import { startOnboarding } from '../../lib/domain/payments.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, payments, tokens } from '../../lib/platform/world.ts';
+import { accounts, payments, tokens } from '../../lib/platform/wiring.ts';
 
 export const openPaymentAccount = endpoint({
   access: asExpert,

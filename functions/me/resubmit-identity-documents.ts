@@ -3,15 +3,15 @@
  *
  * New scans of both sides; their review begins anew.
  */
-import { resubmitDocuments } from '../../lib/domain/identity-review.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { multipart } from '../../lib/http/multipart.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/world.ts';
+import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = multipart({

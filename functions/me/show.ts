@@ -8,7 +8,7 @@ import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { tokens } from '../../lib/platform/world.ts';
+import { tokens } from '../../lib/platform/wiring.ts';
 
 export const show = endpoint({
   access: signedIn,

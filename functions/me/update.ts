@@ -4,16 +4,16 @@
  * Changes what is sent and leaves the rest. Address, password and bank account take the current
  * password; fields of the other role are ignored like unknown ones.
  */
-import { changeProfile } from '../../lib/domain/profile-changes.ts';
-import type { Caller } from '../../lib/domain/tokens.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { changeProfile } from '../../lib/domain/accounts/profile-changes.ts';
+import type { Caller } from '../../lib/domain/model/account.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/world.ts';
+import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'>;

@@ -3,8 +3,8 @@
  *
  * The browser comes back from the provider's page. What the webhook has done already is done.
  */
-import { acceptPaid } from '../../lib/domain/settlement.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { acceptPaid } from '../../lib/domain/market/settlement.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -18,7 +18,7 @@ import {
   random,
   testimonies,
   tokens,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;

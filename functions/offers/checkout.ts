@@ -3,8 +3,8 @@
  *
  * The provider's page where the owner pays for an offer. Every call opens a page of its own.
  */
-import { startCheckout } from '../../lib/domain/checkouts.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { startCheckout } from '../../lib/domain/market/checkout.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -19,7 +19,7 @@ import {
   random,
   testimonies,
   tokens,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;

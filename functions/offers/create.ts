@@ -3,8 +3,8 @@
  *
  * An expert of the region makes an offer, once per testimony.
  */
-import { makeOffer } from '../../lib/domain/offers.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { makeOffer } from '../../lib/domain/market/offers.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { approved, asExpert, verified } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -12,7 +12,7 @@ import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
-import { clock, random, testimonies, tokens } from '../../lib/platform/world.ts';
+import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({

@@ -3,15 +3,15 @@
  *
  * The offers of a testimony: all visible ones for its owner, their own for experts.
  */
-import { listVisibleOffers } from '../../lib/domain/offers.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
-import { accounts, links, testimonies, tokens } from '../../lib/platform/world.ts';
+import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const list = endpoint({
   access: signedIn,

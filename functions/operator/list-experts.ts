@@ -3,14 +3,14 @@
  *
  * Experts by the state of their identity review, those who wait longest first.
  */
-import type { World } from '../../lib/domain/world.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { query } from '../../lib/http/query.ts';
-import { accounts, links } from '../../lib/platform/world.ts';
+import { accounts, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const filter = query({ state: field.optional(field.ReviewState, 'pending') });
@@ -19,7 +19,13 @@ export const listExperts = endpoint({
   access: operatorsOnly,
   body: filter,
   run({ body: { state }, request }, needs: Pick<World, 'accounts' | 'links'>) {
-    return page(request, `experts ${state}`, needs, turn => needs.accounts.listExperts(state, turn), profile);
+    return page(
+      request,
+      `experts ${state}`,
+      needs,
+      wanted => needs.accounts.listExperts(state, wanted),
+      profile,
+    );
   },
 });
 

@@ -3,16 +3,16 @@
  *
  * Gives a dead job its ten attempts again, beginning within a minute.
  */
-import { auditEntry } from '../../lib/domain/audit.ts';
-import { Refusal } from '../../lib/domain/refusal.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { Refusal } from '../../lib/domain/errors.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
+import { auditEntry } from '../../lib/domain/records.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { jobView } from '../../lib/http/profile.ts';
-import { audit, clock, jobs, random } from '../../lib/platform/world.ts';
+import { audit, clock, jobs, random } from '../../lib/platform/wiring.ts';
 
 export const retryJob = endpoint({
   access: operatorsOnly,

@@ -3,8 +3,8 @@
  *
  * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told.
  */
-import { reviewIdentity as review } from '../../lib/domain/identity-review.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -12,7 +12,7 @@ import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { accounts, clock, random } from '../../lib/platform/world.ts';
+import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(

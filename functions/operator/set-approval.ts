@@ -3,8 +3,8 @@
  *
  * Approves an expert, or revokes the approval for a reason. Set, never toggled.
  */
-import { setApproval as set } from '../../lib/domain/approvals.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { setApproval as set } from '../../lib/domain/experts/approval.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -12,7 +12,7 @@ import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { accounts, clock, random } from '../../lib/platform/world.ts';
+import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(

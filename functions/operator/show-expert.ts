@@ -3,15 +3,15 @@
  *
  * One expert, how the approval came about, and what operators have done, the latest first.
  */
-import { Refusal } from '../../lib/domain/refusal.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { Refusal } from '../../lib/domain/errors.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { dossier } from '../../lib/http/profile.ts';
-import { accounts, audit } from '../../lib/platform/world.ts';
+import { accounts, audit } from '../../lib/platform/wiring.ts';
 
 export const showExpert = endpoint({
   access: operatorsOnly,

@@ -3,8 +3,8 @@
  *
  * The owner ends an order that nobody has been paid for. Experts who offered are told.
  */
-import { cancelTestimony } from '../../lib/domain/orders.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { cancelTestimony } from '../../lib/domain/market/orders.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -12,7 +12,7 @@ import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
-import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/world.ts';
+import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'random' | 'testimonies'>;

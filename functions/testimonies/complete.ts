@@ -3,8 +3,8 @@
  *
  * The assigned expert delivers the finished document.
  */
-import { completeTestimony } from '../../lib/domain/completion.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { completeTestimony } from '../../lib/domain/market/delivery.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -20,7 +20,7 @@ import {
   testimonies,
   tokens,
   uploads,
-} from '../../lib/platform/world.ts';
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'documents' | 'random' | 'testimonies' | 'uploads'>;

@@ -3,15 +3,15 @@
  *
  * A client orders a testimony.
  */
-import { orderTestimony } from '../../lib/domain/orders.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { orderTestimony } from '../../lib/domain/market/orders.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { testimonyView } from '../../lib/http/testimony-view.ts';
-import { clock, random, testimonies, tokens } from '../../lib/platform/world.ts';
+import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(

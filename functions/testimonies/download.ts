@@ -3,14 +3,14 @@
  *
  * A link to the finished document, for five minutes.
  */
-import { openTestimony } from '../../lib/domain/completion.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { openTestimony } from '../../lib/domain/market/delivery.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
-import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/world.ts';
+import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const download = endpoint({
   access: verified(signedIn),

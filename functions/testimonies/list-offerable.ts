@@ -3,13 +3,13 @@
  *
  * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
  */
-import type { World } from '../../lib/domain/world.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
 import { testimonyView } from '../../lib/http/testimony-view.ts';
-import { links, testimonies, tokens } from '../../lib/platform/world.ts';
+import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOfferable = endpoint({
   access: asExpert,
@@ -18,7 +18,7 @@ export const listOfferable = endpoint({
       request,
       `offerable for ${user.id}`,
       needs,
-      turn => needs.testimonies.listOfferable(user.regions, user.id, turn),
+      wanted => needs.testimonies.listOfferable(user.regions, user.id, wanted),
       testimony => testimonyView(testimony, [], user),
     );
   },

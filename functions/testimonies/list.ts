@@ -3,13 +3,13 @@
  *
  * A client's own testimonies; an expert's: assigned or offered on. The newest first.
  */
-import type { World } from '../../lib/domain/world.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
 import { viewsFor } from '../../lib/http/testimony-view.ts';
-import { accounts, links, testimonies, tokens } from '../../lib/platform/world.ts';
+import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const list = endpoint({
   access: signedIn,
@@ -18,10 +18,10 @@ export const list = endpoint({
       request,
       `testimonies of ${user.id}`,
       needs,
-      async turn => {
+      async wanted => {
         const found = await (user.role === 'client'
-          ? needs.testimonies.listOfClient(user.id, turn)
-          : needs.testimonies.listOfExpert(user.id, turn));
+          ? needs.testimonies.listOfClient(user.id, wanted)
+          : needs.testimonies.listOfExpert(user.id, wanted));
         return { ...found, items: await viewsFor(found.items, user, needs) };
       },
       view => view,

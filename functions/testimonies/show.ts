@@ -3,15 +3,15 @@
  *
  * One testimony, for its owner, its expert, and experts who may offer or have offered.
  */
-import { findVisible } from '../../lib/domain/orders.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { findVisible } from '../../lib/domain/market/orders.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
-import { accounts, testimonies, tokens } from '../../lib/platform/world.ts';
+import { accounts, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const show = endpoint({
   access: signedIn,

@@ -4,17 +4,16 @@
  * Permission to upload one file straight to storage, for what is too large for the platform. Scans
  * of identity documents take no token, since they are uploaded before there is an account.
  */
-
-import { Refusal } from '../../lib/domain/refusal.ts';
-import { permitUpload } from '../../lib/domain/uploads.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { Refusal } from '../../lib/domain/errors.ts';
+import { permitUpload } from '../../lib/domain/files/uploads.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { clock, limiter, random, tokens, uploadPermits } from '../../lib/platform/world.ts';
+import { clock, limiter, random, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'clock' | 'limiter' | 'random' | 'tokens' | 'uploadPermits'>;

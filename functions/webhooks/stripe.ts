@@ -3,14 +3,14 @@
  *
  * What the payment provider tells us. The signature covers the raw body, so nothing parses it first.
  */
-import { handleEvent } from '../../lib/domain/payments.ts';
-import type { World } from '../../lib/domain/world.ts';
+import { handleEvent } from '../../lib/domain/market/provider-events.ts';
+import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, checkouts, clock, payments, random, testimonies } from '../../lib/platform/world.ts';
+import { accounts, checkouts, clock, payments, random, testimonies } from '../../lib/platform/wiring.ts';
 
 type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
 

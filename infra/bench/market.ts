@@ -1,8 +1,8 @@
 /** Clients and experts for the measurements, and what they do with testimonies. */
 import { randomUUID } from 'node:crypto';
-import { changeUser } from '../../lib/domain/accounts.ts';
-import { dynamoAccounts } from '../../lib/platform/aws/accounts.ts';
-import { openTable } from '../../lib/platform/aws/table.ts';
+import { changeUser } from '../../lib/domain/accounts/change-user.ts';
+import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
+import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { Burst } from './burst.ts';

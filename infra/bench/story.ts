@@ -1,8 +1,8 @@
 /** From a registration to a downloaded document, with every function in it at least once. */
 import assert from 'node:assert/strict';
-import { newJob } from '../../lib/domain/jobs.ts';
-import { dynamoJobs } from '../../lib/platform/aws/jobs.ts';
-import { openTable } from '../../lib/platform/aws/table.ts';
+import { newJob } from '../../lib/domain/records.ts';
+import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
+import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { Burst } from './burst.ts';

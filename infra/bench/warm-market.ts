@@ -13,7 +13,7 @@ import { type Service, serviceIn } from './service.ts';
 const PAGE = 15;
 const OPEN_ONES = 200;
 
-interface Scene {
+interface Context {
   readonly burst: Burst;
   readonly service: Service;
   readonly market: Market;
@@ -99,7 +99,7 @@ async function warm(
   title: string,
   setup: Setup,
   limit: number,
-  prepare: (scene: Scene) => Promise<Measured>,
+  prepare: (scene: Context) => Promise<Measured>,
 ): Promise<Line[]> {
   const burst = await openBurst();
   const bare = bareTable(burst.dynamodb);

@@ -1,5 +1,5 @@
 /** Draws the state machines of contract §4 from the table that the code obeys (lib/domain/testimonies.ts). */
-import { OFFER_TRANSITIONS, TESTIMONY_TRANSITIONS } from '../../lib/domain/testimonies.ts';
+import { OFFER_TRANSITIONS, TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 type Machine = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>;
 

@@ -1,5 +1,5 @@
 /** The landing page's texts and forms. Whatever came with the address is escaped before it is shown. */
-import { html, layout, type Markup } from './markup.ts';
+import { html, layout, type Markup } from './html.ts';
 
 type Page = (query: URLSearchParams, apiUrl: string) => string;
 

@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PAGE_HEADERS, PAGE_POLICY } from './html.ts';
 import { closeServer } from './inbox.ts';
 import { PAGE_SCRIPT, PAGES, unknownPage } from './landing-pages.ts';
-import { PAGE_HEADERS, PAGE_POLICY } from './markup.ts';
 
 /** @param apiUrl the only address the pages call, and the only one they let a link name */
 export async function startLanding(

@@ -3,11 +3,11 @@
  *
  * Rules wrap one another, `verified(asExpert)`; each throws the `Refusal` that is its own.
  */
-import type { Client, Expert, User } from '../domain/accounts.ts';
-import { isApproved } from '../domain/approvals.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { type Caller, findCaller, noteUse } from '../domain/tokens.ts';
-import type { World } from '../domain/world.ts';
+import { findCaller, noteUse } from '../domain/accounts/sign-in.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Caller, Client, Expert, User } from '../domain/model/account.ts';
+import { isApproved } from '../domain/model/account.ts';
+import type { World } from '../domain/ports/world.ts';
 import { log } from '../log.ts';
 import type { HttpRequest } from './request.ts';
 

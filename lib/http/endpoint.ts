@@ -10,7 +10,7 @@ import type { Answer } from './answer.ts';
 import type { Limit } from './rate-limit.ts';
 import type { BodyReader, HttpRequest } from './request.ts';
 
-interface Scene<Who, Body> {
+interface Context<Who, Body> {
   readonly caller: Who;
   readonly body: Body;
   readonly request: HttpRequest;
@@ -22,7 +22,7 @@ interface Declaration<Who, Body, AccessNeeds, LimitNeeds, StoryNeeds> {
   readonly limit?: Limit<NoInfer<Body>, LimitNeeds>;
   /** What is read; where it depends on who sends it, says so. */
   readonly body?: BodyReader<Body> | ((caller: Who) => BodyReader<Body>);
-  run(scene: Scene<Who, Body>, needs: StoryNeeds): Promise<Answer>;
+  run(scene: Context<Who, Body>, needs: StoryNeeds): Promise<Answer>;
 }
 
 export interface Endpoint<Needs> {

@@ -6,7 +6,7 @@
  * The parts are views into the body; nothing is copied.
  */
 import { Dicer } from '@fastify/busboy';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/errors.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -34,12 +34,12 @@ interface OpenPart {
 export async function formParts(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];
   if (!boundary) throw new Refusal('malformed-body');
-  const parts = await cut(body, boundary);
+  const parts = await split(body, boundary);
   return parts.map(read);
 }
 
 /** The whole body is there, so all parts begin during `end`: what is thrown there rejects the promise. */
-function cut(body: Buffer, boundary: string): Promise<OpenPart[]> {
+function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
   return new Promise((resolve, reject) => {
     const parts: OpenPart[] = [];
     const dicer = new Dicer({ boundary });

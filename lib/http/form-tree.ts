@@ -5,7 +5,7 @@
  * thing is left. What cannot be understood is handed on as it is, for the schema to refuse.
  */
 import type * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/errors.ts';
 import type { UploadedFile } from '../validation/files.ts';
 import { memberOf, shapeOf } from '../validation/shape.ts';
 import { isHarmless, isReserved, MAX_DEPTH } from './key-guard.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/errors.ts';
 import { missing } from '../validation/slovak.ts';
 import { isPlainObject } from '../validation/tidy.ts';
 import { type Check, members, validate } from '../validation/validate.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
 /** What the stack on a developer's machine lets pass (contract §5). AWS stops well before. */

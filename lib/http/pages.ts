@@ -3,10 +3,10 @@
  * that one list's cursor is worth nothing in another.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Page, Turn } from '../domain/pages.ts';
-import { PAGE_SIZE } from '../domain/pages.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Page, PageRequest } from '../domain/model/page.ts';
+import { PAGE_SIZE } from '../domain/model/page.ts';
+import type { World } from '../domain/ports/world.ts';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -22,10 +22,10 @@ export async function page<Item>(
   request: HttpRequest,
   list: string,
   needs: Needs,
-  read: (turn: Turn) => Promise<Page<Item>>,
+  read: (wanted: PageRequest) => Promise<Page<Item>>,
   show: (item: Item) => unknown | Promise<unknown>,
 ): Promise<Answer> {
-  const { items, next, previous } = await read(await turnOf(request.query.cursor, list, needs));
+  const { items, next, previous } = await read(await pageRequestOf(request.query.cursor, list, needs));
   const [nextCursor, previousCursor] = await Promise.all([
     next === undefined ? null : seal({ from: next }, list, needs),
     previous === undefined ? null : seal({ from: previous, back: true }, list, needs),
@@ -46,16 +46,16 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
   return new URLSearchParams({ ...query, cursor }).toString();
 }
 
-async function turnOf(cursor: string | undefined, list: string, needs: Needs): Promise<Turn> {
+async function pageRequestOf(cursor: string | undefined, list: string, needs: Needs): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = ''] = cursor.split('.', 1);
   const [given, expected] = [Buffer.from(cursor), Buffer.from(await sealed(payload, list, needs))];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('bad-cursor');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Turn;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
-function seal(turn: Turn, list: string, needs: Needs): Promise<string> {
-  return sealed(Buffer.from(JSON.stringify(turn)).toString('base64url'), list, needs);
+function seal(wanted: PageRequest, list: string, needs: Needs): Promise<string> {
+  return sealed(Buffer.from(JSON.stringify(wanted)).toString('base64url'), list, needs);
 }
 
 async function sealed(payload: string, list: string, { links }: Needs): Promise<string> {

@@ -1,7 +1,6 @@
 /**
  * The face of every failure (spec §7, contract §1): the only table of statuses and messages.
  */
-import { type Exceeded, LimitExceeded } from '../domain/limits.ts';
 import {
   type FieldErrors,
   type FieldReason,
@@ -10,7 +9,9 @@ import {
   Invalid,
   type Reason,
   Refusal,
-} from '../domain/refusal.ts';
+} from '../domain/errors.ts';
+import { LimitExceeded } from '../domain/limits.ts';
+import type { Exceeded } from '../domain/model/limit.ts';
 import { missing, slovak, summary } from '../validation/slovak.ts';
 import type { Answer } from './answer.ts';
 

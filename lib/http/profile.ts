@@ -2,10 +2,10 @@
  * A user as the API shows one to themselves (contract §2, "User"): named field by field, so that a
  * new property of the record is never shown by accident.
  */
-import type { Expert, User } from '../domain/accounts.ts';
-import { isApproved } from '../domain/approvals.ts';
-import type { AuditEntry } from '../domain/audit.ts';
-import type { Job } from '../domain/jobs.ts';
+import type { Expert, User } from '../domain/model/account.ts';
+import { isApproved } from '../domain/model/account.ts';
+import type { AuditEntry } from '../domain/model/audit.ts';
+import type { Job } from '../domain/model/job.ts';
 
 export function profile(user: User) {
   const expert = user.role === 'expert' ? user : undefined;

@@ -1,8 +1,9 @@
 /**
  * Counting callers (contract §2, §6). The numbers are in `lib/domain/limits.ts`.
  */
-import { countOrRefuse, type Hit, type LimitName } from '../domain/limits.ts';
-import type { World } from '../domain/world.ts';
+import { countOrRefuse } from '../domain/limits.ts';
+import type { Hit, LimitName } from '../domain/model/limit.ts';
+import type { World } from '../domain/ports/world.ts';
 import type { HttpRequest } from './request.ts';
 
 type LimiterNeeds = Pick<World, 'limiter'>;

@@ -2,11 +2,10 @@
  * Testimonies and offers as the API shows them (contract §4): how to reach the client, and where
  * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
  */
-import type { User } from '../domain/accounts.ts';
-import { withVisibleOffers } from '../domain/offers.ts';
-import { isAssigned } from '../domain/orders.ts';
-import { type Offer, offerState, type Testimony } from '../domain/testimonies.ts';
-import type { World } from '../domain/world.ts';
+import { withVisibleOffers } from '../domain/market/offers.ts';
+import type { User } from '../domain/model/account.ts';
+import { isAssigned, type Offer, offerState, type Testimony } from '../domain/model/testimony.ts';
+import type { World } from '../domain/ports/world.ts';
 
 /** @param offers those that the viewer may see */
 export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User) {

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Goes to the address that was replaced. */
-export function addressChanged({ firstName }: LetterOf<'address-changed'>): Content {
+export function addressChanged({ firstName }: MailOf<'address-changed'>): Content {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     greeting: greet(firstName),

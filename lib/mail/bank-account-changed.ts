@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells an expert that money will go elsewhere. */
-export function bankAccountChanged({ firstName, ibanEnd }: LetterOf<'bank-account-changed'>): Content {
+export function bankAccountChanged({ firstName, ibanEnd }: MailOf<'bank-account-changed'>): Content {
   return {
     subject: 'Bankový účet bol zmenený',
     greeting: greet(firstName),

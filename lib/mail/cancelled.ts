@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells an expert that the order behind an offer is gone. */
-export function cancelled({ firstName, city, reason }: LetterOf<'cancelled'>): Content {
+export function cancelled({ firstName, city, reason }: MailOf<'cancelled'>): Content {
   return {
     subject: 'Dopyt bol zrušený',
     greeting: greet(firstName),

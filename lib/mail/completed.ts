@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells a client that the testimony can be downloaded. */
-export function completed({ firstName, link }: LetterOf<'completed'>): Content {
+export function completed({ firstName, link }: MailOf<'completed'>): Content {
   return {
     subject: 'Váš znalecký posudok je hotový',
     greeting: greet(firstName),

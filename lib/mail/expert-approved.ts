@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells an expert that offers may now be made. */
-export function expertApproved({ firstName, frontendUrl }: LetterOf<'expert-approved'>): Content {
+export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
   return {
     subject: 'Váš účet znalca bol schválený',
     greeting: greet(firstName),

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells an expert that the identity documents are in order. */
-export function identityAccepted({ firstName }: LetterOf<'identity-accepted'>): Content {
+export function identityAccepted({ firstName }: MailOf<'identity-accepted'>): Content {
   return {
     subject: 'Vaša totožnosť bola overená',
     greeting: greet(firstName),

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells an expert why the identity documents were not accepted. */
-export function identityRejected({ firstName, reason }: LetterOf<'identity-rejected'>): Content {
+export function identityRejected({ firstName, reason }: MailOf<'identity-rejected'>): Content {
   return {
     subject: 'Doklady totožnosti sme nemohli prijať',
     greeting: greet(firstName),

@@ -1,4 +1,4 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 import { days, euros } from './slovak-figures.ts';
 
@@ -10,7 +10,7 @@ export function newOffer({
   daysToComplete,
   city,
   link,
-}: LetterOf<'new-offer'>): Content {
+}: MailOf<'new-offer'>): Content {
   return {
     subject: 'Máte novú ponuku na znalecký posudok',
     greeting: greet(firstName),

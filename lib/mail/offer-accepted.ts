@@ -1,4 +1,4 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 import { days, euros } from './slovak-figures.ts';
 
@@ -10,7 +10,7 @@ export function offerAccepted({
   daysToComplete,
   city,
   link,
-}: LetterOf<'offer-accepted'>): Content {
+}: MailOf<'offer-accepted'>): Content {
   return {
     subject: 'Vaša ponuka bola prijatá',
     greeting: greet(firstName),

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Tells the owner, in case it was somebody else. */
-export function passwordChanged({ firstName }: LetterOf<'password-changed'>): Content {
+export function passwordChanged({ firstName }: MailOf<'password-changed'>): Content {
   return {
     subject: 'Vaše heslo bolo zmenené',
     greeting: greet(firstName),

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Leads to the page where a forgotten password is replaced. */
-export function passwordReset({ firstName, link, validMinutes }: LetterOf<'password-reset'>): Content {
+export function passwordReset({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
   return {
     subject: 'Obnovenie hesla',
     greeting: greet(firstName),

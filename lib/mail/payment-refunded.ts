@@ -1,9 +1,9 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 import { euros } from './slovak-figures.ts';
 
 /** Tells a client that a payment which came too late goes back. */
-export function paymentRefunded({ firstName, amount, city }: LetterOf<'payment-refunded'>): Content {
+export function paymentRefunded({ firstName, amount, city }: MailOf<'payment-refunded'>): Content {
   return {
     subject: 'Vrátili sme vám platbu',
     greeting: greet(firstName),

@@ -1,8 +1,8 @@
-import type { LetterOf } from '../domain/letters.ts';
+import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
 /** Asks a new user, or one with a new address, to confirm the address. */
-export function verifyEmail({ firstName, link, validMinutes }: LetterOf<'verify-email'>): Content {
+export function verifyEmail({ firstName, link, validMinutes }: MailOf<'verify-email'>): Content {
   return {
     subject: 'Overte svoju e-mailovú adresu',
     greeting: greet(firstName),

@@ -1,5 +1,5 @@
 /** Finds the words for a letter: one file per mail beside this one. */
-import type { LetterName, LetterOf } from '../domain/letters.ts';
+import type { MailName, MailOf } from '../domain/model/job.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
@@ -15,7 +15,7 @@ import { passwordReset } from './password-reset.ts';
 import { paymentRefunded } from './payment-refunded.ts';
 import { verifyEmail } from './verify-email.ts';
 
-const WRITERS: { readonly [Name in LetterName]: (letter: LetterOf<Name>) => Content } = {
+const WRITERS: { readonly [Name in MailName]: (letter: MailOf<Name>) => Content } = {
   'verify-email': verifyEmail,
   'expert-approved': expertApproved,
   'password-reset': passwordReset,
@@ -31,7 +31,7 @@ const WRITERS: { readonly [Name in LetterName]: (letter: LetterOf<Name>) => Cont
   'payment-refunded': paymentRefunded,
 };
 
-export function write<Name extends LetterName>(letter: LetterOf<Name>): Mail {
+export function write<Name extends MailName>(letter: MailOf<Name>): Mail {
   const writer = WRITERS[letter.name as Name];
   return lay(writer(letter));
 }

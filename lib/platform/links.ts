@@ -1,6 +1,6 @@
 /** Where mails point, and the key that signs what they point to. */
 import { createHmac } from 'node:crypto';
-import type { Links } from '../domain/world.ts';
+import type { Links } from '../domain/ports/outside.ts';
 import { type Environment, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 

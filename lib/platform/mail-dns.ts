@@ -3,8 +3,8 @@
  * name. A null MX (RFC 7505) says no. No answer within three seconds, one retry included, is no verdict.
  */
 import { Resolver } from 'node:dns/promises';
-import { Refusal } from '../domain/refusal.ts';
-import type { MailDns } from '../domain/world.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { MailDns } from '../domain/ports/outside.ts';
 import { log } from '../log.ts';
 import type { Environment } from './environment.ts';
 

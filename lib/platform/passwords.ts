@@ -7,7 +7,7 @@
  */
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
-import type { Passwords } from '../domain/world.ts';
+import type { Passwords } from '../domain/ports/accounts.ts';
 import { count, type Environment } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,23 +1,22 @@
 /** What Stripe tells us: its signature, and the part of it that matters here (contract §3). */
 import Stripe from 'stripe';
-import type { PaidSession } from '../domain/checkouts.ts';
-import type { PaymentEvent } from '../domain/payments.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Clock } from '../domain/world.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { PaidSession, PaymentEvent } from '../domain/model/payment.ts';
+import type { Clock } from '../domain/ports/outside.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-export function sorted(event: Stripe.Event): PaymentEvent {
+export function classified(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  if (!isAbout(event.data?.object)) return { kind: 'foreign', id, type };
+  if (!isAbout(event.data?.object)) return { kind: 'ignored', id, type };
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
     const session = paidSession(event.data.object);
-    return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'foreign', id, type };
+    return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'ignored', id, type };
   }
   if (event.type === 'account.updated') {
     return { kind: 'account-updated', id: event.id, type: event.type, accountId: event.data.object.id };
   }
-  return { kind: 'foreign', id: event.id, type: event.type };
+  return { kind: 'ignored', id: event.id, type: event.type };
 }
 
 /** Signed is not the same as sound: what an event is about must at least have a name. */

@@ -4,14 +4,15 @@
  * Every call that creates something carries an idempotency key, so asking again creates nothing new.
  */
 import Stripe from 'stripe';
-import type { Expert } from '../domain/accounts.ts';
-import type { SessionOrder } from '../domain/checkouts.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Clock, Payments } from '../domain/world.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Expert } from '../domain/model/account.ts';
+import type { SessionOrder } from '../domain/model/payment.ts';
+import type { Payments } from '../domain/ports/market.ts';
+import type { Clock } from '../domain/ports/outside.ts';
 import { log } from '../log.ts';
 import { type Environment, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';
-import { paidSession, signedEvent, sorted } from './stripe-events.ts';
+import { classified, paidSession, signedEvent } from './stripe-events.ts';
 
 const DEADLINE_MS = 5000;
 
@@ -104,8 +105,8 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
       const event = await signedEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
       const isLive = (await secrets('stripe-secret-key')).startsWith('sk_live_');
       return (event.livemode ?? false) === isLive
-        ? sorted(event)
-        : { kind: 'foreign', id: event.id, type: event.type };
+        ? classified(event)
+        : { kind: 'ignored', id: event.id, type: event.type };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Cloudflare Turnstile (spec §5.3): asks `siteverify` whether a challenge was passed. */
-import { FieldRefusal, Refusal } from '../domain/refusal.ts';
-import type { BotCheck } from '../domain/world.ts';
+import { FieldRefusal, Refusal } from '../domain/errors.ts';
+import type { BotCheck } from '../domain/ports/outside.ts';
 import { log } from '../log.ts';
 import { type Environment, isOn, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,6 +1,6 @@
 /** Fields with a fixed set of values, and rules between them. */
 import * as v from 'valibot';
-import { LARGEST_FILE, PURPOSES } from '../domain/uploads.ts';
+import { LARGEST_FILE, PURPOSES } from '../domain/model/file.ts';
 import { missing, slovak } from './slovak.ts';
 import type { Check } from './validate.ts';
 

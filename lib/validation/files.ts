@@ -1,7 +1,6 @@
 /** Uploaded files: what they are is read from their first bytes (infra/decisions/0003-file-signatures.md). */
 import * as v from 'valibot';
-import { type FileType, typeOf } from '../domain/file-types.ts';
-import { LARGEST_FILE } from '../domain/uploads.ts';
+import { type FileType, LARGEST_FILE, typeOf } from '../domain/model/file.ts';
 import { slovak } from './slovak.ts';
 
 /** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */

@@ -3,7 +3,7 @@
  *
  * No text repeats what the caller sent.
  */
-import type { FieldErrors } from '../domain/refusal.ts';
+import type { FieldErrors } from '../domain/errors.ts';
 
 const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
 

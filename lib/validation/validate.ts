@@ -5,7 +5,7 @@
  * the schema copies, a parent before its members), and the members of an object that is absent.
  */
 import * as v from 'valibot';
-import { Invalid } from '../domain/refusal.ts';
+import { Invalid } from '../domain/errors.ts';
 import { onTheDayOf } from './calendar.ts';
 import { memberOf, shapeOf } from './shape.ts';
 import { missing, slovak } from './slovak.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { approveExpert } from '../../lib/domain/approvals.ts';
+import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { itemsIn } from '../support/behind-the-scenes.ts';
 import { aDocument, anOffer, BUYER } from '../support/market-builders.ts';
 import { asOperator } from '../support/operators.ts';

@@ -1,5 +1,5 @@
 /** What the marketplace should be like, kept beside the real one: contract §4 in the fewest words. */
-import { TESTIMONY_TRANSITIONS } from '../../lib/domain/testimonies.ts';
+import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 export interface OfferModel {
   readonly id: string;

@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { openS3 } from '../../lib/platform/aws/clients.ts';
-import { openTable } from '../../lib/platform/aws/table.ts';
+import { openTable } from '../../lib/platform/aws/table/table.ts';
 import type { TestWorld } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table

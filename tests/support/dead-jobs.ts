@@ -1,5 +1,5 @@
 /** Jobs that have been given up, because the mail provider will never take their mail. */
-import { PermanentFailure } from '../../lib/domain/refusal.ts';
+import { PermanentFailure } from '../../lib/domain/errors.ts';
 import { type Service, startService } from './service.ts';
 
 /** A service whose mails are refused for good until `heal` is called. */

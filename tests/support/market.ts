@@ -6,8 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../infra/local/stripe/server.ts';
-import { changeUser, type Expert, type User } from '../../lib/domain/accounts.ts';
-import { approveExpert, setApproval } from '../../lib/domain/approvals.ts';
+import { changeUser } from '../../lib/domain/accounts/change-user.ts';
+import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
+import type { Expert, User } from '../../lib/domain/model/account.ts';
 import { aClient, anAddress, anExpert, type Fields, type Form } from './builders.ts';
 import { anOffer, anOrder, BUYER } from './market-builders.ts';
 import { accountIn } from './payments.ts';

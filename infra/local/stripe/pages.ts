@@ -1,5 +1,5 @@
 /** The pages that Stripe would host, with one form each: submitting it verifies the account or pays (contract §6). */
-import { html, layout, type Markup } from '../markup.ts';
+import { html, layout, type Markup } from '../html.ts';
 import { VERIFIED, withVerification } from './accounts.ts';
 import { nowInSeconds, type Session } from './objects.ts';
 import { findSession, pay, shown } from './sessions.ts';

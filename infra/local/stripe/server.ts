@@ -8,8 +8,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { PAGE_HEADERS, PAGE_POLICY } from '../html.ts';
 import { closeServer } from '../inbox.ts';
-import { PAGE_HEADERS, PAGE_POLICY } from '../markup.ts';
 import { showAccount, VERIFIED, withVerification } from './accounts.ts';
 import { answerApi } from './api.ts';
 import { StripeError } from './call.ts';

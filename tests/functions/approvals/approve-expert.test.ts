@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import type { Expert } from '../../../lib/domain/accounts.ts';
-import { approveExpert } from '../../../lib/domain/approvals.ts';
+import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 /** What follows a registration, and what becomes of it while a provider is down (contract §3, architecture: data). */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
-import { approveExpert } from '../../../lib/domain/approvals.ts';
-import type { Job } from '../../../lib/domain/jobs.ts';
+import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import type { Job } from '../../../lib/domain/model/job.ts';
 import { openS3 } from '../../../lib/platform/aws/clients.ts';
 import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';

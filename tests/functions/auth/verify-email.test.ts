@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { verificationLink } from '../../../lib/domain/signed-links.ts';
+import { verificationLink } from '../../../lib/domain/accounts/email-verification.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { linkOf, verificationPathOf } from '../../support/letters.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/accounts.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { accountIn } from '../../support/payments.ts';
 import { startService } from '../../support/service.ts';
 import { inFrontOf, NOWHERE } from '../../support/stand-in.ts';

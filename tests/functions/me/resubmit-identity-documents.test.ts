@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/accounts.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
 import { asOperator } from '../../support/operators.ts';

@@ -1,6 +1,6 @@
 /** PUT /api/v1/me: the fields of both roles, one by one (contract §2). What signs in has files of its own. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/accounts.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
 import { SUBJECTS, subjectsTo } from '../../support/letters.ts';

@@ -1,6 +1,6 @@
 /** POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tellCancelled } from '../../../lib/domain/orders.ts';
+import { tellCancelled } from '../../../lib/domain/market/orders.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { subjectsTo } from '../../support/letters.ts';
 import { type Market, startMarket } from '../../support/market.ts';

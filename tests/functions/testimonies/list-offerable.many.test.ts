@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies/offerable for an expert who has offered on hundreds in a row. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import type { Testimony } from '../../../lib/domain/testimonies.ts';
-import { key } from '../../../lib/platform/aws/keys.ts';
+import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import { key } from '../../../lib/platform/aws/table/keys.ts';
 import { startMarket } from '../../support/market.ts';
 import { anOrderOf } from '../../support/market-builders.ts';
 import { allPages, idsOf } from '../../support/pages.ts';

@@ -1,6 +1,6 @@
 /** What the payment provider tells us, signed by its own library (contract §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/accounts.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { countOf } from '../../support/letters.ts';

@@ -1,5 +1,5 @@
 /** What `stories.ts` is for accounts, for testimonies, offers and payments. */
-import { Refusal } from '../../../lib/domain/refusal.ts';
+import { Refusal } from '../../../lib/domain/errors.ts';
 import type { Market } from '../../support/market.ts';
 import { aDocument, anOffer, PDF } from '../../support/market-builders.ts';
 import { uploaded } from '../../support/uploads.ts';

@@ -1,9 +1,10 @@
 /** For each function that keeps or reads anything: a few requests that together need all its permissions. */
-import type { Expert } from '../../../lib/domain/accounts.ts';
-import { approveExpert } from '../../../lib/domain/approvals.ts';
-import type { StoredScan } from '../../../lib/domain/identity-documents.ts';
-import { newJob } from '../../../lib/domain/jobs.ts';
-import { Refusal } from '../../../lib/domain/refusal.ts';
+
+import { Refusal } from '../../../lib/domain/errors.ts';
+import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { StoredScan } from '../../../lib/domain/model/file.ts';
+import { newJob } from '../../../lib/domain/records.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
 import { resetTokenOf, verificationPathOf } from '../../support/letters.ts';
 import type { Market } from '../../support/market.ts';

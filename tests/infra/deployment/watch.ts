@@ -1,10 +1,10 @@
 /** Notes what is asked of the table and of the bucket, in the words of IAM. */
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Upload } from '../../../lib/domain/uploads.ts';
-import { s3Documents } from '../../../lib/platform/aws/documents.ts';
-import { s3ObjectLinks } from '../../../lib/platform/aws/object-links.ts';
-import { s3Scans } from '../../../lib/platform/aws/scans.ts';
-import { s3Uploads } from '../../../lib/platform/aws/uploads.ts';
+import type { Upload } from '../../../lib/domain/model/file.ts';
+import { s3Documents } from '../../../lib/platform/aws/files/documents.ts';
+import { s3ObjectLinks } from '../../../lib/platform/aws/files/object-links.ts';
+import { s3Scans } from '../../../lib/platform/aws/files/scans.ts';
+import { s3Uploads } from '../../../lib/platform/aws/files/uploads.ts';
 import type { TestWorld } from '../../support/world.ts';
 
 interface Use {
@@ -14,7 +14,7 @@ interface Use {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-interface Named {
+interface NamedWrite {
   readonly pk: string;
 }
 
@@ -65,13 +65,15 @@ function usesOf(command: string, input: Input): Use[] {
     return writes.flatMap(([kind, part]) => usesOf(kind, part));
   }
   if (/^BatchGet/.test(command)) {
-    const keys = Object.values(input.RequestItems as Record<string, { Keys: Named[] }>).flatMap(t => t.Keys);
+    const keys = Object.values(input.RequestItems as Record<string, { Keys: NamedWrite[] }>).flatMap(
+      t => t.Keys,
+    );
     return keys.map(({ pk }) => ({ action: 'BatchGetItem', on: pk }));
   }
   if (command === 'Query') {
     const { ':pk': pk } = input.ExpressionAttributeValues as Record<string, string>;
     return [{ action: 'Query', on: input.IndexName ? 'gsi1' : String(pk) }];
   }
-  const { pk } = (input.Key ?? input.Item) as Named;
+  const { pk } = (input.Key ?? input.Item) as NamedWrite;
   return [{ action: command.endsWith('Item') ? command : `${command}Item`, on: pk }];
 }

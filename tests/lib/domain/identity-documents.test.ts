@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { keepScans, type ScanMove, settle } from '../../../lib/domain/identity-documents.ts';
+import { keepScans, lastingPlaces } from '../../../lib/domain/files/identity-documents.ts';
+import type { ScanMove } from '../../../lib/domain/model/file.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
 
 const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
@@ -8,7 +9,7 @@ const received = { front: stored('incoming/a'), back: stored('incoming/b'), inli
 
 describe('scans that were received', () => {
   it('get lasting places that nobody can guess, and moves of the very versions that were checked', () => {
-    const [once, again] = [1, 2].map(() => settle(received, 'expert', { random: systemRandom }));
+    const [once, again] = [1, 2].map(() => lastingPlaces(received, 'expert', { random: systemRandom }));
 
     expect(once).toEqual({
       scans: {
@@ -26,7 +27,7 @@ describe('scans that were received', () => {
 
   it('are all moved before one that cannot be is told: nothing runs on behind the job', async () => {
     const moved: string[] = [];
-    const { moves } = settle(received, 'expert', { random: systemRandom });
+    const { moves } = lastingPlaces(received, 'expert', { random: systemRandom });
     const keep = async ({ from }: ScanMove) => {
       if (from === received.front) throw new Error('front');
       await sleep(10);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../lib/domain/limits.ts';
-import { counterOf } from '../../../lib/platform/aws/limiter.ts';
+import { LIMITS } from '../../../lib/domain/model/limit.ts';
+import { counterOf } from '../../../lib/platform/aws/accounts/limiter.ts';
 
 const at = (time: string) => new Date(`2026-06-15T${time}Z`);
 const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>

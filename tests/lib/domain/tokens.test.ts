@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../../../lib/domain/accounts.ts';
-import { findCaller, mintToken, type Token } from '../../../lib/domain/tokens.ts';
+import { findCaller, mintToken } from '../../../lib/domain/accounts/sign-in.ts';
+import type { Token, User } from '../../../lib/domain/model/account.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
 
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };

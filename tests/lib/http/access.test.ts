@@ -1,7 +1,7 @@
 /** The rules that no route of accounts uses yet, and how rules wrap one another (spec §5.4, contract §1). */
 import { describe, expect, it } from 'vitest';
-import type { User } from '../../../lib/domain/accounts.ts';
-import { mintToken } from '../../../lib/domain/tokens.ts';
+import { mintToken } from '../../../lib/domain/accounts/sign-in.ts';
+import type { User } from '../../../lib/domain/model/account.ts';
 import { type Access, approved, asClient, asExpert, signedIn, verified } from '../../../lib/http/access.ts';
 import type { HttpRequest } from '../../../lib/http/request.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Invalid, Refusal } from '../../../lib/domain/refusal.ts';
+import { Invalid, Refusal } from '../../../lib/domain/errors.ts';
 import { multipart } from '../../../lib/http/multipart.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { aRequest } from '../../support/requests.ts';

@@ -1,5 +1,5 @@
 /** One letter of each kind, as its reader would get it. */
-import type { Letter } from '../../../lib/domain/letters.ts';
+import type { MailMessage } from '../../../lib/domain/model/job.ts';
 
 const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
@@ -11,7 +11,7 @@ const OFFER = {
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
 
-export const LETTERS: readonly Letter[] = [
+export const LETTERS: readonly MailMessage[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'expert-approved', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },

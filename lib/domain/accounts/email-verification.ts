@@ -1,0 +1,73 @@
+/** Proving that an address is one's own (spec §3.7, contract §2). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { FieldRefusal, Refusal } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { World } from '../ports/world.ts';
+import { changeUser } from './change-user.ts';
+
+export interface VerificationLink {
+  readonly userId: string;
+  readonly hash: string;
+  /** Seconds since 1970, as in the link. */
+  readonly expires: string;
+  readonly signature: string;
+}
+
+/**
+ * @throws FieldRefusal on `signature` for a link that is not ours, has expired, or is for an address
+ *   that is no longer the user's; Refusal `already-verified`
+ */
+export async function verifyEmail(
+  link: VerificationLink,
+  needs: Pick<World, 'accounts' | 'clock' | 'links'>,
+): Promise<void> {
+  if (!(await isGenuine(link, needs))) throw new FieldRefusal({ signature: ['bad-link'] });
+  const user = await needs.accounts.find(link.userId);
+  if (!user) throw new FieldRefusal({ signature: ['bad-link'] });
+
+  const change = (current: typeof user) => {
+    if (addressHash(current.email) !== link.hash) throw new FieldRefusal({ signature: ['bad-link'] });
+    if (current.emailVerified) throw new Refusal('already-verified');
+    return { after: { ...current, emailVerified: true } };
+  };
+  await changeUser(user.id, needs, change, user);
+}
+
+async function isGenuine(
+  { userId, hash, expires, signature }: VerificationLink,
+  needs: Pick<World, 'clock' | 'links'>,
+): Promise<boolean> {
+  const expected = Buffer.from(
+    await needs.links.sign(signedText('GET', verificationPath(userId, hash), expires)),
+  );
+  const given = Buffer.from(signature);
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs && needs.clock.now().getTime() < Number(expires) * 1000;
+}
+
+/** The page of the frontend that a verification mail leads to; it calls the signed URL on the API. */
+export async function verificationLink(
+  user: Pick<User, 'id' | 'email'>,
+  validMinutes: number,
+  needs: Pick<World, 'clock' | 'links'>,
+): Promise<string> {
+  const { apiUrl, frontendUrl } = needs.links;
+  const path = verificationPath(user.id, addressHash(user.email));
+  const expires = String(Math.floor(needs.clock.now().getTime() / 1000) + validMinutes * 60);
+  const signature = await needs.links.sign(signedText('GET', path, expires));
+  const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
+  return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
+}
+
+function verificationPath(userId: string, hash: string): string {
+  return `/api/v1/auth/email/verify/${userId}/${hash}`;
+}
+
+function signedText(method: string, path: string, expires: string): string {
+  return `${method}\n${path}\n${expires}`;
+}
+
+/** SHA-256 of a normalised address, hex. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
+}

@@ -1,0 +1,147 @@
+/**
+ * Changing one's own account (contract §2, PUT /me).
+ *
+ * Whoever changes what signs them in, or where money goes, proves to know the password first.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { FieldRefusal, Refusal } from '../errors.ts';
+import { countOrRefuse } from '../limits.ts';
+import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
+import type { Task } from '../model/job.ts';
+import type { World } from '../ports/world.ts';
+import { newJob } from '../records.ts';
+import { changeUser } from './change-user.ts';
+import { refuseUnusable } from './contact.ts';
+
+/** Taken over as they come. NamedWrite, so that nothing else of a form ever reaches the record. */
+const COMMON = [
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'billingAddress',
+  'shippingAddress',
+  'company',
+  'newsletterSubscribed',
+] as const;
+
+type Given = Pick<User, (typeof COMMON)[number]> &
+  Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
+    readonly password: string;
+    readonly currentPassword: string;
+  };
+
+/** What may be sent; what is absent stays. */
+export type ProfileForm = { readonly [Name in keyof Given]?: Given[Name] | undefined };
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random'>;
+
+/**
+ * @throws FieldRefusal for a wrong current password, an address or phone that cannot be used;
+ *   Refusal `unauthenticated` when the credentials changed meanwhile
+ */
+export async function changeProfile({ user, token }: Caller, form: ProfileForm, needs: Needs): Promise<User> {
+  const { password, currentPassword, ...fields } = form;
+  const isSensitive =
+    fields.email !== undefined || password !== undefined || fields.bankAccount !== undefined;
+  const credentials = isSensitive ? await proveIdentity(user, currentPassword, needs) : undefined;
+
+  await refuseUnusable(
+    {
+      email: fields.email === user.email ? undefined : fields.email,
+      phone: fields.phone === user.phone ? undefined : fields.phone,
+    },
+    needs,
+  );
+  const newHash = password === undefined ? undefined : await needs.passwords.hash(password);
+  return changeUser(
+    user.id,
+    needs,
+    current => {
+      if (current.credentialEpoch !== token.credentialEpoch) throw new Refusal('unauthenticated');
+      const after = applied(current, fields, newHash !== undefined, needs);
+      if (isDeepStrictEqual(current, after)) return undefined;
+      const passwordHash = newHash ?? credentials?.passwordHash;
+      return {
+        after,
+        jobs: tellings(current, after, needs),
+        ...(passwordHash && { passwordHash }),
+        keptToken: token,
+      };
+    },
+    user,
+  );
+}
+
+/** Five wrong ones a minute; a right one does not count. */
+async function proveIdentity(
+  user: User,
+  currentPassword: string | undefined,
+  needs: Pick<World, 'accounts' | 'clock' | 'limiter' | 'passwords'>,
+): Promise<Credentials> {
+  const hit = { limit: 'current-passwords', key: user.id, at: needs.clock.now() } as const;
+  await countOrRefuse([hit], needs);
+  const credentials = await needs.accounts.findCredentials(user.email);
+  const isRight = await needs.passwords.matches(currentPassword ?? '', credentials?.passwordHash);
+  if (!credentials || !isRight || credentials.userId !== user.id) {
+    throw new FieldRefusal({ currentPassword: ['wrong-password'] });
+  }
+  await needs.limiter.uncount(hit);
+  return credentials;
+}
+
+function applied(
+  user: User,
+  fields: Omit<ProfileForm, 'password' | 'currentPassword'>,
+  newPassword: boolean,
+  { clock }: Pick<World, 'clock'>,
+): User {
+  const { bankAccount, regions, registrationNumber } = fields;
+  const sent = Object.fromEntries(
+    COMMON.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  );
+  const hasMoved = (fields.email ?? user.email) !== user.email;
+  const changed = {
+    ...user,
+    ...sent,
+    ...(hasMoved && { emailVerified: false, emailSince: clock.now().toISOString() }),
+    credentialEpoch: user.credentialEpoch + (newPassword ? 1 : 0),
+  };
+  return changed.role === 'expert'
+    ? reviewedAnew(user as Expert, {
+        ...changed,
+        bankAccount: bankAccount ?? changed.bankAccount,
+        regions: regions ?? changed.regions,
+        registrationNumber: registrationNumber ?? changed.registrationNumber,
+      })
+    : (changed as Client);
+}
+
+/** Documents were reviewed for one name and number; others have to be reviewed again. */
+function reviewedAnew(before: Expert, after: Expert): Expert {
+  const isSamePerson =
+    before.firstName === after.firstName &&
+    before.lastName === after.lastName &&
+    before.registrationNumber === after.registrationNumber;
+  return isSamePerson ? after : { ...after, identityReview: 'pending' };
+}
+
+function tellings(before: User, after: User, needs: Pick<World, 'clock' | 'random'>) {
+  const userId = after.id;
+  const tasks: Task[] = [];
+  if (before.email !== after.email) {
+    tasks.push({ kind: 'mail', mail: 'verify-email', userId });
+    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to: before.email });
+  }
+  if (before.credentialEpoch !== after.credentialEpoch) {
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId });
+  }
+  if (
+    before.role === 'expert' &&
+    after.role === 'expert' &&
+    before.bankAccount.iban !== after.bankAccount.iban
+  ) {
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId });
+  }
+  return tasks.map(task => newJob(task, needs));
+}

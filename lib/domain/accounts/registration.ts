@@ -1,0 +1,158 @@
+/**
+ * Opening accounts (spec §4.1, contract §2): user, claims, first token and jobs, all or nothing.
+ */
+import { FieldRefusal, Refusal } from '../errors.ts';
+import { lastingPlaces, type Received, receive } from '../files/identity-documents.ts';
+import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
+import type { SentDocuments } from '../model/file.ts';
+import type { Task } from '../model/job.ts';
+import type { World } from '../ports/world.ts';
+import { newJob } from '../records.ts';
+import { mintToken } from './sign-in.ts';
+
+type GivenByClient = Pick<
+  Client,
+  | 'email'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'billingAddress'
+  | 'shippingAddress'
+  | 'company'
+  | 'newsletterSubscribed'
+>;
+
+export interface ClientForm extends GivenByClient {
+  readonly password: string;
+}
+
+type GivenByExpert = Pick<
+  Expert,
+  | 'email'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'nationality'
+  | 'dateOfBirth'
+  | 'billingAddress'
+  | 'company'
+  | 'bankAccount'
+  | 'registrationNumber'
+  | 'regions'
+  | 'newsletterSubscribed'
+>;
+
+export interface ExpertForm extends GivenByExpert, SentDocuments {
+  readonly password: string;
+}
+
+/** The new user's id, and the first token's text, which is kept nowhere. */
+export interface Opened {
+  readonly userId: string;
+  readonly token: string;
+}
+
+type OpeningNeeds = Pick<World, 'accounts' | 'clock' | 'passwords' | 'random'>;
+
+/** @throws FieldRefusal when address or phone was taken meanwhile */
+export async function openClientAccount(
+  form: ClientForm,
+  userAgent: string | undefined,
+  needs: OpeningNeeds,
+): Promise<Opened> {
+  const passwordHash = await needs.passwords.hash(form.password);
+  const client: Client = { ...beginning(form, needs), role: 'client', shippingAddress: form.shippingAddress };
+  return open(client, passwordHash, userAgent, [], [], needs);
+}
+
+/** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used */
+export async function openExpertAccount(
+  form: ExpertForm,
+  userAgent: string | undefined,
+  needs: OpeningNeeds & Pick<World, 'approvals' | 'scans' | 'uploads'>,
+): Promise<Opened> {
+  const [received, hashed] = await Promise.allSettled([
+    receive(form, needs),
+    needs.passwords.hash(form.password),
+  ]);
+  if (received.status === 'rejected') throw received.reason;
+  try {
+    if (hashed.status === 'rejected') throw new Refusal('unavailable', {}, hashed.reason);
+    return await openExpert(form, received.value, hashed.value, userAgent, needs);
+  } catch (error) {
+    // Any other error leaves open whether the account was written; then its job still needs the scans.
+    if (error instanceof FieldRefusal || error instanceof Refusal)
+      await needs.scans.discard([received.value.front, received.value.back]);
+    throw error;
+  }
+}
+
+function openExpert(
+  form: ExpertForm,
+  received: Received,
+  passwordHash: PasswordHash,
+  userAgent: string | undefined,
+  needs: OpeningNeeds & Pick<World, 'approvals'>,
+): Promise<Opened> {
+  const person = beginning(form, needs);
+  const { scans, moves } = lastingPlaces(received, person.id, needs);
+  const expert: Expert = {
+    ...person,
+    role: 'expert',
+    firstName: form.firstName,
+    lastName: form.lastName,
+    nationality: form.nationality,
+    dateOfBirth: form.dateOfBirth,
+    bankAccount: form.bankAccount,
+    registrationNumber: form.registrationNumber,
+    regions: form.regions,
+    approval: NOT_APPROVED,
+    identityReview: 'pending',
+    scans,
+    paymentAccountId: null,
+  };
+  const tasks: Task[] = [{ kind: 'keep-scans', moves, replaced: received.uploads.map(({ key }) => key) }];
+  if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
+  return open(expert, passwordHash, userAgent, tasks, received.uploads, needs);
+}
+
+/** What a new account of either role begins with. */
+function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'clock' | 'random'>) {
+  const createdAt = needs.clock.now().toISOString();
+  return {
+    id: needs.random.uuid(),
+    email: form.email,
+    emailVerified: false,
+    emailSince: createdAt,
+    phone: form.phone,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    billingAddress: form.billingAddress,
+    shippingAddress: null,
+    company: form.company,
+    newsletterSubscribed: form.newsletterSubscribed,
+    createdAt,
+    credentialEpoch: 1,
+    version: 1,
+  };
+}
+
+async function open(
+  user: User,
+  passwordHash: PasswordHash,
+  userAgent: string | undefined,
+  tasks: readonly Task[],
+  uploads: Received['uploads'],
+  needs: OpeningNeeds,
+): Promise<Opened> {
+  const { token, plaintext } = mintToken(user, userAgent, needs);
+  const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id } as const, ...tasks];
+  await needs.accounts.open({
+    user,
+    passwordHash,
+    token,
+    jobs: jobs.map(task => newJob(task, needs)),
+    uploads,
+  });
+  return { userId: user.id, token: plaintext };
+}

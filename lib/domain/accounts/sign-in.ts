@@ -1,0 +1,84 @@
+/**
+ * Signing in with e-mail and password (contract §2).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../errors.ts';
+import type { Caller, Token } from '../model/account.ts';
+import type { Hit } from '../model/limit.ts';
+import type { World } from '../ports/world.ts';
+
+/**
+ * @returns the user's id and the new token's text
+ * @throws Refusal `unauthenticated`, after the same work whether or not the address is known
+ */
+export async function signIn(
+  { email, password }: { readonly email: string; readonly password: string },
+  attempt: Hit,
+  userAgent: string | undefined,
+  needs: Pick<World, 'accounts' | 'clock' | 'passwords' | 'random' | 'tokens'>,
+): Promise<{ userId: string; token: string }> {
+  const credentials = await needs.accounts.findCredentials(email);
+  const right = await needs.passwords.matches(password, credentials?.passwordHash);
+  if (!credentials || !right) throw new Refusal('unauthenticated');
+
+  const { userId, credentialEpoch } = credentials;
+  const { token, plaintext } = mintToken({ id: userId, credentialEpoch }, userAgent, needs);
+  const added = await needs.tokens.add(token, attempt);
+  if (!added) throw new Refusal('unauthenticated');
+  return { userId, token: plaintext };
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+
+const BEARER = new RegExp(
+  `^(?:[Bb][Ee][Aa][Rr][Ee][Rr]) (?<userId>${UUID})\\.(?<tokenId>${UUID})\\|(?<secret>[\\w-]{43})$`,
+);
+
+const USER_AGENT_LENGTH = 255;
+
+/** The caller behind an `Authorization` header, if it names a token that holds. */
+export async function findCaller(
+  header: string | undefined,
+  needs: Pick<World, 'tokens'>,
+): Promise<Caller | undefined> {
+  const { userId, tokenId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
+  if (!userId || !tokenId || !secret) return undefined;
+
+  const found = await needs.tokens.find(userId, tokenId);
+  if (!found || !timingSafeEqual(sha256(secret), Buffer.from(found.token.secretHash, 'hex')))
+    return undefined;
+  if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
+  return { user: found.owner, token: found.token };
+}
+
+const NOTED_EVERY_MS = 3600_000;
+
+/** Remembers that a token was used, at most once an hour (contract §2). */
+export async function noteUse(token: Token, now: Date, needs: Pick<World, 'tokens'>): Promise<void> {
+  if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await needs.tokens.touch(token, now);
+}
+
+/** A new token record, and the text that is shown once and never kept. */
+export function mintToken(
+  owner: { readonly id: string; readonly credentialEpoch: number },
+  userAgent: string | undefined,
+  needs: Pick<World, 'clock' | 'random'>,
+): { token: Token; plaintext: string } {
+  const id = needs.random.uuid();
+  const secret = needs.random.secret();
+  const now = needs.clock.now().toISOString();
+  const token: Token = {
+    id,
+    userId: owner.id,
+    secretHash: sha256(secret).toString('hex'),
+    credentialEpoch: owner.credentialEpoch,
+    createdAt: now,
+    lastUsedAt: now,
+    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+  };
+  return { token, plaintext: `${owner.id}.${id}|${secret}` };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

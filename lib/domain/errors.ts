@@ -1,0 +1,93 @@
+/** HEADER */
+
+/**
+ * What the rules of the house can say no with.
+ *
+ * A `Refusal` names a reason, never a status or a text for people: `lib/http/problem.ts`
+ * gives every reason its face. An `Invalid` is the 422 of spec §7.3: field by field.
+ */
+export type Reason =
+  | 'malformed-body'
+  | 'unauthenticated'
+  | 'already-signed-in'
+  | 'unverified'
+  | 'unapproved'
+  | 'unauthorized'
+  | 'not-found'
+  | 'already-verified'
+  | 'bad-cursor'
+  | 'reset-failed'
+  | 'not-dead'
+  | 'wrong-state'
+  | 'already-offered'
+  | 'bad-signature'
+  | 'bad-event'
+  | 'method-not-allowed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'too-many-requests'
+  | 'unavailable';
+
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+
+  readonly reason: Reason;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param headers response headers that belong to the refusal (`retry-after`, `allow`)
+   * @param cause for the log only
+   */
+  constructor(reason: Reason, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+    this.headers = headers;
+  }
+}
+
+/** Dot path of a field (`bankAccount.iban`, `regions.2`) → what is wrong with it, in Slovak. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** Found by a form: the messages are final. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super('invalid fields');
+    this.errors = errors;
+  }
+}
+
+/** Found by the house or the outside world; `problem.ts` gives each its Slovak text. */
+export type FieldReason =
+  | 'email-taken'
+  | 'phone-taken'
+  | 'mail-domain'
+  | 'challenge-missing'
+  | 'challenge-failed'
+  | 'wrong-password'
+  | 'bad-link'
+  | 'session-unusable'
+  | 'upload-unusable'
+  | 'file-too-large'
+  | 'not-an-image'
+  | 'not-a-pdf';
+
+/** Field → why it is refused. */
+export type FieldReasons = Readonly<Record<string, readonly FieldReason[]>>;
+
+export class FieldRefusal extends Error {
+  override readonly name = 'FieldRefusal';
+  readonly reasons: FieldReasons;
+
+  constructor(reasons: FieldReasons) {
+    super(Object.values(reasons).flat().join(', '));
+    this.reasons = reasons;
+  }
+}
+
+/** The outside world has said a no that will not change. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
+}

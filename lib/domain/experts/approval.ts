@@ -1,0 +1,84 @@
+/**
+ * Approval of experts (spec §3, contract §3).
+ *
+ * An expert is approved when the payment account is verified, or the sandbox or an operator says
+ * so, and no operator has revoked it.
+ */
+import { changeExpert } from '../accounts/change-user.ts';
+import { type Approval, type Expert, isApproved } from '../model/account.ts';
+import type { Action, Decision } from '../model/audit.ts';
+import type { Job } from '../model/job.ts';
+import type { World } from '../ports/world.ts';
+import { auditEntry, newJob } from '../records.ts';
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+
+/**
+ * What the sandbox does after registration: approves as if the provider had verified the account,
+ * and accepts the identity documents. Doing it again changes nothing.
+ */
+export async function approveExpert(expertId: string, needs: Needs): Promise<void> {
+  await changeExpert(expertId, needs, expert =>
+    expert.approval.granted && expert.identityReview === 'accepted'
+      ? undefined
+      : withApproval(expert, { granted: true }, needs, { identityReview: 'accepted' }),
+  );
+}
+
+/**
+ * What the payment provider says of the expert's account, once per event of theirs.
+ *
+ * @param isVerified asks the provider; asked after each read of the expert, so that an event which
+ *   is overtaken by a later one does not write what has become untrue
+ */
+export async function noteVerification(
+  expertId: string,
+  isVerified: () => Promise<boolean>,
+  eventId: string,
+  needs: Needs,
+): Promise<void> {
+  await changeExpert(expertId, needs, async expert => ({
+    ...withApproval(expert, { paymentAccountVerified: await isVerified() }, needs),
+    eventId,
+  }));
+}
+
+/** An operator's word: sets the approval, and lifts or places a revocation. */
+export function setApproval(
+  expertId: string,
+  approved: boolean,
+  decision: Decision,
+  needs: Needs,
+): Promise<Expert> {
+  return changeExpert(expertId, needs, expert =>
+    decided(expert, approved, decision, approved ? 'approved' : 'revoked', needs),
+  );
+}
+
+/** The other of approved and not (spec §3.6), in the sandbox only; acts as an operator would. */
+export function toggleApproval(expertId: string, needs: Needs): Promise<Expert> {
+  const decision = { who: `sandbox:${expertId}`, why: null };
+  return changeExpert(expertId, needs, expert =>
+    decided(expert, !isApproved(expert), decision, 'toggled in sandbox', needs),
+  );
+}
+
+function decided(expert: Expert, approved: boolean, decision: Decision, what: Action, needs: Needs) {
+  return {
+    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
+    audit: auditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, needs),
+  };
+}
+
+/** With the approval mail, once for each time an expert becomes approved. */
+function withApproval(
+  before: Expert,
+  change: Partial<Approval>,
+  needs: Pick<World, 'clock' | 'random'>,
+  more: Partial<Expert> = {},
+): { after: Expert; jobs: Job[] } {
+  const after = { ...before, ...more, approval: { ...before.approval, ...change } };
+  const becameApproved = !isApproved(before) && isApproved(after);
+  const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
+  return { after, jobs: becameApproved ? [newJob(mail, needs)] : [] };
+}

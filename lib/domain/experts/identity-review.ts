@@ -1,0 +1,78 @@
+/** Review of identity documents (spec §3.3, contract §3). */
+import { changeExpert } from '../accounts/change-user.ts';
+import { FieldRefusal, Refusal } from '../errors.ts';
+import { lastingPlaces, receive } from '../files/identity-documents.ts';
+import type { Expert, IdentityReview } from '../model/account.ts';
+import type { Decision } from '../model/audit.ts';
+import type { SentDocuments } from '../model/file.ts';
+import type { World } from '../ports/world.ts';
+import { auditEntry, newJob } from '../records.ts';
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+
+const LINK_SECONDS = 300;
+
+/** An operator's judgement; the expert is told when it differs from the last one. */
+export function reviewIdentity(
+  expertId: string,
+  decision: Exclude<IdentityReview, 'pending'>,
+  { who, why }: Decision,
+  needs: Needs,
+): Promise<Expert> {
+  return changeExpert(expertId, needs, expert => {
+    const mail = { kind: 'mail', mail: `identity-${decision}`, userId: expertId, reason: why } as const;
+    return {
+      after: { ...expert, identityReview: decision },
+      jobs: expert.identityReview === decision ? [] : [newJob(mail, needs)],
+      audit: auditEntry(
+        { subject: { kind: 'user', id: expertId }, who, why, what: `identity ${decision}` },
+        needs,
+      ),
+    };
+  });
+}
+
+/** Links to both scans for five minutes. That they were opened is on record before they exist. */
+export async function openDocuments(
+  expertId: string,
+  who: string,
+  needs: Needs & Pick<World, 'audit' | 'objectLinks'>,
+): Promise<Record<'front' | 'back', { url: string; expiresAt: string }>> {
+  const expert = await needs.accounts.find(expertId);
+  if (expert?.role !== 'expert') throw new Refusal('not-found');
+
+  await needs.audit.add(
+    auditEntry({ subject: { kind: 'user', id: expertId }, who, why: null, what: 'documents opened' }, needs),
+  );
+  const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
+  const { front: keptFront, back: keptBack, received } = expert.scans;
+  const [front, back] = await Promise.all([
+    needs.objectLinks.show([keptFront, received.front], LINK_SECONDS),
+    needs.objectLinks.show([keptBack, received.back], LINK_SECONDS),
+  ]);
+  return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
+}
+
+/** New scans in place of the old ones; the review begins anew. */
+export async function resubmitDocuments(
+  expertId: string,
+  sent: SentDocuments,
+  needs: Needs & Pick<World, 'scans' | 'uploads'>,
+): Promise<Expert> {
+  const received = await receive(sent, needs);
+  try {
+    return await changeExpert(expertId, needs, expert => {
+      const { scans, moves } = lastingPlaces(received, expertId, needs);
+      const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
+      return {
+        after: { ...expert, scans, identityReview: 'pending' },
+        jobs: [newJob({ kind: 'keep-scans', moves, replaced }, needs)],
+        uploads: received.uploads,
+      };
+    });
+  } catch (error) {
+    if (error instanceof FieldRefusal || error instanceof Refusal)
+      await needs.scans.discard([received.front, received.back]);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Carrying out a job of the outbox.
+ *
+ * The table's stream hands a new job to `jobs/deliver` at once; `jobs/sweep` takes up what is due
+ * again. A job is claimed for a lease, acted on, and marked; it runs at least once, and twice only
+ * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
+ * cannot help, it is dead: an alarm rings and an operator decides.
+ */
+import { PermanentFailure } from '../errors.ts';
+import { approveExpert } from '../experts/approval.ts';
+import { keepScans } from '../files/identity-documents.ts';
+import { tellCancelled } from '../market/orders.ts';
+import { refund } from '../market/settlement.ts';
+import type { Job } from '../model/job.ts';
+import type { World } from '../ports/world.ts';
+import { sendMail, sendMailIfKnown } from './send-mail.ts';
+
+export type Outcome = 'done' | 'skipped' | 'postponed' | 'dead';
+
+/** What became of one run; `job` is absent when there was nothing to do. */
+export interface JobReport {
+  readonly outcome: Outcome;
+  readonly job?: Job;
+  readonly error?: unknown;
+}
+
+export type JobNeeds = Pick<
+  World,
+  | 'accounts'
+  | 'checkouts'
+  | 'clock'
+  | 'jobs'
+  | 'links'
+  | 'mailer'
+  | 'payments'
+  | 'random'
+  | 'resets'
+  | 'scans'
+  | 'testimonies'
+>;
+
+const MAX_ATTEMPTS = 10;
+
+const FIRST_DELAY_MS = 30_000;
+
+/**
+ * Runs a job if it is due and nobody else has it. A failure of the act is part of the report, so
+ * that one bad job never holds up the others; only an unreachable table rejects.
+ */
+export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport> {
+  const job = await needs.jobs.claim(jobId);
+  if (!job) return { outcome: 'skipped' };
+  if (job.attempts > MAX_ATTEMPTS) {
+    // Whoever began the last attempt died of it.
+    await needs.jobs.bury(job);
+    return { outcome: 'dead', job };
+  }
+  try {
+    await act(job, needs);
+  } catch (error) {
+    return { ...(await putOff(job, error, needs)), job, error };
+  }
+  await needs.jobs.done(job);
+  return { outcome: 'done', job };
+}
+
+function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void> {
+  switch (task.kind) {
+    case 'mail':
+      return sendMail(task, needs);
+    case 'mail-if-known':
+      return sendMailIfKnown(task.address, task.mail, needs);
+    case 'keep-scans':
+      return keepScans(task, needs);
+    case 'tell-cancelled':
+      return tellCancelled(task.testimonyId, jobId, needs);
+    case 'refund':
+      return refund(task.sessionId, task.paymentId, attempts, needs);
+    case 'approve-expert':
+      return approveExpert(task.expertId, needs);
+  }
+}
+
+async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {
+  if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
+    await needs.jobs.bury(job);
+    return { outcome: 'dead' };
+  }
+  // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.
+  const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
+  await needs.jobs.retryAt(job, new Date(needs.clock.now().getTime() + delay));
+  return { outcome: 'postponed' };
+}

@@ -1,0 +1,112 @@
+/**
+ * What the service has to tell people by mail: the facts. `lib/mail` finds the words.
+ *
+ * A letter is put together when it is sent, from the account as it is then, so a link is never
+ * older than its mail and the outbox holds little of anybody's data.
+ */
+import { verificationLink } from '../accounts/email-verification.ts';
+import { makeResetLink, RESET_MINUTES } from '../accounts/password-reset.ts';
+import type { User } from '../model/account.ts';
+import type { Facts, MailMessage, MailName, MailTask, OfferFacts } from '../model/job.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { World } from '../ports/world.ts';
+
+const VERIFICATION_MINUTES = 60;
+
+type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resets' | 'testimonies'>;
+
+/** Undefined when there is nothing to tell any more. */
+type Composer<Name extends MailName> = (
+  user: User,
+  task: MailTask,
+  needs: Needs,
+) => Promise<Facts[Name] | undefined>;
+
+const composers: { readonly [Name in MailName]: Composer<Name> } = {
+  'verify-email': async (user, _, needs) =>
+    user.emailVerified
+      ? undefined
+      : {
+          link: await verificationLink(user, VERIFICATION_MINUTES, needs),
+          validMinutes: VERIFICATION_MINUTES,
+        },
+  'expert-approved': async (_user, _task, { links }) => ({ frontendUrl: links.frontendUrl }),
+  'password-reset': async (user, _, needs) => ({
+    link: await makeResetLink(user, needs),
+    validMinutes: RESET_MINUTES,
+  }),
+  'password-changed': async () => ({}),
+  'address-changed': async () => ({}),
+  'bank-account-changed': async user =>
+    user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'identity-accepted': async () => ({}),
+  'identity-rejected': async (_, { reason }) => ({ reason: reason ?? '' }),
+  'new-offer': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
+  'offer-accepted': async (_, task, needs) => {
+    const found = await offerFacts(task, needs);
+    return found && { ...found.facts, client: nameOf(found.testimony.contact) };
+  },
+  completed: async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { link: pageOf(testimony, needs) };
+  },
+  cancelled: async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason };
+  },
+  'payment-refunded': async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { amount: task.amount ?? 0, city: cityOf(testimony) };
+  },
+};
+
+/** Sends the letter unless what it says has become untrue meanwhile. */
+export async function sendMail(task: MailTask, needs: Needs): Promise<void> {
+  const user = await needs.accounts.find(task.userId);
+  const facts = user && (await composers[task.mail](user, task, needs));
+  if (!user || !facts) return;
+  const letter = { ...facts, name: task.mail, firstName: user.firstName } as MailMessage;
+  await needs.mailer.send(task.to ?? user.email, letter);
+}
+
+/** Sends it to whoever owns the address, if anybody does. */
+export async function sendMailIfKnown(
+  address: string,
+  mail: 'verify-email' | 'password-reset',
+  needs: Needs,
+): Promise<void> {
+  const owner = await needs.accounts.findCredentials(address);
+  if (owner) await sendMail({ kind: 'mail', mail, userId: owner.userId }, needs);
+}
+
+async function testimonyOf(
+  { testimonyId }: MailTask,
+  { testimonies }: Needs,
+): Promise<Testimony | undefined> {
+  return testimonyId === undefined ? undefined : testimonies.find(testimonyId);
+}
+
+async function offerFacts(
+  task: MailTask,
+  needs: Needs,
+): Promise<{ testimony: Testimony; facts: OfferFacts } | undefined> {
+  const testimony = await testimonyOf(task, needs);
+  const offer = task.offerId === undefined ? undefined : await needs.testimonies.findOffer(task.offerId);
+  if (!testimony || !offer) return undefined;
+  const { price, daysToComplete, expert } = offer;
+  const facts = {
+    expert: nameOf(expert),
+    price,
+    daysToComplete,
+    city: cityOf(testimony),
+    link: pageOf(testimony, needs),
+  };
+  return { testimony, facts };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+const cityOf = ({ realEstate }: Testimony): string => realEstate.address.city;
+
+const pageOf = ({ id }: Testimony, { links }: Needs): string => `${links.frontendUrl}/testimonies/${id}`;

@@ -1,0 +1,121 @@
+/** Offers of experts (contract §4). */
+import { Refusal } from '../errors.ts';
+import { type Expert, isApproved, type User } from '../model/account.ts';
+import { type Page, type PageRequest, paginate } from '../model/page.ts';
+import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
+import type { World } from '../ports/world.ts';
+import { newJob } from '../records.ts';
+
+export interface OfferForm {
+  /** Cents. */
+  readonly price: number;
+  readonly daysToComplete: number;
+  readonly note: string | null;
+}
+
+/** @throws Refusal `unauthorized` outside the expert's regions, `wrong-state`, `already-offered` */
+export async function makeOffer(
+  testimonyId: string,
+  expert: Expert,
+  form: OfferForm,
+  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+): Promise<{ offer: Offer; testimony: Testimony }> {
+  const testimony = await needs.testimonies.find(testimonyId);
+  if (!testimony) throw new Refusal('not-found');
+  if (!expert.regions.includes(testimony.realEstate.region)) throw new Refusal('unauthorized');
+
+  const { id, firstName, lastName, registrationNumber } = expert;
+  const offer: Offer = {
+    id: needs.random.uuid(),
+    testimonyId,
+    clientId: testimony.clientId,
+    expert: { id, firstName, lastName, registrationNumber },
+    ...form,
+    state: 'open',
+    createdAt: needs.clock.now().toISOString(),
+  };
+  const mail = {
+    kind: 'mail',
+    mail: 'new-offer',
+    userId: testimony.clientId,
+    testimonyId,
+    offerId: offer.id,
+  } as const;
+  await needs.testimonies.addOffer(offer, [newJob(mail, needs)]);
+  return { offer, testimony: { ...testimony, state: 'offered' } };
+}
+
+/** @throws Refusal `not-found`, `unauthorized` when it is another expert's, `wrong-state` once paid or withdrawn */
+export async function withdrawOffer(
+  offerId: string,
+  expert: Expert,
+  needs: Pick<World, 'testimonies'>,
+): Promise<void> {
+  const offer = await needs.testimonies.findOffer(offerId);
+  if (!offer) throw new Refusal('not-found');
+  if (offer.expert.id !== expert.id) throw new Refusal('unauthorized');
+  if (!(await needs.testimonies.withdrawOffer(offer))) throw new Refusal('wrong-state');
+}
+
+export interface OfferedTestimony {
+  readonly testimony: Testimony;
+  readonly offers: readonly Offer[];
+}
+
+/**
+ * Testimonies with the offers that somebody may see: experts their own; the owner all but withdrawn
+ * ones and, while they could still be accepted, those of experts who are not approved.
+ */
+export async function withVisibleOffers(
+  testimonies: readonly Testimony[],
+  viewer: User,
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<OfferedTestimony[]> {
+  if (viewer.role === 'client') return withApprovedOffers(testimonies, needs);
+  const ids = testimonies.map(({ id }) => id);
+  const own = await needs.testimonies.offersBy(viewer.id, ids);
+  return testimonies.map(testimony => ({
+    testimony,
+    offers: own.filter(({ testimonyId }) => testimonyId === testimony.id),
+  }));
+}
+
+async function withApprovedOffers(
+  testimonies: readonly Testimony[],
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<OfferedTestimony[]> {
+  const all = await Promise.all(
+    testimonies.map(async testimony => {
+      const offers = testimony.offerCount > 0 ? await needs.testimonies.offers(testimony.id) : [];
+      return { testimony, offers: offers.filter(({ state }) => state !== 'withdrawn') };
+    }),
+  );
+  const inDoubt = all.filter(({ testimony }) => isOpen(testimony)).flatMap(({ offers }) => offers);
+  const experts = await needs.accounts.findAll(inDoubt.map(({ expert }) => expert.id));
+  const approved = new Set(
+    experts.filter(user => user.role === 'expert' && isApproved(user)).map(({ id }) => id),
+  );
+  return all.map(({ testimony, offers }) => ({
+    testimony,
+    offers: isOpen(testimony) ? offers.filter(({ expert }) => approved.has(expert.id)) : offers,
+  }));
+}
+
+/**
+ * The offers of a testimony as a list to request pages in, the oldest first.
+ * @throws Refusal `unauthorized` for a client who does not own it
+ */
+export async function listVisibleOffers(
+  testimonyId: string,
+  viewer: User,
+  needs: Pick<World, 'accounts' | 'testimonies'>,
+): Promise<{ testimony: Testimony; pageOf: (request: PageRequest) => Promise<Page<Offer>> }> {
+  const testimony = await needs.testimonies.find(testimonyId);
+  if (!testimony) throw new Refusal('not-found');
+  if (viewer.role === 'client' && testimony.clientId !== viewer.id) throw new Refusal('unauthorized');
+  const pageOf = async (request: PageRequest) => {
+    const [found] = await withVisibleOffers([testimony], viewer, needs);
+    return paginate(found?.offers ?? [], request);
+  };
+  return { testimony, pageOf };
+}

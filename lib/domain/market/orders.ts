@@ -1,0 +1,112 @@
+/** What clients do with their testimonies, and who may look at one (contract §4). */
+import { Refusal } from '../errors.ts';
+import type { Client, Expert, User } from '../model/account.ts';
+import { isAssigned, isOpen, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
+import type { TestimonyChange } from '../ports/market.ts';
+import type { World } from '../ports/world.ts';
+import { derivedId, newJob } from '../records.ts';
+
+export interface Order {
+  readonly purpose: string;
+  readonly realEstate: RealEstate;
+  readonly notes: string | null;
+}
+
+export async function orderTestimony(
+  client: Client,
+  order: Order,
+  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+): Promise<Testimony> {
+  const { id: clientId, firstName, lastName, email, phone } = client;
+  const testimony: Testimony = {
+    id: needs.random.uuid(),
+    clientId,
+    contact: { firstName, lastName, email, phone },
+    state: 'pending',
+    ...order,
+    cancellationReason: null,
+    acceptedOffer: null,
+    sessionId: null,
+    document: null,
+    offerCount: 0,
+    createdAt: needs.clock.now().toISOString(),
+    version: 1,
+  };
+  await needs.testimonies.add(testimony);
+  return testimony;
+}
+
+/** @throws Refusal `not-found`, or `unauthorized` when it is somebody else's */
+async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
+  const testimony = await needs.testimonies.find(id);
+  if (!testimony) throw new Refusal('not-found');
+  if (testimony.clientId !== user.id) throw new Refusal('unauthorized');
+  return testimony;
+}
+
+/** The testimony for its owner, its expert, and experts who may offer or have offered. */
+export async function findVisible(
+  id: string,
+  user: User,
+  needs: Pick<World, 'testimonies'>,
+): Promise<Testimony> {
+  const testimony = await needs.testimonies.find(id);
+  if (!testimony) throw new Refusal('not-found');
+  if (testimony.clientId === user.id) return testimony;
+  if (user.role === 'expert' && (await concerns(testimony, user, needs))) return testimony;
+  throw new Refusal('unauthorized');
+}
+
+async function concerns(
+  testimony: Testimony,
+  expert: Expert,
+  needs: Pick<World, 'testimonies'>,
+): Promise<boolean> {
+  if (isAssigned(testimony, expert)) return true;
+  if (isOpen(testimony) && expert.regions.includes(testimony.realEstate.region)) return true;
+  return (await needs.testimonies.offersBy(expert.id, [testimony.id])).length > 0;
+}
+
+/** Ends the order; whoever has made an offer is told. */
+export async function cancelTestimony(
+  id: string,
+  client: Client,
+  reason: string | null,
+  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+): Promise<Testimony> {
+  return changeTestimony(await findOwn(id, client, needs), needs, current => ({
+    after: { ...transition(current, 'cancel'), cancellationReason: reason },
+    jobs: current.offerCount > 0 ? [newJob({ kind: 'tell-cancelled', testimonyId: id }, needs)] : [],
+  }));
+}
+
+const TRIES = 6;
+
+/** Changes a testimony as nobody else is changing it; `decide` refuses what its state does not allow. */
+export async function changeTestimony(
+  read: Testimony,
+  needs: Pick<World, 'testimonies'>,
+  decide: (current: Testimony) => Omit<TestimonyChange, 'before'>,
+): Promise<Testimony> {
+  let current: Testimony | undefined = read;
+  for (let attempt = 0; attempt < TRIES && current; attempt++) {
+    const change = decide(current);
+    if (await needs.testimonies.save({ before: current, ...change })) return change.after;
+    current = await needs.testimonies.find(read.id);
+  }
+  throw new Refusal('unavailable');
+}
+
+/** Tells every expert whose offer lapsed by a cancellation. Part of a job: run again, it adds what is missing. */
+export async function tellCancelled(
+  testimonyId: string,
+  jobId: string,
+  needs: Pick<World, 'clock' | 'jobs' | 'testimonies'>,
+): Promise<void> {
+  const offers = await needs.testimonies.offers(testimonyId);
+  const createdAt = needs.clock.now().toISOString();
+  for (const offer of offers.filter(({ state }) => state === 'open')) {
+    const task = { kind: 'mail', mail: 'cancelled', userId: offer.expert.id, testimonyId } as const;
+    await needs.jobs.addOnce({ id: derivedId(jobId, offer.id), task, attempts: 0, createdAt });
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Settling what was paid (contract §4).
+ *
+ * Browser and webhook both report a payment, in any order and more than once; whichever comes first
+ * settles it, in one write that also checks that the testimony, the offer, the expert's approval and
+ * the checkout are still as they were read. A payment that comes too late is given back.
+ */
+import { FieldRefusal, Refusal } from '../errors.ts';
+import type { Client, Expert } from '../model/account.ts';
+import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
+import { type Offer, type Testimony, transition } from '../model/testimony.ts';
+import type { Acceptance } from '../ports/market.ts';
+import type { World } from '../ports/world.ts';
+import { newJob } from '../records.ts';
+import { findPayable, type Reading } from './checkout.ts';
+
+type SettlingNeeds = Reading & Pick<World, 'checkouts' | 'clock' | 'random'>;
+
+/**
+ * The browser comes back from the provider's page.
+ * @throws FieldRefusal on `sessionId`; Refusal `wrong-state` when the payment is given back
+ */
+export async function acceptPaid(
+  sessionId: string,
+  client: Client,
+  needs: SettlingNeeds & Pick<World, 'payments'>,
+): Promise<void> {
+  const checkout = await needs.checkouts.find(sessionId);
+  if (!checkout || checkout.clientId !== client.id)
+    throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  if (checkout.state === 'accepted') return;
+  if (checkout.state !== 'open') throw new Refusal('wrong-state');
+
+  const session = await needs.payments.findSession(sessionId);
+  if (!session?.isPaid) throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  if ((await settle(session, undefined, needs)) !== 'accepted') throw new Refusal('wrong-state');
+}
+
+const TRIES = 6;
+
+/**
+ * Accepts the offer that was paid for, or has the payment given back.
+ * @param eventId of the provider, when it was the webhook that told us
+ * @returns what became of the payment; undefined when it is none of ours
+ */
+export async function settle(
+  { id, paymentId }: PaidSession,
+  eventId: string | undefined,
+  needs: SettlingNeeds,
+): Promise<'accepted' | 'given back' | undefined> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const checkout = await needs.checkouts.find(id);
+    if (!checkout) return undefined;
+    if (checkout.state !== 'open') return checkout.state === 'accepted' ? 'accepted' : 'given back';
+
+    const payment = movement('payment', checkout, paymentId, needs);
+    const offer = await needs.testimonies.findOffer(checkout.offerId);
+    const found = offer && (await findPayable(offer, needs).catch(onlyWrongState));
+    const settled =
+      offer && found
+        ? await needs.checkouts.accept(acceptance(checkout, offer, found, payment, eventId, needs))
+        : await needs.checkouts.startRefund(checkout, payment, eventId, [
+            newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
+          ]);
+    if (settled) return found ? 'accepted' : 'given back';
+  }
+  throw new Refusal('unavailable');
+}
+
+function onlyWrongState(error: unknown): undefined {
+  if (error instanceof Refusal && error.reason === 'wrong-state') return undefined;
+  throw error;
+}
+
+function acceptance(
+  checkout: Checkout,
+  offer: Offer,
+  { testimony, expert }: { testimony: Testimony; expert: Expert },
+  payment: MoneyMovement,
+  eventId: string | undefined,
+  needs: Pick<World, 'clock' | 'random'>,
+): Acceptance {
+  const { firstName, lastName, email, phone } = checkout.buyer;
+  const after: Testimony = {
+    ...transition(testimony, 'accept'),
+    acceptedOffer: { ...offer, state: 'accepted' },
+    sessionId: checkout.id,
+    contact: { firstName, lastName, email, phone },
+  };
+  const about = { testimonyId: testimony.id, offerId: offer.id };
+  const mail = { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about } as const;
+  return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs: [newJob(mail, needs)] };
+}
+
+/** Gives a payment back, once; the client is told. Part of a job, so it may run again. */
+export async function refund(
+  sessionId: string,
+  paymentId: string | null,
+  attempt: number,
+  needs: Pick<World, 'checkouts' | 'clock' | 'payments' | 'random'>,
+): Promise<void> {
+  const checkout = await needs.checkouts.find(sessionId);
+  if (checkout?.state !== 'refunding') return;
+  await needs.payments.refund(checkout, paymentId, attempt);
+  const { clientId, testimonyId, amount } = checkout;
+  const mail = { kind: 'mail', mail: 'payment-refunded', userId: clientId, testimonyId, amount } as const;
+  await needs.checkouts.refunded(checkout, movement('refund', checkout, paymentId, needs), [
+    newJob(mail, needs),
+  ]);
+}
+
+function movement(
+  kind: MoneyMovement['kind'],
+  { id: sessionId, testimonyId, amount, commission }: Checkout,
+  paymentId: string | null,
+  needs: Pick<World, 'clock' | 'random'>,
+): MoneyMovement {
+  const at = needs.clock.now().toISOString();
+  return { id: needs.random.uuid(), kind, testimonyId, sessionId, paymentId, amount, commission, at };
+}

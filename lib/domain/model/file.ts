@@ -1,0 +1,92 @@
+/**
+ * Files and what is known of them (contract §1, §5): what they are by content, where they lie, and
+ * permissions to upload them.
+ */
+import type { FieldReason } from '../errors.ts';
+/**
+ * What a file is, by its content (contract §1): its name and declared type prove nothing.
+ * Why there is no library here: infra/decisions/0003-file-signatures.md.
+ */
+export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
+  ['image/jpeg', Buffer.from('ffd8ff', 'hex')],
+  ['image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ['application/pdf', Buffer.from('%PDF-')],
+];
+
+/** @param start the first bytes of the file, 16 are enough */
+export function typeOf(start: Buffer): FileType | undefined {
+  return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
+}
+
+export interface FileContent {
+  readonly content: Buffer;
+  readonly type: string;
+}
+
+/** Instead of a file: where it was uploaded to. */
+export interface UploadKey {
+  readonly key: string;
+}
+
+export interface SentDocuments {
+  readonly verificationDocumentFront: FileContent | UploadKey;
+  readonly verificationDocumentBack: FileContent | UploadKey;
+}
+
+/** A stored object and the version of it that was checked. */
+export interface StoredScan {
+  readonly key: string;
+  readonly etag: string;
+  readonly type: string;
+}
+
+export interface ScanMove {
+  readonly from: StoredScan;
+  readonly to: string;
+}
+
+/** Where an expert's scans lie for good. Never part of an answer or a log line. */
+export interface ScanLocations {
+  readonly front: string;
+  readonly back: string;
+  /** Where they lie until the job has moved them. */
+  readonly received: { readonly front: string; readonly back: string };
+}
+
+export const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** What each purpose takes, and how it says no to anything else. */
+export const PURPOSES = {
+  'identity-document': { types: ['image/jpeg', 'image/png'], refusal: 'not-an-image' },
+  'testimony-document': { types: ['application/pdf'], refusal: 'not-a-pdf' },
+} as const satisfies Record<string, { types: readonly FileType[]; refusal: FieldReason }>;
+
+export type Purpose = keyof typeof PURPOSES;
+
+/** A permission to upload one file. */
+export interface Upload {
+  readonly key: string;
+  readonly purpose: Purpose;
+  readonly contentType: FileType;
+  /** Bytes. */
+  readonly size: number;
+  readonly expiresAt: Date;
+}
+
+/** Where and how a browser sends the file: a form with these fields and the file last. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An upload that was found right, as it was read once, and will be used up under `field`. */
+export interface CheckedUpload {
+  readonly field: string;
+  readonly key: string;
+  readonly file: FileContent;
+}
+
+/** The part of a form that names uploads: field → key. */
+export type NamedUploads = Readonly<Record<string, string>>;

@@ -1,0 +1,81 @@
+/**
+ * Jobs: side effects written in the same transaction as what caused them (the outbox).
+ *
+ * `run-job.ts` tells how they are carried out.
+ */
+import type { ScanMove } from './file.ts';
+
+export interface MailTask {
+  readonly kind: 'mail';
+  readonly mail: MailName;
+  readonly userId: string;
+  /** Instead of the user's address as it is when the mail is sent. */
+  readonly to?: string;
+  readonly reason?: string | null;
+  readonly testimonyId?: string;
+  readonly offerId?: string;
+  /** Cents. */
+  readonly amount?: number;
+}
+
+export type Task =
+  | MailTask
+  | {
+      /** Names nobody but an address, so that whoever asks learns nothing of whether it is known. */
+      readonly kind: 'mail-if-known';
+      readonly mail: 'verify-email' | 'password-reset';
+      readonly address: string;
+    }
+  | {
+      readonly kind: 'keep-scans';
+      readonly moves: readonly ScanMove[];
+      /** Scans to delete once these are kept. */
+      readonly replaced?: readonly string[];
+    }
+  | { readonly kind: 'approve-expert'; readonly expertId: string }
+  | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
+  | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
+
+export interface Job {
+  readonly id: string;
+  readonly task: Task;
+  /** Attempts begun so far. */
+  readonly attempts: number;
+  readonly createdAt: string;
+  /** When it was given up. */
+  readonly diedAt?: string | null;
+}
+
+export interface OfferFacts {
+  readonly expert: string;
+  /** Cents. */
+  readonly price: number;
+  readonly daysToComplete: number;
+  readonly city: string;
+  readonly link: string;
+}
+
+export interface Facts {
+  'verify-email': { readonly link: string; readonly validMinutes: number };
+  'expert-approved': { readonly frontendUrl: string };
+  'password-reset': { readonly link: string; readonly validMinutes: number };
+  'password-changed': object;
+  'address-changed': object;
+  'bank-account-changed': { readonly ibanEnd: string };
+  'identity-accepted': object;
+  'identity-rejected': { readonly reason: string };
+  'new-offer': OfferFacts;
+  'offer-accepted': OfferFacts & { readonly client: string };
+  completed: { readonly link: string };
+  cancelled: { readonly city: string; readonly reason: string | null };
+  'payment-refunded': { readonly amount: number; readonly city: string };
+}
+
+export type MailName = keyof Facts;
+
+export type MailOf<Name extends MailName> = Facts[Name] & {
+  readonly name: Name;
+  readonly firstName: string | null;
+};
+
+export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];

@@ -1,0 +1,38 @@
+/** Where scans and documents lie. */
+import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
+
+export interface Scans {
+  /** Both or none: when one cannot be stored the other is deleted again. */
+  receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
+  /** Never rejects: what stays behind expires after a day. */
+  discard(scans: readonly StoredScan[]): Promise<void>;
+  /** Deletes scans that others have replaced. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Moves the very version that was checked to its lasting place. Safe to repeat. */
+  keep(move: ScanMove): Promise<void>;
+}
+
+export interface ObjectLinks {
+  /** A link that shows the first of these objects that exists to whoever has it. */
+  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
+  /** A link that saves the stored PDF under this name. */
+  download(key: string, fileName: string, seconds: number): Promise<string>;
+}
+
+export interface Documents {
+  /** Puts a finished testimony at its lasting place. */
+  store(place: string, fileName: string, file: FileContent): Promise<void>;
+  /** Never rejects. */
+  discard(place: string): Promise<void>;
+}
+
+export interface UploadPermits {
+  /** Records the permission and says where the file goes. */
+  give(upload: Upload): Promise<UploadForm>;
+}
+
+export interface Uploads {
+  find(key: string): Promise<Upload | undefined>;
+  /** What was uploaded; undefined when there is nothing, null when it is larger than `most` bytes. */
+  read(key: string, most: number): Promise<Buffer | null | undefined>;
+}

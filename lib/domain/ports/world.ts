@@ -1,0 +1,36 @@
+/**
+ * Every outside thing the service talks to, as the house rules see it.
+ *
+ * `lib/platform` implements the members; stories take a `Pick` of them, so their signature says
+ * what they can touch. Unless a member says otherwise its calls reject when the outside thing is
+ * out of reach, and the caller of the API then reads 503.
+ */
+import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
+import type { Documents, ObjectLinks, Scans, UploadPermits, Uploads } from './files.ts';
+import type { Checkouts, Payments, Testimonies } from './market.ts';
+import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random } from './outside.ts';
+
+export interface World {
+  accounts: Accounts;
+  approvals: Approvals;
+  audit: Audit;
+  botCheck: BotCheck;
+  checkouts: Checkouts;
+  clock: Clock;
+  documents: Documents;
+  jobs: Jobs;
+  limiter: Limiter;
+  links: Links;
+  mailDns: MailDns;
+  mailer: Mailer;
+  objectLinks: ObjectLinks;
+  passwords: Passwords;
+  payments: Payments;
+  random: Random;
+  resets: Resets;
+  scans: Scans;
+  testimonies: Testimonies;
+  tokens: Tokens;
+  uploadPermits: UploadPermits;
+  uploads: Uploads;
+}

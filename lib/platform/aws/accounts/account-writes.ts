@@ -1,0 +1,99 @@
+/** What it takes to write an account with all that belongs to it: the parts of one transaction. */
+import type { Credentials, User } from '../../../domain/model/account.ts';
+import type { AccountChange, Opening } from '../../../domain/ports/accounts.ts';
+import { uploadUse } from '../files/uploads.ts';
+import { jobWrites } from '../jobs/job-writes.ts';
+import { key } from '../table/keys.ts';
+import type { NamedWrite, Table } from '../table/table.ts';
+import { EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
+import { auditItem } from './audit.ts';
+import { tokenItem } from './tokens.ts';
+
+export function openingWrites(
+  table: Table,
+  { user, passwordHash, token, jobs, uploads }: Opening,
+): NamedWrite[] {
+  const { id: userId, credentialEpoch, email, phone } = user;
+  return [
+    [
+      'email',
+      put(table, {
+        ...key.email(email),
+        ...({ userId, passwordHash, credentialEpoch } satisfies Credentials),
+      }),
+    ],
+    ...(phone ? [['phone', put(table, { ...key.phone(phone), userId })] as const] : []),
+    ['user', put(table, userItem(user))],
+    ['token', put(table, tokenItem(token))],
+    ...uploads.map(upload => uploadUse(table, upload)),
+    ...jobWrites(table, jobs),
+  ];
+}
+
+export function changeWrites(table: Table, change: AccountChange): NamedWrite[] {
+  const { before, after, jobs = [], uploads = [], keptToken, spentReset, eventId, audit } = change;
+  const newEpoch = after.credentialEpoch !== before.credentialEpoch;
+  return [
+    [
+      'user',
+      put(table, userItem({ ...after, version: before.version + 1 }), equals('version', before.version)),
+    ],
+    ...emailWrites(table, change, newEpoch),
+    ...phoneWrites(table, before, after),
+    ...(keptToken && newEpoch ? [['token', restamp(table, keptToken, after.credentialEpoch)] as const] : []),
+    ...(spentReset ? [['reset', remove(table, key.reset(spentReset.hash), EXISTS)] as const] : []),
+    ...uploads.map(upload => uploadUse(table, upload)),
+    ...eventWrites(table, eventId),
+    ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
+    ...jobWrites(table, jobs),
+  ];
+}
+
+/** The claim follows the address; a new password is written to it. */
+function emailWrites(
+  table: Table,
+  { before, after, passwordHash }: AccountChange,
+  newEpoch: boolean,
+): NamedWrite[] {
+  const moved = before.email !== after.email;
+  if (!moved && !newEpoch) return [];
+  if (!passwordHash) throw new Error('an address or epoch cannot change without its password hash');
+  const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
+  const claim = { ...key.email(after.email), ...credentials };
+  const unchanged = equals('credentialEpoch', before.credentialEpoch);
+  if (!moved) return [['former claim', put(table, claim, unchanged)]];
+  return [
+    ['former claim', remove(table, key.email(before.email), unchanged)],
+    ['email', put(table, claim)],
+  ];
+}
+
+function phoneWrites(table: Table, before: User, after: User): NamedWrite[] {
+  if (before.phone === after.phone) return [];
+  return [
+    ...(before.phone ? [['former claim', remove(table, key.phone(before.phone), EXISTS)] as const] : []),
+    ...(after.phone ? [['phone', put(table, { ...key.phone(after.phone), userId: after.id })] as const] : []),
+  ];
+}
+
+function restamp(
+  { name }: Table,
+  { userId, id }: { userId: string; id: string },
+  epoch: number,
+): NamedWrite[1] {
+  return {
+    Update: {
+      TableName: name,
+      Key: { ...key.token(userId, id) },
+      ...EXISTS,
+      UpdateExpression: 'SET credentialEpoch = :epoch',
+      ExpressionAttributeValues: { ':epoch': epoch },
+    },
+  };
+}
+
+/** Experts are listed by the state of their identity review, in the order of their ids, which is that of time. */
+function userItem(user: User): object {
+  const listed = user.role === 'expert' && { gsi1pk: `EXPERTS#${user.identityReview}`, gsi1sk: user.id };
+  return { ...key.user(user.id), ...user, ...listed };
+}

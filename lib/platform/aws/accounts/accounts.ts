@@ -1,0 +1,75 @@
+/**
+ * Accounts in the table: a user item, and one claim each on the e-mail address and the phone number
+ * that make them unique. The claim on the address also holds what signs its owner in.
+ */
+import { type FieldReason, type FieldReasons, FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
+import type { Accounts } from '../../../domain/ports/accounts.ts';
+import type { Random } from '../../../domain/ports/outside.ts';
+import { key } from '../table/keys.ts';
+import { queryPage } from '../table/lists.ts';
+import { readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { changeWrites, openingWrites } from './account-writes.ts';
+
+/** DynamoDB reads no more at once. */
+const MOST_KEYS = 100;
+
+export function dynamoAccounts(table: Table, random: Random): Accounts {
+  return {
+    async find(userId) {
+      const [item] = await readAll(table, [key.user(userId)]);
+      return item && withoutKeys<User>(item);
+    },
+
+    async findAll(userIds) {
+      const keys = [...new Set(userIds)].map(key.user);
+      const found: User[] = [];
+      for (let start = 0; start < keys.length; start += MOST_KEYS) {
+        const items = await readAll(table, keys.slice(start, start + MOST_KEYS));
+        found.push(...items.map(withoutKeys<User>));
+      }
+      return found;
+    },
+
+    async findCredentials(email) {
+      const [item] = await readAll(table, [key.email(email)]);
+      return item && withoutKeys<Credentials>(item);
+    },
+
+    async findTaken(email, phone) {
+      const claims = {
+        ...(email && { email: key.email(email) }),
+        ...(phone && { phone: key.phone(phone) }),
+      };
+      if (Object.keys(claims).length === 0) return {};
+      const found = new Set((await readAll(table, Object.values(claims))).map(({ pk }) => pk));
+      return refused(
+        new Set(Object.entries(claims).flatMap(([name, { pk }]) => (found.has(pk) ? [name] : []))),
+      );
+    },
+
+    async open(opening) {
+      const failed = await writeAll(table, openingWrites(table, opening), random.uuid());
+      if (failed.size > 0) throw new FieldRefusal(refused(failed));
+    },
+
+    async save(change) {
+      const failed = await writeAll(table, changeWrites(table, change), random.uuid());
+      if (failed.size === 0 || failed.has('event')) return true;
+      if (failed.has('user') || failed.has('former claim')) return false;
+      if (failed.has('reset')) throw new Refusal('reset-failed');
+      if (failed.has('token')) throw new Refusal('unauthenticated');
+      throw new FieldRefusal(refused(failed));
+    },
+
+    listExperts: (review, request) =>
+      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, request, withoutKeys<Expert>),
+  };
+}
+
+const TAKEN: Record<string, FieldReason> = { email: 'email-taken', phone: 'phone-taken' };
+
+/** Claims are named after their field; so are uploads. */
+function refused(names: ReadonlySet<string>): FieldReasons {
+  return Object.fromEntries([...names].map(name => [name, [TAKEN[name] ?? 'upload-unusable']]));
+}

@@ -1,0 +1,36 @@
+/**
+ * Approval right after registration (contract §3): in the sandbox the approval function is invoked
+ * while the caller waits, but never for longer than two seconds; the job approves if it fails.
+ */
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import type { Approvals } from '../../../domain/ports/accounts.ts';
+import { log } from '../../../log.ts';
+import { type Environment, isOn, required } from '../../environment.ts';
+import { openLambda } from '../clients.ts';
+
+const DEADLINE_MS = 2000;
+
+export function lambdaApprovals(environment: Environment): Approvals {
+  const automatic = isOn(environment, 'SANDBOX');
+  let client: LambdaClient | undefined;
+
+  async function invoke(expertId: string): Promise<void> {
+    client ??= openLambda(environment);
+    const { FunctionError } = await client.send(
+      new InvokeCommand({
+        FunctionName: required(environment, 'APPROVE_FUNCTION'),
+        Payload: Buffer.from(JSON.stringify({ expertId })),
+      }),
+      { abortSignal: AbortSignal.timeout(DEADLINE_MS) },
+    );
+    if (FunctionError) throw new Error('The approval function failed.');
+  }
+
+  return {
+    automatic,
+    async expertRegistered(expertId) {
+      if (!automatic) return;
+      await invoke(expertId).catch(error => log.warn({ event: 'approval left to its job', error }));
+    },
+  };
+}

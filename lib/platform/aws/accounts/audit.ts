@@ -1,0 +1,24 @@
+/** Audit entries, beside the user they are about or in a partition of their own. Nothing ever changes or deletes one. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../../../domain/model/audit.ts';
+import type { Audit } from '../../../domain/ports/accounts.ts';
+import { key } from '../table/keys.ts';
+import { queryAll } from '../table/lists.ts';
+import { type Table, withoutKeys } from '../table/table.ts';
+
+export function dynamoAudit(table: Table): Audit {
+  return {
+    async add(entry) {
+      await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry) }));
+    },
+
+    async list(subject) {
+      const { pk, sk } = key.audit(subject, '');
+      return (await queryAll(table, pk, sk, withoutKeys<AuditEntry>)).reverse();
+    },
+  };
+}
+
+export function auditItem(entry: AuditEntry): Record<string, unknown> {
+  return { ...key.audit(entry.subject, entry.id), ...entry };
+}

@@ -1,0 +1,71 @@
+/** Bearer tokens in the table, beside their owner, so that both come in one read. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Token, User } from '../../../domain/model/account.ts';
+import type { Tokens } from '../../../domain/ports/accounts.ts';
+import type { Random } from '../../../domain/ports/outside.ts';
+import { key } from '../table/keys.ts';
+import { queryAll } from '../table/lists.ts';
+import { isNew, readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { decrement } from './limiter.ts';
+
+export function dynamoTokens(table: Table, random: Random): Tokens {
+  const { client, name: TableName } = table;
+
+  return {
+    async find(userId, tokenId) {
+      const items = await readAll(table, [key.user(userId), key.token(userId, tokenId)]);
+      const owner = items.find(({ sk }) => sk === 'USER');
+      const token = items.find(({ sk }) => sk !== 'USER');
+      return owner && token && { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
+    },
+
+    async add(token, attempt) {
+      const ownerUnchanged = {
+        TableName,
+        Key: key.user(token.userId),
+        ConditionExpression: 'credentialEpoch = :epoch',
+        ExpressionAttributeValues: { ':epoch': token.credentialEpoch },
+      };
+      const failed = await writeAll(
+        table,
+        [
+          ['token', { Put: { TableName, Item: tokenItem(token), ...isNew } }],
+          ['owner', { ConditionCheck: ownerUnchanged }],
+          ['attempt', { Update: decrement(table, attempt) }],
+        ],
+        random.uuid(),
+      );
+      return failed.size === 0;
+    },
+
+    async revoke(userId, tokenId) {
+      const { Attributes } = await client.send(
+        new DeleteCommand({ TableName, Key: key.token(userId, tokenId), ReturnValues: 'ALL_OLD' }),
+      );
+      return Attributes !== undefined;
+    },
+
+    list(userId) {
+      const { pk, sk } = key.token(userId, '');
+      return queryAll(table, pk, sk, withoutKeys<Token>);
+    },
+
+    async touch({ userId, id }, when) {
+      const change = {
+        TableName,
+        Key: key.token(userId, id),
+        ConditionExpression: 'attribute_exists(pk)',
+        UpdateExpression: 'SET lastUsedAt = :when',
+        ExpressionAttributeValues: { ':when': when.toISOString() },
+      };
+      await client.send(new UpdateCommand(change)).catch(error => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
+    },
+  };
+}
+
+export function tokenItem(token: Token): Record<string, unknown> {
+  return { ...key.token(token.userId, token.id), ...token };
+}

@@ -1,0 +1,60 @@
+/**
+ * Scans of identity documents in the bucket: `incoming/` until a job moves them (contract §5).
+ */
+import { randomBytes } from 'node:crypto';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { PermanentFailure } from '../../../domain/errors.ts';
+import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
+import type { Scans } from '../../../domain/ports/files.ts';
+import { log } from '../../../log.ts';
+import { type Environment, required } from '../../environment.ts';
+import { openS3 } from '../clients.ts';
+import { exists, readVersion } from './objects.ts';
+
+export function s3Scans(environment: Environment, s3: S3Client = openS3(environment)): Scans {
+  const Bucket = required(environment, 'BUCKET_NAME');
+
+  async function store({ content, type }: FileContent): Promise<StoredScan> {
+    const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
+    const { ETag } = await s3.send(
+      new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: type }),
+    );
+    return { key, etag: ETag ?? '', type };
+  }
+
+  const remove = (key: string) => s3.send(new DeleteObjectCommand({ Bucket, Key: key }));
+
+  async function discard(scans: readonly StoredScan[]): Promise<void> {
+    const results = await Promise.allSettled(scans.map(({ key }) => remove(key)));
+    const left = results.filter(({ status }) => status === 'rejected').length;
+    if (left > 0) log.warn({ event: 'scans left to expire', count: left });
+  }
+
+  return {
+    async receive([front, back]) {
+      const results = await Promise.allSettled([store(front), store(back)]);
+      const [storedFront, storedBack] = results;
+      if (storedFront.status === 'fulfilled' && storedBack.status === 'fulfilled') {
+        return [storedFront.value, storedBack.value];
+      }
+      await discard(results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])));
+      throw results.find(result => result.status === 'rejected')?.reason;
+    },
+
+    discard,
+
+    async remove(keys) {
+      await Promise.all(keys.map(remove));
+    },
+
+    async keep({ from, to }: ScanMove) {
+      const content = await readVersion(s3, Bucket, from);
+      if (content) {
+        await s3.send(new PutObjectCommand({ Bucket, Key: to, Body: content, ContentType: from.type }));
+        await remove(from.key);
+      } else if (!(await exists(s3, Bucket, to))) {
+        throw new PermanentFailure('a received scan is gone');
+      }
+    },
+  };
+}

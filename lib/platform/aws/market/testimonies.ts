@@ -1,0 +1,95 @@
+/**
+ * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
+ * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
+ */
+import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
+import type { Testimonies } from '../../../domain/ports/market.ts';
+import type { Random } from '../../../domain/ports/outside.ts';
+import { key } from '../table/keys.ts';
+import { queryAll, queryPage } from '../table/lists.ts';
+import { readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { readOfferable } from './offerable.ts';
+import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
+
+interface Pointer {
+  readonly testimonyId: string;
+  readonly offerId?: string;
+}
+
+export function dynamoTestimonies(table: Table, random: Random): Testimonies {
+  const write = (writes: Parameters<typeof writeAll>[1]) => writeAll(table, writes, random.uuid());
+
+  async function find(id: string): Promise<Testimony | undefined> {
+    const [item] = await readAll(table, [key.testimony(id)]);
+    return item && withoutKeys<Testimony>(item);
+  }
+
+  async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
+    const keys = pointers.flatMap(({ testimonyId, offerId }) =>
+      offerId ? [key.offer(testimonyId, offerId)] : [],
+    );
+    return (await readAll(table, keys)).map(withoutKeys<Offer>);
+  }
+
+  async function pointedAt(pk: string, request: Parameters<Testimonies['listOfClient']>[1]) {
+    const pointers = await queryPage(table, { pk, newestFirst: true }, request, withoutKeys<Pointer>);
+    const ids = pointers.items.map(({ testimonyId }) => testimonyId);
+    const found = new Map(
+      (await readAll(table, ids.map(key.testimony))).map(item => [item.pk, withoutKeys<Testimony>(item)]),
+    );
+    const items = ids.map(id => found.get(key.testimony(id).pk)).filter(item => item !== undefined);
+    return { ...pointers, items };
+  }
+
+  return {
+    find,
+
+    async add(testimony) {
+      await write(newTestimonyWrites(table, testimony));
+    },
+
+    listOfClient: (clientId, request) => pointedAt(key.ofClient(clientId, '').pk, request),
+
+    listOfExpert: (expertId, request) => pointedAt(key.ofExpert(expertId, '').pk, request),
+
+    listOfferable: (regions, expertId, request) => readOfferable(table, regions, expertId, request),
+
+    async save(change) {
+      const failed = await write(changeWrites(table, change));
+      if (failed.has('testimony')) return false;
+      const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
+      if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
+      return true;
+    },
+
+    offers(testimonyId) {
+      const { pk, sk } = key.offer(testimonyId, '');
+      return queryAll(table, pk, sk, withoutKeys<Offer>);
+    },
+
+    async offersBy(expertId, testimonyIds) {
+      const pointers = await readAll(
+        table,
+        testimonyIds.map(id => key.ofExpert(expertId, id)),
+      );
+      return offersAt(pointers.map(withoutKeys<Pointer>));
+    },
+
+    async findOffer(offerId) {
+      const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
+      if (!pointer) return undefined;
+      return (await offersAt([{ ...withoutKeys<Pointer>(pointer), offerId }]))[0];
+    },
+
+    async addOffer(offer, jobs) {
+      const failed = await write(newOfferWrites(table, offer, jobs));
+      if (failed.has('offered before')) throw new Refusal('already-offered');
+      if (failed.size > 0) throw new Refusal('wrong-state');
+    },
+
+    async withdrawOffer(offer) {
+      return (await write(withdrawalWrites(table, offer))).size === 0;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** What it takes to write testimonies and offers: the parts of each transaction. */
+import type { Job } from '../../../domain/model/job.ts';
+import {
+  isOpen,
+  OFFER_TRANSITIONS,
+  type Offer,
+  TESTIMONY_TRANSITIONS,
+  type Testimony,
+} from '../../../domain/model/testimony.ts';
+import type { TestimonyChange } from '../../../domain/ports/market.ts';
+import { uploadUse } from '../files/uploads.ts';
+import { jobWrites } from '../jobs/job-writes.ts';
+import { key } from '../table/keys.ts';
+import type { NamedWrite, Table } from '../table/table.ts';
+import { equals, put } from '../table/writes.ts';
+
+export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWrite[] {
+  const { id: testimonyId, clientId } = testimony;
+  return [
+    ['testimony', put(table, testimonyItem(testimony))],
+    ['pointer', put(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
+  ];
+}
+
+export function changeWrites(
+  table: Table,
+  { before, after, jobs, uploads = [] }: TestimonyChange,
+): NamedWrite[] {
+  return [
+    testimonyWrite(table, before, after),
+    ...uploads.map(upload => uploadUse(table, upload)),
+    ...jobWrites(table, jobs),
+  ];
+}
+
+/** Fails when somebody has written since `before` was read. */
+export function testimonyWrite(table: Table, before: Testimony, after: Testimony): NamedWrite {
+  const next = { ...after, version: before.version + 1 };
+  return ['testimony', put(table, testimonyItem(next), equals('version', before.version))];
+}
+
+/** One offer per expert and testimony, made while the testimony is open. */
+export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
+  const { id: offerId, testimonyId, expert } = offer;
+  return [
+    ['testimony', { Update: offered(table, testimonyId) }],
+    ['offer', put(table, { ...key.offer(testimonyId, offerId), ...offer })],
+    ['offered before', put(table, { ...key.ofExpert(expert.id, testimonyId), testimonyId, offerId })],
+    ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
+    ...jobWrites(table, jobs),
+  ];
+}
+
+export function withdrawalWrites(table: Table, offer: Offer): NamedWrite[] {
+  return [
+    ['testimony', { ConditionCheck: whileOpen(table, offer.testimonyId) }],
+    ['offer', offerWrite(table, offer, 'withdraw')],
+  ];
+}
+
+export function offerWrite(table: Table, offer: Offer, name: 'withdraw' | 'accept'): NamedWrite[1] {
+  const { from, to } = OFFER_TRANSITIONS[name];
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { ...key.offer(offer.testimonyId, offer.id) },
+      ConditionExpression: '#state = :from',
+      UpdateExpression: 'SET #state = :to',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':from': from[0], ':to': to },
+    },
+  };
+}
+
+const [PENDING, AGAIN] = TESTIMONY_TRANSITIONS.offer.from;
+
+function whileOpen(table: Table, testimonyId: string) {
+  return {
+    TableName: table.name,
+    Key: { ...key.testimony(testimonyId) },
+    ConditionExpression: '#state IN (:pending, :again)',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':pending': PENDING, ':again': AGAIN },
+  };
+}
+
+function offered(table: Table, testimonyId: string) {
+  const condition = whileOpen(table, testimonyId);
+  return {
+    ...condition,
+    UpdateExpression: 'SET #state = :again ADD offerCount :one, version :one',
+    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
+  };
+}
+
+/** Only open testimonies are in the index. Ids are in the order of time, so they order the list. */
+function testimonyItem(testimony: Testimony): object {
+  const { id, realEstate } = testimony;
+  const listed = isOpen(testimony) && { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
+  return { ...key.testimony(id), ...testimony, ...listed };
+}

@@ -1,0 +1,30 @@
+/** Where every kind of item lies in the table (README, "Data"). */
+import type { Subject } from '../../../domain/model/audit.ts';
+import type { Key } from './table.ts';
+
+const own = (pk: string): Key => ({ pk, sk: pk });
+
+export const key = {
+  user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
+  token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
+  /** What is about a user lies with the user. */
+  audit: ({ kind, id: about }: Subject, id: string): Key => ({
+    pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
+    sk: `AUDIT#${id}`,
+  }),
+  email: (address: string): Key => own(`EMAIL#${address}`),
+  phone: (e164: string): Key => own(`PHONE#${e164}`),
+  job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
+  window: (limit: string, hashedKey: string, start: number): Key =>
+    own(`LIMIT#${limit}#${hashedKey}#${start}`),
+  reset: (hash: string): Key => own(`RESET#${hash}`),
+  upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),
+  testimony: (id: string): Key => ({ pk: `TESTIMONY#${id}`, sk: 'TESTIMONY' }),
+  offer: (testimonyId: string, id: string): Key => ({ pk: `TESTIMONY#${testimonyId}`, sk: `OFFER#${id}` }),
+  money: (testimonyId: string, id: string): Key => ({ pk: `TESTIMONY#${testimonyId}`, sk: `MONEY#${id}` }),
+  offerPointer: (id: string): Key => own(`OFFER#${id}`),
+  ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
+  ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
+  checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
+  event: (id: string): Key => own(`EVENT#${id}`),
+};

@@ -1,0 +1,70 @@
+/** Pages of an ordered list: an index partition, or a partition of the table. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
+import type { Item, Table } from './table.ts';
+
+interface List {
+  /** The table itself when absent. */
+  readonly index?: 'gsi1';
+  readonly pk: string;
+  readonly newestFirst?: boolean;
+}
+
+/** One item more than a page is read, to see whether another page follows. */
+export async function queryPage<Record>(
+  { client, name }: Table,
+  { index, pk, newestFirst = false }: List,
+  { from, back = false }: PageRequest,
+  read: (item: Item) => Record,
+): Promise<Page<Record>> {
+  const forward = newestFirst === back;
+  const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: name,
+      ...(index ? { IndexName: index } : { ConsistentRead: true }),
+      KeyConditionExpression:
+        from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
+      ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
+      ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
+      ScanIndexForward: forward,
+      Limit: PAGE_SIZE + 1,
+    }),
+  );
+  const more = Items.length > PAGE_SIZE;
+  const shown = (Items as Item[]).slice(0, PAGE_SIZE);
+  if (back) shown.reverse();
+  const position = (item: Item | undefined) => (item ? String(item[skName ?? 'sk']) : undefined);
+  const [hasNext, hasPrevious] = back ? [true, more] : [more, from !== undefined];
+  const [next, previous] = [position(shown.at(-1)), position(shown[0])];
+  return {
+    items: shown.map(read),
+    ...(hasNext && next !== undefined && { next }),
+    ...(hasPrevious && previous !== undefined && { previous }),
+  };
+}
+
+/** All items of a partition whose sort keys begin alike, in their order. For lists that stay short. */
+export async function queryAll<Record>(
+  { client, name }: Table,
+  pk: string,
+  prefix: string,
+  read: (item: Item) => Record,
+): Promise<Record[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items.map(read);
+}

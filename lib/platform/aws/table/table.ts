@@ -1,0 +1,121 @@
+/**
+ * The one table (infra/resources/table.yml) and what every store does with it in the same way.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../../../domain/errors.ts';
+import { type Environment, required } from '../../environment.ts';
+import { openDynamo } from '../clients.ts';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export type Item = Key & Readonly<Record<string, unknown>>;
+
+export interface Table {
+  readonly name: string;
+  readonly client: DynamoDBDocumentClient;
+}
+
+type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+export function openTable(environment: Environment): Table {
+  return { name: required(environment, 'TABLE_NAME'), client: openDynamo(environment) };
+}
+
+/** The condition of a put that must not replace anything. */
+export const isNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+
+const TRIES = 8;
+
+/** The items that exist among `keys`, read consistently in one round trip. */
+export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
+  if (open.length === 0) return items;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),
+    );
+    items.push(...((Responses?.[name] ?? []) as Item[]));
+    open = UnprocessedKeys?.[name]?.Keys ?? [];
+    if (open.length === 0) return items;
+    await backOff(attempt);
+  }
+  throw new Refusal('unavailable');
+}
+
+/** A write and what it is called when its condition fails. */
+export type NamedWrite = readonly [name: string, write: Write];
+
+/**
+ * All writes or none. Tries again under one request token while others hold the items, so that a
+ * commit whose answer was lost is not done twice.
+ * @returns the names of the writes whose condition failed; none when all were written
+ */
+export async function writeAll(
+  { client }: Table,
+  writes: readonly NamedWrite[],
+  requestToken: string,
+): Promise<ReadonlySet<string>> {
+  const command = new TransactWriteCommand({
+    TransactItems: writes.map(([, write]) => write),
+    ClientRequestToken: requestToken,
+  });
+  let last: unknown;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      await client.send(command);
+      return new Set();
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (failed) return new Set(writes.flatMap(([name], position) => (failed[position] ? [name] : [])));
+      last = error;
+    }
+    await backOff(attempt);
+  }
+  // Somebody else's hold on an item is a no; our own commit still under way may yet become a yes.
+  throw last instanceof TransactionCanceledException ? new Refusal('unavailable') : last;
+}
+
+/** @throws the error itself unless it says that a transaction was cancelled */
+function failedConditions(error: unknown): boolean[] | undefined {
+  if (error instanceof TransactionCanceledException) {
+    const codes = (error.CancellationReasons ?? []).map((reason: CancellationReason) => reason.Code);
+    if (codes.includes('ConditionalCheckFailed')) return codes.map(code => code === 'ConditionalCheckFailed');
+    if (codes.some(code => RETRIED.has(code ?? ''))) return undefined;
+  }
+  if (error instanceof Error && RETRIED.has(error.name)) return undefined;
+  throw error;
+}
+
+const RETRIED = new Set([
+  'TransactionConflict',
+  'TransactionInProgressException',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
+/** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … */
+async function backOff(attempt: number): Promise<void> {
+  await sleep(Math.random() * 25 * 2 ** attempt);
+}
+
+/** Seconds since 1970, as the table's TTL wants them. */
+export function ttl(moment: Date, seconds = 0): number {
+  return Math.ceil(moment.getTime() / 1000) + seconds;
+}
+
+/** The record without what only the table needs. */
+export function withoutKeys<T>(item: Item): T {
+  const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...record } = item;
+  return record as T;
+}

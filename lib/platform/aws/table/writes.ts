@@ -1,0 +1,36 @@
+/** The parts that transactions are made of. */
+import { key } from './keys.ts';
+import { isNew, type Key, type NamedWrite, type Table, ttl } from './table.ts';
+
+interface Condition {
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+export const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
+
+export function equals(attribute: string, value: number | string): Condition {
+  return {
+    ConditionExpression: '#attribute = :read',
+    ExpressionAttributeNames: { '#attribute': attribute },
+    ExpressionAttributeValues: { ':read': value },
+  };
+}
+
+/** Replaces nothing unless the condition says otherwise. */
+export function put({ name }: Table, item: object, condition: Condition = isNew): NamedWrite[1] {
+  return { Put: { TableName: name, Item: { ...item }, ...condition } };
+}
+
+export function remove({ name }: Table, item: Key, condition: Condition): NamedWrite[1] {
+  return { Delete: { TableName: name, Key: { ...item }, ...condition } };
+}
+
+const EVENT_KEPT_SECONDS = 90 * 24 * 3600;
+
+/** Remembers a provider's event, so that it takes effect once. */
+export function eventWrites(table: Table, eventId: string | undefined): NamedWrite[] {
+  if (!eventId) return [];
+  return [['event', put(table, { ...key.event(eventId), expiresAt: ttl(new Date(), EVENT_KEPT_SECONDS) })]];
+}

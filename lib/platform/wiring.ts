@@ -1,0 +1,57 @@
+/**
+ * The world of a running Lambda: each member of `World`, built from the environment.
+ *
+ * Functions import just the members they need. The `@__PURE__` marks let the bundler leave out the
+ * others with all they would bring along, which is what keeps `me` free of S3 and SES.
+ */
+import type { World } from '../domain/ports/world.ts';
+import { dynamoAccounts } from './aws/accounts/accounts.ts';
+import { lambdaApprovals } from './aws/accounts/approvals.ts';
+import { dynamoAudit } from './aws/accounts/audit.ts';
+import { dynamoLimiter } from './aws/accounts/limiter.ts';
+import { dynamoResets } from './aws/accounts/resets.ts';
+import { dynamoTokens } from './aws/accounts/tokens.ts';
+import { s3Documents } from './aws/files/documents.ts';
+import { s3ObjectLinks } from './aws/files/object-links.ts';
+import { s3Scans } from './aws/files/scans.ts';
+import { s3UploadPermits } from './aws/files/upload-permits.ts';
+import { s3Uploads } from './aws/files/uploads.ts';
+import { dynamoJobs } from './aws/jobs/jobs.ts';
+import { sesMailer } from './aws/jobs/mailer.ts';
+import { dynamoCheckouts } from './aws/market/checkouts.ts';
+import { dynamoTestimonies } from './aws/market/testimonies.ts';
+import { openTable } from './aws/table/table.ts';
+import { signedLinks } from './links.ts';
+import { resolverMailDns } from './mail-dns.ts';
+import { bcryptPasswords } from './passwords.ts';
+import { openSecrets } from './secrets.ts';
+import { stripePayments } from './stripe.ts';
+import { systemClock, systemRandom } from './system.ts';
+import { turnstile } from './turnstile.ts';
+
+const { env } = process;
+const table = /* @__PURE__ */ openTable(env);
+const secrets = /* @__PURE__ */ openSecrets(env);
+
+export const clock: World['clock'] = systemClock;
+export const random: World['random'] = systemRandom;
+export const accounts: World['accounts'] = /* @__PURE__ */ dynamoAccounts(table, random);
+export const approvals: World['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
+export const audit: World['audit'] = /* @__PURE__ */ dynamoAudit(table);
+export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
+export const checkouts: World['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
+export const documents: World['documents'] = /* @__PURE__ */ s3Documents(env);
+export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
+export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, random, env);
+export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
+export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
+export const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
+export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(env);
+export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
+export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
+export const resets: World['resets'] = /* @__PURE__ */ dynamoResets(table);
+export const scans: World['scans'] = /* @__PURE__ */ s3Scans(env);
+export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
+export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
+export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(env, table);
+export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(env, table);
