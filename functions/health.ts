@@ -5,14 +5,18 @@
  */
 import { anyone } from '../lib/http/access.ts';
 import { ok } from '../lib/http/answer.ts';
+import { Health } from '../lib/http/answers/message.ts';
+import { one } from '../lib/http/answers/success.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambda } from '../lib/http/lambda.ts';
 
 export const health = endpoint({
+  needs: {},
   access: anyone,
+  answer: one(Health),
   async run() {
-    return ok({ status: 'ok' });
+    return ok({ status: 'ok' as const });
   },
 });
 
-export const handler = lambda(health, {});
+export const handler = lambda(health);

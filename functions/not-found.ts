@@ -5,22 +5,22 @@
  */
 import { Refusal } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';
+import { nothing } from '../lib/http/answers/success.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambda } from '../lib/http/lambda.ts';
 import { allowedMethods } from '../lib/http/routes.ts';
 
-interface Needs {
-  /** Every deployed route, `GET /api/v1/me`. */
-  readonly routes: readonly string[];
-}
-
 export const notFound = endpoint({
+  /** Every deployed route, `GET /api/v1/me`. */
+  needs: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
-  async run({ request }, { routes }: Needs) {
+  answer: nothing,
+  refuses: ['not-found', 'method-not-allowed'],
+  async run({ request }, { routes }) {
     const methods = allowedMethods(request.path, routes);
     if (methods.length > 0) throw new Refusal('method-not-allowed', { allow: methods.join(', ') });
     throw new Refusal('not-found');
   },
 });
 
-export const handler = lambda(notFound, { routes: (process.env.ROUTES ?? '').split(',') });
+export const handler = lambda(notFound);

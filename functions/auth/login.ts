@@ -5,19 +5,17 @@
  * and minute; an attempt that succeeds does not count.
  */
 import { signIn } from '../../lib/domain/accounts/sign-in.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { perSourceAnd } from '../../lib/http/rate-limit.ts';
-import type { HttpRequest } from '../../lib/http/request.ts';
+import { perSource } from '../../lib/http/rate-limit.ts';
 import { identify } from '../../lib/log.ts';
 import { accounts, botCheck, clock, limiter, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
-
-type Needs = Pick<World, 'accounts' | 'botCheck' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens'>;
 
 export const form = json({
   email: field.Email,
@@ -25,25 +23,20 @@ export const form = json({
   turnstileToken: field.ChallengeToken,
 });
 
-const attempt = ({ email }: { email: string }, { source, receivedAt }: HttpRequest) =>
-  ({ limit: 'login-attempts', key: `${email} ${source}`, at: receivedAt }) as const;
-
 export const login = endpoint({
+  needs: { accounts, botCheck, clock, limiter, passwords, random, tokens },
   access: anyone,
-  limit: perSourceAnd('logins', attempt),
+  limit: perSource('logins'),
   body: form,
-  async run({ body, request }, needs: Needs) {
+  answer: one(Token),
+  refuses: ['wrong-credentials'],
+  async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
 
-    const { userId, token } = await signIn(
-      body,
-      attempt(body, request),
-      request.headers['user-agent'],
-      needs,
-    );
+    const { userId, token } = await signIn(body, request.source, request.headers['user-agent'], needs);
     identify(userId);
     return ok({ token });
   },
 });
 
-export const handler = lambda(login, { accounts, botCheck, clock, limiter, passwords, random, tokens });
+export const handler = lambda(login);

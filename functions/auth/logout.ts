@@ -3,19 +3,21 @@
  *
  * Revokes the presented token, and only that one.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const logout = endpoint({
+  needs: { tokens },
   access: signedIn,
-  async run({ caller: { token } }, needs: Pick<World, 'tokens'>) {
+  answer: nothing,
+  async run({ caller: { token } }, needs) {
     await needs.tokens.revoke(token.userId, token.id);
     return noContent();
   },
 });
 
-export const handler = lambda(logout, { tokens });
+export const handler = lambda(logout);

@@ -5,9 +5,10 @@
  */
 import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
 import { openClientAccount } from '../../lib/domain/accounts/registration.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
+import { made } from '../../lib/http/answers/success.ts';
+import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -24,11 +25,6 @@ import {
   tokens,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
-
-type Needs = Pick<
-  World,
-  'accounts' | 'botCheck' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'
->;
 
 export const form = json(
   {
@@ -49,10 +45,12 @@ export const form = json(
 );
 
 export const registerClient = endpoint({
+  needs: { accounts, botCheck, clock, limiter, mailDns, passwords, random, tokens },
   access: guestsOnly,
   limit: perSource('registrations'),
   body: form,
-  async run({ body, request }, needs: Needs) {
+  answer: made(Token),
+  async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
@@ -62,13 +60,4 @@ export const registerClient = endpoint({
   },
 });
 
-export const handler = lambda(registerClient, {
-  accounts,
-  botCheck,
-  clock,
-  limiter,
-  mailDns,
-  passwords,
-  random,
-  tokens,
-});
+export const handler = lambda(registerClient);

@@ -6,9 +6,10 @@
  */
 import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
 import { openExpertAccount } from '../../lib/domain/accounts/registration.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
+import { made } from '../../lib/http/answers/success.ts';
+import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { multipart } from '../../lib/http/multipart.ts';
@@ -28,21 +29,6 @@ import {
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
-
-type Needs = Pick<
-  World,
-  | 'accounts'
-  | 'approvals'
-  | 'botCheck'
-  | 'clock'
-  | 'limiter'
-  | 'mailDns'
-  | 'passwords'
-  | 'random'
-  | 'scans'
-  | 'tokens'
-  | 'uploads'
->;
 
 /** Spec §2.2, row by row. */
 export const form = multipart(
@@ -70,10 +56,24 @@ export const form = multipart(
 );
 
 export const registerExpert = endpoint({
+  needs: {
+    accounts,
+    approvals,
+    botCheck,
+    clock,
+    limiter,
+    mailDns,
+    passwords,
+    random,
+    scans,
+    tokens,
+    uploads,
+  },
   access: guestsOnly,
   limit: perSource('registrations'),
   body: form,
-  async run({ body, request }, needs: Needs) {
+  answer: made(Token),
+  async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
@@ -85,16 +85,4 @@ export const registerExpert = endpoint({
   },
 });
 
-export const handler = lambda(registerExpert, {
-  accounts,
-  approvals,
-  botCheck,
-  clock,
-  limiter,
-  mailDns,
-  passwords,
-  random,
-  scans,
-  tokens,
-  uploads,
-});
+export const handler = lambda(registerExpert);

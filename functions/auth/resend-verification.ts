@@ -6,9 +6,9 @@
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { Refusal } from '../../lib/domain/errors.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -16,15 +16,16 @@ import { perSource } from '../../lib/http/rate-limit.ts';
 import { botCheck, clock, jobs, limiter, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'tokens'>;
-
 export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const resendVerification = endpoint({
+  needs: { botCheck, clock, jobs, limiter, random, tokens },
   access: anyoneKnown,
   limit: perSource('mails'),
   body: form,
-  async run({ caller, body, request }, needs: Needs) {
+  answer: nothing,
+  refuses: ['already-verified'],
+  async run({ caller, body, request }, needs) {
     await requestMail('verify-email', body, request.source, needs);
 
     const isOwnAndVerified = caller?.user.email === body.email && caller.user.emailVerified;
@@ -33,4 +34,4 @@ export const resendVerification = endpoint({
   },
 });
 
-export const handler = lambda(resendVerification, { botCheck, clock, jobs, limiter, random, tokens });
+export const handler = lambda(resendVerification);

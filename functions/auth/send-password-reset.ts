@@ -4,9 +4,10 @@
  * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { accepted } from '../../lib/http/answer.ts';
+import { Notice } from '../../lib/http/answers/message.ts';
+import { promised } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -14,18 +15,18 @@ import { perSource } from '../../lib/http/rate-limit.ts';
 import { botCheck, clock, jobs, limiter, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random'>;
-
 export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const sendPasswordReset = endpoint({
+  needs: { botCheck, clock, jobs, limiter, random },
   access: anyone,
   limit: perSource('mails'),
   body: form,
-  async run({ body, request }, needs: Needs) {
+  answer: promised(Notice),
+  async run({ body, request }, needs) {
     await requestMail('password-reset', body, request.source, needs);
     return accepted({ message: 'Password reset link sent.' });
   },
 });
 
-export const handler = lambda(sendPasswordReset, { botCheck, clock, jobs, limiter, random });
+export const handler = lambda(sendPasswordReset);

@@ -4,21 +4,32 @@
  * The signed link of a verification mail. No token: the mail may be read on another device.
  */
 import { verifyEmail as verify } from '../../lib/domain/accounts/email-verification.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { query } from '../../lib/http/query.ts';
 import { accounts, clock, links } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+/** Whatever is missing makes no genuine signature. */
+const link = query({
+  expires: field.optional(field.Required, ''),
+  signature: field.optional(field.Required, ''),
+});
 
 export const verifyEmail = endpoint({
+  needs: { accounts, clock, links },
   access: anyone,
-  async run({ request: { params, query } }, needs: Pick<World, 'accounts' | 'clock' | 'links'>) {
+  query: link,
+  answer: nothing,
+  refuses: ['already-verified'],
+  async run({ query: signed, request: { params } }, needs) {
     const { userId = '', hash = '' } = params;
-    const { expires = '', signature = '' } = query;
-    await verify({ userId, hash, expires, signature }, needs);
+    await verify({ userId, hash, ...signed }, needs);
     return noContent();
   },
 });
 
-export const handler = lambda(verifyEmail, { accounts, clock, links });
+export const handler = lambda(verifyEmail);

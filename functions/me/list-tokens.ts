@@ -3,23 +3,29 @@
  *
  * Where the caller is signed in, the latest first.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
+import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Sessions } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const listTokens = endpoint({
+  needs: { tokens },
   access: signedIn,
-  async run({ caller: { user, token: presented } }, needs: Pick<World, 'tokens'>) {
+  answer: one(Sessions),
+  async run({ caller: { user, token: presented } }, needs) {
     const all = await needs.tokens.list(user.id);
     const valid = all.filter(({ credentialEpoch }) => credentialEpoch === user.credentialEpoch);
-    const shown = valid.map(({ id, createdAt, lastUsedAt, userAgent }) => {
-      return { id, createdAt, lastUsedAt, userAgent, current: id === presented.id };
+    const shown = valid.map(token => {
+      const { createdAt, lastUsedAt, userAgent } = token;
+      const current = token.id === presented.id;
+      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     });
     return ok(shown.reverse());
   },
 });
 
-export const handler = lambda(listTokens, { tokens });
+export const handler = lambda(listTokens);

@@ -4,18 +4,21 @@
  * The provider's page where the expert's account gets verified.
  */
 import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { accounts, payments, tokens } from '../../lib/platform/wiring.ts';
 
 export const openPaymentAccount = endpoint({
+  needs: { accounts, payments, tokens },
   access: asExpert,
-  async run({ caller: { user } }, needs: Pick<World, 'accounts' | 'payments'>) {
+  answer: one(ProviderPage),
+  async run({ caller: { user } }, needs) {
     return ok({ url: await startOnboarding(user, needs) });
   },
 });
 
-export const handler = lambda(openPaymentAccount, { accounts, payments, tokens });
+export const handler = lambda(openPaymentAccount);

@@ -4,9 +4,10 @@
  * New scans of both sides; their review begins anew.
  */
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { multipart } from '../../lib/http/multipart.ts';
@@ -20,14 +21,13 @@ export const form = multipart({
 });
 
 export const resubmitIdentityDocuments = endpoint({
+  needs: { accounts, clock, random, scans, tokens, uploads },
   access: asExpert,
   body: form,
-  async run(
-    { caller: { user }, body },
-    needs: Pick<World, 'accounts' | 'clock' | 'random' | 'scans' | 'uploads'>,
-  ) {
+  answer: one(Expert),
+  async run({ caller: { user }, body }, needs) {
     return ok(profile(await resubmitDocuments(user.id, body, needs)));
   },
 });
 
-export const handler = lambda(resubmitIdentityDocuments, { accounts, clock, random, scans, tokens, uploads });
+export const handler = lambda(resubmitIdentityDocuments);

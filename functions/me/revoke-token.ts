@@ -4,21 +4,24 @@
  * Signs the caller out somewhere else, or here.
  */
 import { Refusal } from '../../lib/domain/errors.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { ownToken } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const revokeToken = endpoint({
+  needs: { tokens },
   access: signedIn,
-  async run({ caller: { user }, request }, needs: Pick<World, 'tokens'>) {
-    const revoked = await needs.tokens.revoke(user.id, pathId(request));
+  about: ownToken,
+  answer: nothing,
+  async run({ subject }, needs) {
+    const revoked = await needs.tokens.revoke(subject.userId, subject.id);
     if (!revoked) throw new Refusal('not-found');
     return noContent();
   },
 });
 
-export const handler = lambda(revokeToken, { tokens });
+export const handler = lambda(revokeToken);

@@ -5,16 +5,20 @@
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const show = endpoint({
+  needs: { tokens },
   access: signedIn,
+  answer: one(User),
   async run({ caller }) {
     return ok(profile(caller.user));
   },
 });
 
-export const handler = lambda(show, { tokens });
+export const handler = lambda(show);

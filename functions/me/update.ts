@@ -5,18 +5,17 @@
  * password; fields of the other role are ignored like unknown ones.
  */
 import { changeProfile } from '../../lib/domain/accounts/profile-changes.ts';
-import type { Caller } from '../../lib/domain/model/account.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formPerRole } from '../../lib/http/form-per-role.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
-
-type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random' | 'tokens'>;
 
 const newPassword = {
   password: field.optional(field.Password),
@@ -24,7 +23,7 @@ const newPassword = {
 };
 const repeated = field.confirmed('password', 'passwordConfirmation');
 
-export const clientForm = json(
+const clientForm = json(
   {
     email: field.optional(field.Email),
     phone: field.clearable(field.Phone),
@@ -41,7 +40,7 @@ export const clientForm = json(
   field.requiredWith('currentPassword', ['email', 'password']),
 );
 
-export const expertForm = json(
+const expertForm = json(
   {
     email: field.optional(field.Email),
     phone: field.optional(field.Phone),
@@ -62,11 +61,14 @@ export const expertForm = json(
 );
 
 export const update = endpoint({
+  needs: { accounts, clock, limiter, mailDns, passwords, random, tokens },
   access: signedIn,
-  body: ({ user }: Caller) => (user.role === 'expert' ? expertForm : clientForm),
-  async run({ caller, body }, needs: Needs) {
+  body: formPerRole({ client: clientForm, expert: expertForm }),
+  answer: one(User),
+  refuses: ['too-many-requests'],
+  async run({ caller, body }, needs) {
     return ok(profile(await changeProfile(caller, body, needs)));
   },
 });
 
-export const handler = lambda(update, { accounts, clock, limiter, mailDns, passwords, random, tokens });
+export const handler = lambda(update);

@@ -4,9 +4,9 @@
  * The browser comes back from the provider's page. What the webhook has done already is done.
  */
 import { acceptPaid } from '../../lib/domain/market/settlement.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -21,25 +21,18 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
-
 export const form = json({ sessionId: field.SessionId });
 
 export const accept = endpoint({
+  needs: { accounts, checkouts, clock, payments, random, testimonies, tokens },
   access: verified(asClient),
   body: form,
-  async run({ caller: { user }, body }, needs: Needs) {
+  answer: nothing,
+  refuses: ['not-owner', 'wrong-state'],
+  async run({ caller: { user }, body }, needs) {
     await acceptPaid(body.sessionId, user, needs);
     return noContent();
   },
 });
 
-export const handler = lambda(accept, {
-  accounts,
-  checkouts,
-  clock,
-  payments,
-  random,
-  testimonies,
-  tokens,
-});
+export const handler = lambda(accept);

@@ -4,13 +4,14 @@
  * The provider's page where the owner pays for an offer. Every call opens a page of its own.
  */
 import { startCheckout } from '../../lib/domain/market/checkout.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { receivedOffer } from '../../lib/http/about.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import {
   accounts,
   checkouts,
@@ -22,8 +23,6 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
-
 export const form = json({
   phone: field.Phone,
   firstName: field.Name,
@@ -34,19 +33,15 @@ export const form = json({
 });
 
 export const checkout = endpoint({
+  needs: { accounts, checkouts, clock, payments, random, testimonies, tokens },
   access: verified(asClient),
+  about: receivedOffer,
   body: form,
-  async run({ caller: { user }, body, request }, needs: Needs) {
-    return ok({ url: await startCheckout(pathId(request, 'offerId'), user, body, needs) });
+  answer: one(ProviderPage),
+  refuses: ['wrong-state'],
+  async run({ caller: { user }, subject, body }, needs) {
+    return ok({ url: await startCheckout(subject, user, body, needs) });
   },
 });
 
-export const handler = lambda(checkout, {
-  accounts,
-  checkouts,
-  clock,
-  payments,
-  random,
-  testimonies,
-  tokens,
-});
+export const handler = lambda(checkout);

@@ -4,13 +4,14 @@
  * An expert of the region makes an offer, once per testimony.
  */
 import { makeOffer } from '../../lib/domain/market/offers.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { testimonyOfOwnRegion } from '../../lib/http/about.ts';
 import { approved, asExpert, verified } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
+import { made } from '../../lib/http/answers/success.ts';
+import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
 import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -22,12 +23,16 @@ export const form = json({
 });
 
 export const create = endpoint({
+  needs: { clock, random, testimonies, tokens },
   access: approved(verified(asExpert)),
+  about: testimonyOfOwnRegion,
   body: form,
-  async run({ caller: { user }, body, request }, needs: Pick<World, 'clock' | 'random' | 'testimonies'>) {
-    const { offer, testimony } = await makeOffer(pathId(request), user, body, needs);
+  answer: made(Offer),
+  refuses: ['already-offered', 'wrong-state'],
+  async run({ caller: { user }, subject, body }, needs) {
+    const { offer, testimony } = await makeOffer(subject, user, body, needs);
     return created(offerView(offer, testimony));
   },
 });
 
-export const handler = lambda(create, { clock, random, testimonies, tokens });
+export const handler = lambda(create);

@@ -4,23 +4,30 @@
  * The offers of a testimony: all visible ones for its owner, their own for experts.
  */
 import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { visibleTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const list = endpoint({
+  needs: { accounts, links, testimonies, tokens },
   access: signedIn,
-  async run({ caller: { user }, request }, needs: Pick<World, 'accounts' | 'links' | 'testimonies'>) {
-    const { testimony, pageOf } = await listVisibleOffers(pathId(request), user, needs);
-    return page(request, `offers of ${testimony.id} for ${user.id}`, needs, pageOf, offer =>
-      offerView(offer, testimony),
+  about: visibleTestimony,
+  answer: pageOf(Offer),
+  run({ caller: { user }, subject: testimony, request }, needs) {
+    return page(
+      request,
+      `offers of ${testimony.id} for ${user.id}`,
+      needs,
+      wanted => listVisibleOffers(testimony, user, wanted, needs),
+      offer => offerView(offer, testimony),
     );
   },
 });
 
-export const handler = lambda(list, { accounts, links, testimonies, tokens });
+export const handler = lambda(list);

@@ -4,20 +4,24 @@
  * An expert takes an offer back, as long as nobody has paid for it.
  */
 import { withdrawOffer } from '../../lib/domain/market/offers.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { ownOffer } from '../../lib/http/about.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const withdraw = endpoint({
+  needs: { testimonies, tokens },
   access: asExpert,
-  async run({ caller: { user }, request }, needs: Pick<World, 'testimonies'>) {
-    await withdrawOffer(pathId(request, 'offerId'), user, needs);
+  about: ownOffer,
+  answer: nothing,
+  refuses: ['wrong-state'],
+  async run({ subject }, needs) {
+    await withdrawOffer(subject, needs);
     return noContent();
   },
 });
 
-export const handler = lambda(withdraw, { testimonies, tokens });
+export const handler = lambda(withdraw);

@@ -3,8 +3,9 @@
  *
  * Experts by the state of their identity review, those who wait longest first.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -16,17 +17,19 @@ import * as field from '../../lib/validation/fields.ts';
 export const filter = query({ state: field.optional(field.ReviewState, 'pending') });
 
 export const listExperts = endpoint({
+  needs: { accounts, links },
   access: operatorsOnly,
-  body: filter,
-  run({ body: { state }, request }, needs: Pick<World, 'accounts' | 'links'>) {
+  query: filter,
+  answer: pageOf(Expert),
+  run({ query: { state }, request }, needs) {
     return page(
       request,
       `experts ${state}`,
       needs,
       wanted => needs.accounts.listExperts(state, wanted),
-      profile,
+      expert => profile(expert),
     );
   },
 });
 
-export const handler = lambda(listExperts, { accounts, links });
+export const handler = lambda(listExperts);

@@ -3,8 +3,9 @@
  *
  * Jobs that have been given up, the longest dead first.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
+import { Job } from '../../lib/http/answers/operator.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -16,11 +17,13 @@ import * as field from '../../lib/validation/fields.ts';
 export const filter = query({ state: field.optional(field.JobState, 'dead') });
 
 export const listJobs = endpoint({
+  needs: { jobs, links },
   access: operatorsOnly,
-  body: filter,
-  run({ request }, needs: Pick<World, 'jobs' | 'links'>) {
+  query: filter,
+  answer: pageOf(Job),
+  run({ request }, needs) {
     return page(request, 'dead jobs', needs, wanted => needs.jobs.listDead(wanted), jobView);
   },
 });
 
-export const handler = lambda(listJobs, { jobs, links });
+export const handler = lambda(listJobs);

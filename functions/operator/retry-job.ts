@@ -4,21 +4,24 @@
  * Gives a dead job its ten attempts again, beginning within a minute.
  */
 import { Refusal } from '../../lib/domain/errors.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { auditEntry } from '../../lib/domain/records.ts';
+import { jobById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { Job } from '../../lib/http/answers/operator.ts';
+import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { jobView } from '../../lib/http/profile.ts';
 import { audit, clock, jobs, random } from '../../lib/platform/wiring.ts';
 
 export const retryJob = endpoint({
+  needs: { audit, clock, jobs, random },
   access: operatorsOnly,
-  async run({ caller: { operator }, request }, needs: Pick<World, 'audit' | 'clock' | 'jobs' | 'random'>) {
-    const job = await needs.jobs.find(pathId(request));
-    if (!job) throw new Refusal('not-found');
+  about: jobById,
+  answer: one(Job),
+  refuses: ['not-dead'],
+  async run({ caller: { operator }, subject: job }, needs) {
     if (!job.diedAt) throw new Refusal('not-dead');
 
     const subject = { kind: 'job', id: job.id } as const;
@@ -28,4 +31,4 @@ export const retryJob = endpoint({
   },
 });
 
-export const handler = lambda(retryJob, { audit, clock, jobs, random });
+export const handler = lambda(retryJob);

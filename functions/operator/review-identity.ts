@@ -4,13 +4,14 @@
  * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told.
  */
 import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -21,12 +22,15 @@ export const form = json(
 );
 
 export const reviewIdentity = endpoint({
+  needs: { accounts, clock, random },
   access: operatorsOnly,
+  about: expertById,
   body: form,
-  async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
+  answer: one(Expert),
+  async run({ caller: { operator }, subject, body }, needs) {
     const judgement = { who: operator, why: body.reason };
-    return ok(profile(await review(pathId(request), body.decision, judgement, needs)));
+    return ok(profile(await review(subject, body.decision, judgement, needs)));
   },
 });
 
-export const handler = lambda(reviewIdentity, { accounts, clock, random });
+export const handler = lambda(reviewIdentity);

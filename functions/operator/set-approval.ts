@@ -4,13 +4,14 @@
  * Approves an expert, or revokes the approval for a reason. Set, never toggled.
  */
 import { setApproval as set } from '../../lib/domain/experts/approval.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -21,12 +22,15 @@ export const form = json(
 );
 
 export const setApproval = endpoint({
+  needs: { accounts, clock, random },
   access: operatorsOnly,
+  about: expertById,
   body: form,
-  async run({ caller: { operator }, body, request }, needs: Pick<World, 'accounts' | 'clock' | 'random'>) {
+  answer: one(Expert),
+  async run({ caller: { operator }, subject, body }, needs) {
     const decision = { who: operator, why: body.reason };
-    return ok(profile(await set(pathId(request), body.approved, decision, needs)));
+    return ok(profile(await set(subject, body.approved, decision, needs)));
   },
 });
 
-export const handler = lambda(setApproval, { accounts, clock, random });
+export const handler = lambda(setApproval);

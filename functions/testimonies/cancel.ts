@@ -4,28 +4,31 @@
  * The owner ends an order that nobody has been paid for. Experts who offered are told.
  */
 import { cancelTestimony } from '../../lib/domain/market/orders.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { ownTestimony } from '../../lib/http/about.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'accounts' | 'clock' | 'random' | 'testimonies'>;
-
 export const form = json({ reason: field.nullable(field.FreeText) });
 
 export const cancel = endpoint({
+  needs: { accounts, clock, random, testimonies, tokens },
   access: verified(asClient),
+  about: ownTestimony,
   body: form,
-  async run({ caller: { user }, body, request }, needs: Needs) {
-    const testimony = await cancelTestimony(pathId(request), user, body.reason, needs);
+  answer: one(Testimony),
+  refuses: ['wrong-state'],
+  async run({ caller: { user }, subject, body }, needs) {
+    const testimony = await cancelTestimony(subject, body.reason, needs);
     return ok(await viewFor(testimony, user, needs));
   },
 });
 
-export const handler = lambda(cancel, { accounts, clock, random, testimonies, tokens });
+export const handler = lambda(cancel);

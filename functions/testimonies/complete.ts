@@ -4,13 +4,14 @@
  * The assigned expert delivers the finished document.
  */
 import { completeTestimony } from '../../lib/domain/market/delivery.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { assignedTestimony } from '../../lib/http/about.ts';
 import { asExpert, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { multipart } from '../../lib/http/multipart.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import {
   accounts,
@@ -23,25 +24,19 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'accounts' | 'clock' | 'documents' | 'random' | 'testimonies' | 'uploads'>;
-
 export const form = multipart({ document: field.TestimonyDocument });
 
 export const complete = endpoint({
+  needs: { accounts, clock, documents, random, testimonies, tokens, uploads },
   access: verified(asExpert),
+  about: assignedTestimony,
   body: form,
-  async run({ caller: { user }, body, request }, needs: Needs) {
-    const testimony = await completeTestimony(pathId(request), user, body.document, needs);
+  answer: one(Testimony),
+  refuses: ['wrong-state'],
+  async run({ caller: { user }, subject, body }, needs) {
+    const testimony = await completeTestimony(subject, body.document, needs);
     return ok(await viewFor(testimony, user, needs));
   },
 });
 
-export const handler = lambda(complete, {
-  accounts,
-  clock,
-  documents,
-  random,
-  testimonies,
-  tokens,
-  uploads,
-});
+export const handler = lambda(complete);

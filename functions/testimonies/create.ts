@@ -4,9 +4,10 @@
  * A client orders a testimony.
  */
 import { orderTestimony } from '../../lib/domain/market/orders.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { asClient } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
+import { made } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -20,11 +21,13 @@ export const form = json(
 );
 
 export const create = endpoint({
+  needs: { clock, random, testimonies, tokens },
   access: asClient,
   body: form,
-  async run({ caller: { user }, body }, needs: Pick<World, 'clock' | 'random' | 'testimonies'>) {
+  answer: made(Testimony),
+  async run({ caller: { user }, body }, needs) {
     return created(testimonyView(await orderTestimony(user, body, needs), [], user));
   },
 });
 
-export const handler = lambda(create, { clock, random, testimonies, tokens });
+export const handler = lambda(create);

@@ -4,19 +4,24 @@
  * A link to the finished document, for five minutes.
  */
 import { openTestimony } from '../../lib/domain/market/delivery.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
+import { ownOrAssignedTestimony } from '../../lib/http/about.ts';
 import { signedIn, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Download } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { pathId } from '../../lib/http/path-id.ts';
 import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const download = endpoint({
+  needs: { clock, objectLinks, testimonies, tokens },
   access: verified(signedIn),
-  async run({ caller: { user }, request }, needs: Pick<World, 'clock' | 'objectLinks' | 'testimonies'>) {
-    return ok(await openTestimony(pathId(request), user, needs));
+  about: ownOrAssignedTestimony,
+  answer: one(Download),
+  refuses: ['wrong-state'],
+  async run({ subject }, needs) {
+    return ok(await openTestimony(subject, needs));
   },
 });
 
-export const handler = lambda(download, { clock, objectLinks, testimonies, tokens });
+export const handler = lambda(download);

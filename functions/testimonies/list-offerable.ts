@@ -3,8 +3,9 @@
  *
  * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -12,8 +13,10 @@ import { testimonyView } from '../../lib/http/testimony-view.ts';
 import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOfferable = endpoint({
+  needs: { links, testimonies, tokens },
   access: asExpert,
-  run({ caller: { user }, request }, needs: Pick<World, 'links' | 'testimonies'>) {
+  answer: pageOf(Testimony),
+  run({ caller: { user }, request }, needs) {
     return page(
       request,
       `offerable for ${user.id}`,
@@ -24,4 +27,4 @@ export const listOfferable = endpoint({
   },
 });
 
-export const handler = lambda(listOfferable, { links, testimonies, tokens });
+export const handler = lambda(listOfferable);

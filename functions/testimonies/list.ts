@@ -3,8 +3,9 @@
  *
  * A client's own testimonies; an expert's: assigned or offered on. The newest first.
  */
-import type { World } from '../../lib/domain/ports/world.ts';
 import { signedIn } from '../../lib/http/access.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -12,8 +13,10 @@ import { viewsFor } from '../../lib/http/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const list = endpoint({
+  needs: { accounts, links, testimonies, tokens },
   access: signedIn,
-  run({ caller: { user }, request }, needs: Pick<World, 'accounts' | 'links' | 'testimonies'>) {
+  answer: pageOf(Testimony),
+  run({ caller: { user }, request }, needs) {
     return page(
       request,
       `testimonies of ${user.id}`,
@@ -29,4 +32,4 @@ export const list = endpoint({
   },
 });
 
-export const handler = lambda(list, { accounts, links, testimonies, tokens });
+export const handler = lambda(list);

@@ -6,9 +6,10 @@
  */
 import { Refusal } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
+import { made } from '../../lib/http/answers/success.ts';
+import { UploadPermit } from '../../lib/http/answers/upload-permit.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -16,25 +17,26 @@ import { perSource } from '../../lib/http/rate-limit.ts';
 import { clock, limiter, random, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-type Needs = Pick<World, 'clock' | 'limiter' | 'random' | 'tokens' | 'uploadPermits'>;
-
 export const form = json(
   { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
   field.typeFitsPurpose,
 );
 
 export const create = endpoint({
+  needs: { clock, limiter, random, tokens, uploadPermits },
   access: anyoneKnown,
   limit: perSource('uploads'),
   body: form,
-  async run({ caller, body }, needs: Needs) {
+  answer: made(UploadPermit),
+  refuses: ['unauthenticated', 'wrong-role'],
+  async run({ caller, body }, needs) {
     if (body.purpose === 'testimony-document') {
       if (!caller) throw new Refusal('unauthenticated');
-      if (caller.user.role !== 'expert') throw new Refusal('unauthorized');
+      if (caller.user.role !== 'expert') throw new Refusal('wrong-role');
     }
     const { key, url, fields, expiresAt } = await permitUpload(body, needs);
     return created({ key, url, fields, expiresAt: expiresAt.toISOString() });
   },
 });
 
-export const handler = lambda(create, { clock, limiter, random, tokens, uploadPermits });
+export const handler = lambda(create);

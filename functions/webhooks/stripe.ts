@@ -4,19 +4,21 @@
  * What the payment provider tells us. The signature covers the raw body, so nothing parses it first.
  */
 import { handleEvent } from '../../lib/domain/market/provider-events.ts';
-import type { World } from '../../lib/domain/ports/world.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
+import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
 import { accounts, checkouts, clock, payments, random, testimonies } from '../../lib/platform/wiring.ts';
 
-type Needs = Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
-
 export const stripe = endpoint({
+  needs: { accounts, checkouts, clock, payments, random, testimonies },
   access: anyone,
-  async run({ request }, needs: Needs) {
+  headers: ['Stripe-Signature'],
+  answer: nothing,
+  refuses: ['bad-signature', 'bad-event'],
+  async run({ request }, needs) {
     const event = await needs.payments.readEvent(request.body, request.headers['stripe-signature']);
     const outcome = await handleEvent(event, needs);
     log.info({ event: `webhook ${outcome}`, detail: event.type });
@@ -24,4 +26,4 @@ export const stripe = endpoint({
   },
 });
 
-export const handler = lambda(stripe, { accounts, checkouts, clock, payments, random, testimonies });
+export const handler = lambda(stripe);

@@ -102,4 +102,22 @@ const noProfiles = {
   },
 };
 
-module.exports = [standIns, unusedShapes, onlyVersions, noProfiles];
+/**
+ * What answers look like is for the description and the tests: a Lambda declares it and never asks.
+ *
+ * @type {Plugin}
+ */
+const noAnswerSchemas = {
+  name: 'no-answer-schemas',
+  setup(build) {
+    build.onLoad({ filter: /lib\/http\/answers\/[a-z-]+\.ts$/ }, async ({ path }) => {
+      const exported = (await readFile(path, 'utf8')).matchAll(/^export (const|function) (\w+)/gm);
+      const empty = [...exported].map(([, kind, name]) =>
+        kind === 'const' ? `export const ${name} = undefined;` : `export function ${name}() {}`,
+      );
+      return { contents: empty.join('\n') };
+    });
+  },
+};
+
+module.exports = [standIns, unusedShapes, onlyVersions, noProfiles, noAnswerSchemas];

@@ -1,70 +1,90 @@
-/** Who may call and what comes back, by the words in which endpoints declare it. */
+/** What comes back: answers as named components, and the refusals by status. */
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Reason } from '../../lib/domain/errors.ts';
+import * as address from '../../lib/http/answers/address.ts';
+import * as message from '../../lib/http/answers/message.ts';
+import * as operator from '../../lib/http/answers/operator.ts';
+import * as page from '../../lib/http/answers/page.ts';
+import type { Success } from '../../lib/http/answers/success.ts';
+import * as testimony from '../../lib/http/answers/testimony.ts';
+import * as upload from '../../lib/http/answers/upload-permit.ts';
+import * as user from '../../lib/http/answers/user.ts';
+import { statusOf } from '../../lib/http/problem.ts';
+import type { AnyEndpoint } from '../functions/endpoints.ts';
+import type { JsonSchema } from './json-schema.ts';
 
-type Security = readonly Readonly<Record<string, readonly string[]>>[];
-interface Admission {
-  readonly security: Security;
-  readonly refusals: readonly number[];
+const definitions: Readonly<Record<string, v.GenericSchema>> = {
+  ...user,
+  ...testimony,
+  ...address,
+  ...upload,
+  ...operator,
+  ...page,
+  ...message,
+};
+
+const config = {
+  typeMode: 'output',
+  target: 'draft-2020-12',
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const;
+
+/** Every answer under the name its schema has. */
+export const answerComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(toJsonSchemaDefs({ ...definitions }, config)).filter(([name]) => name in definitions),
+) as Record<string, JsonSchema>;
+
+export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
+
+/** What succeeding looks like. */
+export function succeeded({ schema, item }: Success<number, unknown>): object {
+  if (!schema) return { description: 'Done.' };
+  const described = item
+    ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
+    : schemaOf(schema as v.GenericSchema);
+  return { description: 'Done.', content: { 'application/json': { schema: described } } };
 }
 
-const TOKEN = { token: [] };
-
-/** The rules of lib/http/access.ts. */
-const ADMISSIONS: Readonly<Record<string, Admission>> = {
-  anyone: { security: [], refusals: [] },
-  anyoneKnown: { security: [{}, TOKEN], refusals: [] },
-  guestsOnly: { security: [], refusals: [403] },
-  signedIn: { security: [TOKEN], refusals: [401] },
-  asClient: { security: [TOKEN], refusals: [401, 403] },
-  asExpert: { security: [TOKEN], refusals: [401, 403] },
-  operatorsOnly: { security: [{ aws: [] }], refusals: [403] },
-};
-
-/** @param access as it is written, `verified(asExpert)` */
-export function admissionOf(access: string): Admission {
-  const [, rule, inner] = /^(\w+)\((.+)\)$/.exec(access) ?? [];
-  if (rule && inner) {
-    const { security, refusals } = admissionOf(inner);
-    return { security, refusals: [...new Set([...refusals, 403])] };
-  }
-  const admission = ADMISSIONS[access];
-  if (!admission) throw new Error(`what access is "${access}"?`);
-  return admission;
+function listOf(item: v.GenericSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['data'],
+    properties: { data: { type: 'array', items: schemaOf(item) } },
+  };
 }
 
-/** What a story ends in, as it is written (lib/http/answer.ts, pages.ts). */
-export const SUCCESSES: Readonly<Record<string, number>> = {
-  ok: 200,
-  page: 200,
-  created: 201,
-  accepted: 202,
-  noContent: 204,
-};
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema, $defs, ...described } = toJsonSchema(schema, {
+    ...config,
+    definitions: { ...definitions },
+  });
+  return described;
+}
 
-/** What rules deeper in the house may answer besides (contract §2–4). */
-export const MORE_REFUSALS: Readonly<Record<string, readonly number[]>> = {
-  'auth-login': [401],
-  'auth-verify-email': [409, 422],
-  'auth-resend-verification': [409],
-  'me-update': [429],
-  'offers-accept': [409],
-  'offers-checkout': [409],
-  'offers-create': [409],
-  'offers-list': [403],
-  'offers-withdraw': [409],
-  'operator-retry-job': [409],
-  'testimonies-cancel': [409],
-  'testimonies-complete': [409],
-  'testimonies-download': [409],
-  'testimonies-show': [403],
-  'uploads-create': [401, 403],
-  'webhooks-stripe': [400],
-};
+const OF_A_BODY: readonly Reason[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
+const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
+
+/** All an endpoint may refuse with, as it declares it. */
+export function refusalsOf({ access, about, limit, query, body, answer, refuses }: AnyEndpoint): Reason[] {
+  return [
+    ...access.refuses,
+    ...(limit ? (['too-many-requests'] as const) : []),
+    ...(about?.refuses ?? []),
+    ...(body ? OF_A_BODY : []),
+    ...(isPage(answer) ? (['bad-cursor'] as const) : []),
+    ...(body || query ? (['invalid'] as const) : []),
+    ...(refuses ?? []),
+    ...ALWAYS,
+  ];
+}
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   401: 'No valid token.',
   403: 'Not for this caller.',
   404: 'There is no such thing.',
+  405: 'Not by this method.',
   409: 'Not in this state.',
   413: 'The body is too large.',
   415: 'The body is of another type.',
@@ -74,22 +94,24 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'Something we need does not answer; `Retry-After` says when to come back.',
 };
 
-const message = { type: 'string' };
-const errors = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
-
-const problem = (status: number, description: string) => ({
+const problem = (status: string, description: string) => ({
   description,
   content: {
     'application/json': {
-      schema:
-        status === 422
-          ? { type: 'object', required: ['message', 'errors'], properties: { message, errors } }
-          : { type: 'object', required: ['message'], properties: { message } },
+      schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationError' : 'Problem'}` },
     },
   },
 });
 
 /** The shared answers, by status. */
 export const PROBLEMS = Object.fromEntries(
-  Object.entries(MEANINGS).map(([status, meaning]) => [status, problem(Number(status), meaning)]),
+  Object.entries(MEANINGS).map(([status, meaning]) => [status, problem(status, meaning)]),
 );
+
+/** The responses of these reasons, by status. */
+export function refused(reasons: readonly Reason[]): Record<string, object> {
+  const statuses = new Set(reasons.map(statusOf));
+  return Object.fromEntries(
+    [...statuses].map(status => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+}

@@ -1,11 +1,14 @@
 /**
- * The API in OpenAPI 3.1, from what there is already: the routes of `infra/functions`, the schemas that
- * check each request, and the first comment of each endpoint. Nothing of it is written twice.
+ * The API in OpenAPI 3.1, from what there is already: the routes of `infra/functions`, and what each
+ * endpoint declares: whom it lets in, what it reads, what it answers and what it refuses. Its prose is the
+ * endpoint's first comment. Nothing of it is written twice.
  */
-import { readEntries } from '../functions/index.cjs';
-import { PROBLEMS } from './answers.ts';
+import { readRoutes } from '../functions/endpoints.ts';
+import { answerComponents, PROBLEMS } from './answers.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { type Operation, operationOf } from './operation.ts';
-import { components, type JsonSchema } from './schemas.ts';
+import { formComponents } from './schemas.ts';
+import { surround } from './surroundings.ts';
 
 export interface OpenApi {
   readonly openapi: string;
@@ -34,20 +37,18 @@ const SECURITY_SCHEMES = {
 };
 
 export async function describeApi(): Promise<OpenApi> {
+  surround();
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
-    for (const { httpApi } of events) {
-      const route = httpApi?.path ? `${httpApi.method} ${httpApi.path}` : httpApi;
-      if (!route || route === '*') continue;
-      const [method, path] = route.split(' ');
-      const operation = await operationOf(name, handler.replace(/\.handler$/, '.ts'), path);
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-    }
+  for (const route of await readRoutes()) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
   return {
     openapi: '3.1.0',
     ...{ info: INFO, servers: [{ url: 'http://localhost:3000', description: 'npm start' }] },
     paths,
-    components: { ...{ securitySchemes: SECURITY_SCHEMES, responses: PROBLEMS }, schemas: components },
+    components: {
+      ...{ securitySchemes: SECURITY_SCHEMES, responses: PROBLEMS },
+      schemas: { ...answerComponents, ...formComponents },
+    },
   };
 }

@@ -5,8 +5,9 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import * as fields from '../../lib/validation/fields.ts';
+import { answerComponents } from './answers.ts';
+import type { JsonSchema } from './json-schema.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
 type Schema = v.GenericSchema<unknown, unknown>;
 type FieldName = keyof typeof fields;
 
@@ -45,12 +46,13 @@ const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   TestimonyDocument: file('A PDF', 'testimony-document'),
 };
 
-/** Each field under its first name: some have two. */
+/** Each field under its first name: some have two. An answer's name is the answer's; the field is what goes in. */
 const named = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'object' && 'kind' in field && !named.has(field)) named.set(field, name);
 }
-const definitions = Object.fromEntries([...named].map(([schema, name]) => [name, schema])) as Record<
+const nameOf = (name: string) => (name in answerComponents ? `${name}Input` : name);
+const definitions = Object.fromEntries([...named].map(([schema, name]) => [nameOf(name), schema])) as Record<
   string,
   v.GenericSchema
 >;
@@ -65,13 +67,13 @@ const config: ConversionConfig = {
 };
 
 /** Every field, to be referred to. */
-export const components: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+export const formComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs(definitions, config))
     .filter(([name]) => name in definitions)
-    .map(([name, seen]) => [name, { ...seen, ...UNSEEN[name as FieldName] }]),
+    .map(([name, seen]) => [name, { ...seen, ...UNSEEN[name.replace(/Input$/, '') as FieldName] }]),
 );
 
-/** A form, in terms of `components`. */
+/** A form, in terms of `formComponents`. */
 export function schemaOf(form: v.GenericSchema): JsonSchema {
   const { $schema, $defs, ...schema } = toJsonSchema(form, { ...config, definitions });
   return schema;

@@ -1,12 +1,16 @@
-/** What a story answers; the adapter turns it into bytes. */
-export interface Answer {
-  readonly status: number;
+/** What a story answers; the adapter turns it into bytes. `answers/` has the schema of each. */
+export interface Answer<Status extends number = number, Body = unknown> {
+  readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; absent for a 204. */
-  readonly body?: unknown;
+  readonly body?: Body;
 }
 
-export const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
-export const created = (data: unknown): Answer => ({ status: 201, body: { data } });
-export const accepted = (data: unknown): Answer => ({ status: 202, body: { data } });
-export const noContent = (): Answer => ({ status: 204 });
+interface Data<T> {
+  readonly data: T;
+}
+
+export const ok = <T>(data: T): Answer<200, Data<T>> => ({ status: 200, body: { data } });
+export const created = <T>(data: T): Answer<201, Data<T>> => ({ status: 201, body: { data } });
+export const accepted = <T>(data: T): Answer<202, Data<T>> => ({ status: 202, body: { data } });
+export const noContent = (): Answer<204, never> => ({ status: 204 });

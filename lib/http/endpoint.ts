@@ -1,76 +1,82 @@
 /**
- * One endpoint: whom it lets in, what it counts, what it reads, and its story.
+ * One endpoint: what it needs, whom it lets in, what it is about, what it reads, what it answers, and its story.
  *
- * `handle` keeps the order of checks that contract §1 promises for every route: access, limit per
- * source, body, field rules, limit per address, and then whatever the story asks.
+ * `handle` keeps the order of checks that contract §1 promises for every route: access, limit per source, what
+ * the path names and whose it is, body, field rules, and then whatever the story asks. All of it is
+ * declared as values, so the API's description and the tests read the same thing as the callers meet.
  */
+import type { Reason } from '../domain/errors.ts';
 import { identify } from '../log.ts';
+import type { About } from './about.ts';
 import type { Access } from './access.ts';
 import type { Answer } from './answer.ts';
+import type { Success } from './answers/success.ts';
 import type { Limit } from './rate-limit.ts';
-import type { BodyReader, HttpRequest } from './request.ts';
+import type { FormReader, HttpRequest, QueryReader } from './request.ts';
 
-interface Context<Who, Body> {
+export interface Context<Who, Subject, Query, Form> {
   readonly caller: Who;
-  readonly body: Body;
+  /** What the path names. */
+  readonly subject: Subject;
+  readonly query: Query;
+  readonly body: Form;
   readonly request: HttpRequest;
 }
 
-/** The needs of access, limit and story are told apart so that each is inferred from its own part. */
-interface Declaration<Who, Body, AccessNeeds, LimitNeeds, StoryNeeds> {
-  readonly access: Access<Who, AccessNeeds>;
-  readonly limit?: Limit<NoInfer<Body>, LimitNeeds>;
-  /** What is read; where it depends on who sends it, says so. */
-  readonly body?: BodyReader<Body> | ((caller: Who) => BodyReader<Body>);
-  run(scene: Context<Who, Body>, needs: StoryNeeds): Promise<Answer>;
+interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, Body> {
+  /** Everything outside that is touched, by access and limit too. */
+  readonly needs: Needs;
+  readonly access: Access<Who, NoInfer<Needs>>;
+  readonly limit?: Limit<NoInfer<Needs>>;
+  readonly about?: About<Subject, NoInfer<Who>, NoInfer<Needs>>;
+  readonly query?: QueryReader<Query>;
+  readonly body?: FormReader<Form, NoInfer<Who>>;
+  /** Headers that the story reads by itself. */
+  readonly headers?: readonly string[];
+  /** What succeeding looks like. Left out of the bundles: only the description and the tests read it. */
+  readonly answer: Success<Status, Body>;
+  /** What the story may refuse with, besides what is declared above. */
+  readonly refuses?: readonly Reason[];
+  readonly run: (
+    context: Context<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
+    needs: NoInfer<Needs>,
+  ) => Promise<Answer<NoInfer<Status>, NoInfer<Body>>>;
 }
 
-export interface Endpoint<Needs> {
+// biome-ignore lint/suspicious/noExplicitAny: whom it lets in and what it reads is its own affair
+type AnyDeclaration<Needs> = Declaration<Needs, any, any, any, any, number, any>;
+
+export interface Endpoint<Needs> extends AnyDeclaration<Needs> {
   handle(request: HttpRequest, needs: Needs): Promise<Answer>;
 }
 
-export function endpoint<Who, AccessNeeds, Body = undefined, LimitNeeds = unknown, StoryNeeds = unknown>({
-  access,
-  limit,
-  body,
-  run,
-}: Declaration<Who, Body, AccessNeeds, LimitNeeds, StoryNeeds>): Endpoint<
-  AccessNeeds & LimitNeeds & StoryNeeds
-> {
+export function endpoint<
+  Needs,
+  Who,
+  Status extends number,
+  Body,
+  Subject = undefined,
+  Query = undefined,
+  Form = undefined,
+>(declared: Declaration<Needs, Who, Subject, Query, Form, Status, Body>): Endpoint<Needs> {
+  const { access, limit, about, query, body, run } = declared;
   return {
+    ...declared,
     async handle(request, needs) {
-      const { who: caller, meanwhile } = await access(request, needs);
+      const { who: caller, meanwhile } = await access.enter(request, needs);
       if (isSignedIn(caller)) identify(caller.user.id);
       const beside = meanwhile?.();
       try {
-        const reader = typeof body === 'function' ? body(caller) : body;
-        const read = async () => (await reader?.read(request, request.receivedAt)) as Body;
-        const form = limit ? await admit(limit, request, needs, read) : await read();
-        return await run({ caller, body: form, request }, needs);
+        await limit?.count(request, needs);
+        const subject = (await about?.find(request, caller, needs)) as Subject;
+        const wanted = (await query?.read(request)) as Query;
+        const form = (await body?.read(request, caller)) as Form;
+        return await run({ caller, subject, query: wanted, body: form, request }, needs);
       } finally {
         await beside;
       }
     },
   };
-}
-
-/** Counts the request and reads its body, so that it looks as if the source had been counted first. */
-async function admit<Body, Needs>(
-  limit: Limit<Body, Needs>,
-  request: HttpRequest,
-  needs: Needs,
-  read: () => Promise<Body>,
-): Promise<Body> {
-  const bySource = { limit: limit.source, key: request.source, at: request.receivedAt };
-  if (!limit.ofBody) {
-    await limit.count([bySource], needs);
-    return read();
-  }
-  const [reading] = await Promise.allSettled([read()]);
-  const byBody = reading.status === 'fulfilled' ? [limit.ofBody(reading.value, request)] : [];
-  await limit.count([bySource, ...byBody], needs);
-  if (reading.status === 'rejected') throw reading.reason;
-  return reading.value;
 }
 
 function isSignedIn(caller: unknown): caller is { user: { id: string } } {

@@ -16,12 +16,11 @@ import type { HttpRequest } from './request.ts';
 export function json<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: readonly Check[]) {
   const schema = members(entries);
   return {
-    mediaType: 'application/json',
-    schema,
-    read: async (request: HttpRequest, now: Date) => {
+    forms: [{ mediaTypes: ['application/json'], schema }],
+    read: async (request: HttpRequest) => {
       const challenged = request.botProtection && 'turnstileToken' in entries;
       const due = challenged ? [...checks, challengeRequired] : checks;
-      return validate(schema, objectIn(request), now, due);
+      return validate(schema, objectIn(request), request.receivedAt, due);
     },
   };
 }

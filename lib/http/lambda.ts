@@ -29,11 +29,13 @@ export function edgeOf({ STAGE, BOT_PROTECTION }: Readonly<Record<string, string
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export function lambda<Needs>(
-  endpoint: Endpoint<Needs>,
-  needs: Needs,
-  edge: Edge = edgeOf(process.env),
-): HttpHandler {
+/** The endpoint as a Lambda. */
+export function lambda<Needs>(endpoint: Endpoint<Needs>): HttpHandler {
+  return handlerOf(endpoint, endpoint.needs, edgeOf(process.env));
+}
+
+/** The endpoint with needs of one's choice. */
+export function handlerOf<Needs>(endpoint: Endpoint<Needs>, needs: NoInfer<Needs>, edge: Edge): HttpHandler {
   return event =>
     inContext(event.requestContext.requestId, async () => {
       const begun = performance.now();

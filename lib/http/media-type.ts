@@ -17,6 +17,6 @@ export function expectMediaType({ headers, body }: HttpRequest, expected: keyof 
   const contentType = headers['content-type'] ?? '';
   const [type = ''] = contentType.split(';', 1);
   if (type.trim().toLowerCase() !== expected) throw new Refusal('unsupported-media-type');
-  if (body.length > LIMITS[expected]) throw new Refusal('payload-too-large');
+  if (body.length > LIMITS[expected]) throw new Refusal('too-large');
   return contentType.slice(type.length);
 }

@@ -17,15 +17,14 @@ export function multipart<const Entries extends v.ObjectEntries>(
 ) {
   const schema = members(entries);
   return {
-    mediaType: 'multipart/form-data',
-    schema,
-    async read(request: HttpRequest, now: Date) {
+    forms: [{ mediaTypes: ['multipart/form-data'], schema }],
+    async read(request: HttpRequest) {
       const parameters = expectMediaType(request, 'multipart/form-data');
       const tree = emptyTree();
       for (const part of await formParts(request.body, parameters)) {
         if (!isUnusedInput(part)) addTo(tree, part.name, sentIn(part));
       }
-      return validate(schema, formIn(tree, schema), now, checks);
+      return validate(schema, formIn(tree, schema), request.receivedAt, checks);
     },
   };
 }

@@ -3,11 +3,13 @@
  * that one list's cursor is worth nothing in another.
  */
 import { timingSafeEqual } from 'node:crypto';
+import type * as v from 'valibot';
 import { Refusal } from '../domain/errors.ts';
 import type { Page, PageRequest } from '../domain/model/page.ts';
 import { PAGE_SIZE } from '../domain/model/page.ts';
 import type { World } from '../domain/ports/world.ts';
 import type { Answer } from './answer.ts';
+import type * as answer from './answers/page.ts';
 import type { HttpRequest } from './request.ts';
 
 type Needs = Pick<World, 'links'>;
@@ -18,13 +20,13 @@ type Needs = Pick<World, 'links'>;
  * @param list names the list and whose it is
  * @throws Refusal `bad-cursor` for a cursor that is not ours or of another list
  */
-export async function page<Item>(
+export async function page<Item, Shown>(
   request: HttpRequest,
   list: string,
   needs: Needs,
   read: (wanted: PageRequest) => Promise<Page<Item>>,
-  show: (item: Item) => unknown | Promise<unknown>,
-): Promise<Answer> {
+  show: (item: Item) => Shown,
+): Promise<Answer<200, v.InferOutput<typeof answer.Page> & { data: Shown[] }>> {
   const { items, next, previous } = await read(await pageRequestOf(request.query.cursor, list, needs));
   const [nextCursor, previousCursor] = await Promise.all([
     next === undefined ? null : seal({ from: next }, list, needs),
@@ -35,7 +37,7 @@ export async function page<Item>(
   return {
     status: 200,
     body: {
-      data: await Promise.all(items.map(show)),
+      data: items.map(show),
       links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
       meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
     },

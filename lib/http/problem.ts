@@ -15,26 +15,36 @@ import type { Exceeded } from '../domain/model/limit.ts';
 import { missing, slovak, summary } from '../validation/slovak.ts';
 import type { Answer } from './answer.ts';
 
+const NOT_ALLOWED = 'This action is unauthorized.';
+const WRONG_STATE = 'This is not possible in the current state.';
+
+/** Several causes may share a face. A 422 has a message of its own. */
 const FACES: Record<Reason, readonly [status: number, message: string]> = {
   'malformed-body': [400, 'The request body could not be read.'],
-  unauthenticated: [401, 'Unauthenticated.'],
-  'already-signed-in': [403, 'Access denied for authenticated users.'],
-  unverified: [403, 'Access denied for unverified users.'],
-  unapproved: [403, 'Access denied for unapproved experts.'],
-  unauthorized: [403, 'This action is unauthorized.'],
-  'not-found': [404, 'Not found.'],
-  'already-verified': [409, 'Email has already been verified.'],
   'bad-cursor': [400, 'Invalid cursor.'],
   'bad-event': [400, 'Invalid event.'],
   'bad-signature': [400, 'Invalid signature.'],
   'reset-failed': [400, 'Failed to reset password.'],
-  'wrong-state': [409, 'This is not possible in the current state.'],
-  'already-offered': [409, 'You have already made an offer for this testimony.'],
-  'not-dead': [409, 'Only dead jobs can be retried.'],
+  unauthenticated: [401, 'Unauthenticated.'],
+  'wrong-credentials': [401, 'Unauthenticated.'],
+  'already-signed-in': [403, 'Access denied for authenticated users.'],
+  unverified: [403, 'Access denied for unverified users.'],
+  unapproved: [403, 'Access denied for unapproved experts.'],
+  'wrong-role': [403, NOT_ALLOWED],
+  'not-owner': [403, NOT_ALLOWED],
+  forbidden: [403, NOT_ALLOWED],
+  'not-found': [404, 'Not found.'],
   'method-not-allowed': [405, 'Method not allowed.'],
-  'payload-too-large': [413, 'The request body is too large.'],
+  'wrong-state': [409, WRONG_STATE],
+  'offer-not-payable': [409, WRONG_STATE],
+  'already-offered': [409, 'You have already made an offer for this testimony.'],
+  'already-verified': [409, 'Email has already been verified.'],
+  'not-dead': [409, 'Only dead jobs can be retried.'],
+  'too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Unsupported media type.'],
+  invalid: [422, ''],
   'too-many-requests': [429, 'Too many requests.'],
+  internal: [500, 'Internal server error.'],
   unavailable: [503, 'Service unavailable. Please try again in a moment.'],
 };
 
@@ -55,13 +65,17 @@ const FIELD_MESSAGES: Record<FieldReason, string> = {
 
 const RETRY_AFTER_SECONDS = '5';
 
+export function statusOf(reason: Reason): number {
+  return FACES[reason][0];
+}
+
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
 export function problem(error: unknown, production: boolean): Answer {
   if (error instanceof Invalid) return unprocessable(error.errors);
   if (error instanceof FieldRefusal) return unprocessable(byField(error.reasons));
   if (error instanceof Refusal) return refused(error, production);
   if (isOutage(error)) return refused(new Refusal('unavailable'), production);
-  return { status: 500, body: { message: 'Internal server error.' } };
+  return refused(new Refusal('internal'), production);
 }
 
 const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError|ThrottlingException)$/;

@@ -1,45 +1,68 @@
 /**
- * A user as the API shows one to themselves (contract §2, "User"): named field by field, so that a
- * new property of the record is never shown by accident.
+ * A user as the API shows one to themselves (contract §2, "User"): named member by member, so that a new
+ * property of the record is never shown by accident and members always come in the same order.
  */
-import type { Expert, User } from '../domain/model/account.ts';
-import { isApproved } from '../domain/model/account.ts';
+import type * as v from 'valibot';
+import {
+  type Address,
+  type Company,
+  type Expert,
+  isApproved,
+  type ShippingAddress,
+  type User,
+} from '../domain/model/account.ts';
 import type { AuditEntry } from '../domain/model/audit.ts';
 import type { Job } from '../domain/model/job.ts';
+import type * as operators from './answers/operator.ts';
+import type * as answer from './answers/user.ts';
 
-export function profile(user: User) {
-  const expert = user.role === 'expert' ? user : undefined;
+type ClientProfile = v.InferOutput<typeof answer.Client>;
+type ExpertProfile = v.InferOutput<typeof answer.Expert>;
+
+export function profile(user: Expert): ExpertProfile;
+export function profile(user: User): ClientProfile | ExpertProfile;
+export function profile(user: User): ClientProfile | ExpertProfile {
+  const { id, email, emailVerified, phone, firstName, lastName, newsletterSubscribed, createdAt } = user;
+  const addresses = {
+    billingAddress: user.billingAddress && addressView(user.billingAddress),
+    shippingAddress: user.shippingAddress && shippingAddressView(user.shippingAddress),
+    company: user.company && companyView(user.company),
+  };
+  const before = { id, email, emailVerified, phone };
+  const after = { newsletterSubscribed, createdAt };
+  if (user.role === 'client') {
+    const { role } = user;
+    return { ...before, role, firstName, lastName, ...addresses, bankAccount: null, regions: [], ...after };
+  }
+  const { role, bankAccount, regions, nationality, dateOfBirth, registrationNumber, identityReview } = user;
   return {
-    id: user.id,
-    email: user.email,
-    emailVerified: user.emailVerified,
-    phone: user.phone,
-    role: user.role,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    billingAddress: user.billingAddress,
-    shippingAddress: user.shippingAddress,
-    company: user.company,
-    bankAccount: expert?.bankAccount ?? null,
-    regions: expert?.regions ?? [],
-    newsletterSubscribed: user.newsletterSubscribed,
-    createdAt: user.createdAt,
-    ...(expert && ofExpert(expert)),
+    ...{ ...before, role, firstName, lastName, ...addresses },
+    ...{ bankAccount: { iban: bankAccount.iban }, regions: [...regions], ...after },
+    nationality,
+    dateOfBirth: { day: dateOfBirth.day, month: dateOfBirth.month, year: dateOfBirth.year },
+    registrationNumber,
+    approved: isApproved(user),
+    identityReview,
   };
 }
 
-function ofExpert(expert: Expert) {
-  return {
-    nationality: expert.nationality,
-    dateOfBirth: expert.dateOfBirth,
-    registrationNumber: expert.registrationNumber,
-    approved: isApproved(expert),
-    identityReview: expert.identityReview,
-  };
+function addressView({ line1, line2, city, postalCode, country }: Address) {
+  return { line1, line2, city, postalCode, country };
+}
+
+function shippingAddressView({ firstName, lastName, ...address }: ShippingAddress) {
+  return { firstName, lastName, ...addressView(address) };
+}
+
+function companyView({ businessId, taxId, vatId }: Company) {
+  return { businessId, taxId, vatId };
 }
 
 /** An expert as operators see one: with the sources of the approval and the audit trail. */
-export function dossier(expert: Expert, audit: readonly AuditEntry[]) {
+export function dossier(
+  expert: Expert,
+  audit: readonly AuditEntry[],
+): v.InferOutput<typeof operators.Dossier> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
     ...profile(expert),
@@ -49,6 +72,12 @@ export function dossier(expert: Expert, audit: readonly AuditEntry[]) {
 }
 
 /** A job as operators see one: what it was to do, but not for whom. */
-export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job) {
+export function jobView({
+  id,
+  task,
+  attempts,
+  createdAt,
+  diedAt = null,
+}: Job): v.InferOutput<typeof operators.Job> {
   return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
 }

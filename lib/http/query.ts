@@ -7,6 +7,6 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries) {
   const schema = members(entries);
   return {
     schema,
-    read: async (request: HttpRequest, now: Date) => validate(schema, { ...request.query }, now),
+    read: async (request: HttpRequest) => validate(schema, { ...request.query }, request.receivedAt),
   };
 }

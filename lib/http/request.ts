@@ -4,6 +4,8 @@
  * Not the web's `Request`: constructing the first one costs a Lambda about 30 ms of cold start
  * (infra/decisions/0002-plain-requests.md).
  */
+import type { FormSchema } from '../validation/validate.ts';
+
 export interface HttpRequest {
   readonly method: string;
   /** The path as called, without the query. */
@@ -24,7 +26,20 @@ export interface HttpRequest {
   readonly botProtection: boolean;
 }
 
-/** Reads one kind of body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
-export interface BodyReader<Body> {
-  read(request: HttpRequest, now: Date): Promise<Body>;
+/** Reads a body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
+export interface FormReader<Form, Who = unknown> {
+  /** The forms it takes, for the API's description: one, or one for each role. */
+  readonly forms: readonly Readonly<FormDescription>[];
+  read(request: HttpRequest, caller: Who): Promise<Form>;
+}
+
+export interface FormDescription {
+  readonly mediaTypes: readonly string[];
+  readonly schema: FormSchema;
+}
+
+/** Reads the query of the URL. Throws `Invalid` (422). */
+export interface QueryReader<Query> {
+  readonly schema: FormSchema;
+  read(request: HttpRequest): Promise<Query>;
 }

@@ -2,23 +2,28 @@
  * Testimonies and offers as the API shows them (contract §4): how to reach the client, and where
  * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
  */
+
+import type * as v from 'valibot';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
-import { isAssigned, type Offer, offerState, type Testimony } from '../domain/model/testimony.ts';
+import { isParty, type Offer, offerState, type Testimony } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
+import type * as answer from './answers/testimony.ts';
+
+type TestimonyView = v.InferOutput<typeof answer.Testimony>;
 
 /** @param offers those that the viewer may see */
-export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User) {
-  const isParty = testimony.clientId === viewer.id || isAssigned(testimony, viewer);
-  const accepted = isParty ? testimony.acceptedOffer : null;
+export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
+  const isTheirs = isParty(testimony, viewer);
+  const accepted = isTheirs ? testimony.acceptedOffer : null;
   return {
     id: testimony.id,
     state: testimony.state,
     purpose: testimony.purpose,
     price: accepted && euros(accepted.price),
-    client: { id: testimony.clientId, ...(isParty ? contactOf(testimony, viewer) : NOBODY) },
+    client: { id: testimony.clientId, ...(isTheirs ? contactOf(testimony, viewer) : NOBODY) },
     expert: accepted && expertOf(accepted),
-    realEstate: isParty ? testimony.realEstate : withoutPlace(testimony.realEstate),
+    realEstate: realEstateView(testimony.realEstate, isTheirs),
     notes: testimony.notes,
     cancellationReason: testimony.cancellationReason,
     acceptedOffer: accepted && offerView(accepted, testimony),
@@ -32,16 +37,21 @@ export async function viewsFor(
   testimonies: readonly Testimony[],
   viewer: User,
   needs: Pick<World, 'accounts' | 'testimonies'>,
-): Promise<ReturnType<typeof testimonyView>[]> {
+): Promise<TestimonyView[]> {
   const found = await withVisibleOffers(testimonies, viewer, needs);
   return found.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
 }
 
-export async function viewFor(testimony: Testimony, viewer: User, needs: Parameters<typeof viewsFor>[2]) {
-  return (await viewsFor([testimony], viewer, needs))[0];
+export async function viewFor(
+  testimony: Testimony,
+  viewer: User,
+  needs: Parameters<typeof viewsFor>[2],
+): Promise<TestimonyView> {
+  const [found] = await withVisibleOffers([testimony], viewer, needs);
+  return testimonyView(testimony, found?.offers ?? [], viewer);
 }
 
-export function offerView(offer: Offer, testimony: Testimony) {
+export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typeof answer.Offer> {
   return {
     id: offer.id,
     testimonyId: offer.testimonyId,
@@ -69,6 +79,29 @@ function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: O
   return { id, firstName, lastName, registrationNumber };
 }
 
-function withoutPlace(realEstate: Testimony['realEstate']): Testimony['realEstate'] {
-  return { ...realEstate, address: { ...realEstate.address, line1: null, line2: null }, userCoords: null };
+/** @param exact with the street, and where the client stands */
+function realEstateView(
+  { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
+  exact: boolean,
+): TestimonyView['realEstate'] {
+  return {
+    type,
+    properties: properties && sorted(properties),
+    region,
+    address: {
+      line1: exact ? address.line1 : null,
+      line2: exact ? address.line2 : null,
+      city: address.city,
+      postalCode: address.postalCode,
+      parcelNumber: address.parcelNumber,
+      cadastralArea: address.cadastralArea,
+    },
+    addressCoords: addressCoords && { lat: addressCoords.lat, lng: addressCoords.lng },
+    userCoords: exact && userCoords ? { lat: userCoords.lat, lng: userCoords.lng } : null,
+  };
+}
+
+/** The table keeps no order of members. */
+function sorted(properties: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -4,6 +4,7 @@
  * Functions import just the members they need. The `@__PURE__` marks let the bundler leave out the
  * others with all they would bring along, which is what keeps `me` free of S3 and SES.
  */
+import type { JobNeeds } from '../domain/jobs/run-job.ts';
 import type { World } from '../domain/ports/world.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals } from './aws/accounts/approvals.ts';
@@ -45,7 +46,7 @@ export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
 export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, random, env);
 export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
 export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
-export const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
+const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
 export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(env);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
 export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
@@ -55,3 +56,18 @@ export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimoni
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
 export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(env, table);
 export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(env, table);
+
+/** What it takes to carry out jobs, for the two functions that do. */
+export const forJobs: JobNeeds = {
+  accounts,
+  checkouts,
+  clock,
+  jobs,
+  links,
+  mailer,
+  payments,
+  random,
+  resets,
+  scans,
+  testimonies,
+};

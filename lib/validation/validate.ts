@@ -19,7 +19,10 @@ export interface Finding {
 /** A rule between fields. Sees the tidied fields even when some of them fail rules of their own. */
 export type Check = (fields: Readonly<Record<string, unknown>>) => readonly Finding[];
 
-type FormSchema<Entries extends v.ObjectEntries> = v.ObjectSchema<Entries, v.ErrorMessage<v.ObjectIssue>>;
+export type FormSchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
+  Entries,
+  v.ErrorMessage<v.ObjectIssue>
+>;
 
 /** An object with one line per row of its spec table. */
 export function members<const Entries extends v.ObjectEntries>(entries: Entries): FormSchema<Entries> {

@@ -128,7 +128,7 @@ it('every route is here', () => {
 
 const split = (text: string) => {
   const [ids = '', secret = ''] = text.split('|');
-  const [userId = '', tokenId = ''] = ids.split('.');
+  const [userId = '', tokenId = ''] = ids.split('_');
   return { userId, tokenId, secret };
 };
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -232,8 +232,8 @@ describe.each(routesFor('guests'))('%s %s', (method, path) => {
 });
 
 describe.each([
-  ...routesFor('experts').map(route => [...route, 'a client', () => client.token] as const),
-  ...routesFor('clients').map(route => [...route, 'an expert', () => token] as const),
+  ...routesFor('experts').map(route => [...route, 'a client', () => verified.client] as const),
+  ...routesFor('clients').map(route => [...route, 'an expert', () => verified.expert] as const),
 ])('%s %s', (method, path, who, presented) => {
   it(`is 403 for ${who}, whatever the body`, async () => {
     expect(await call(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
@@ -260,6 +260,13 @@ describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as c
 
       expect(await call(service, method, path, { token: presented })).toEqual(denied);
       expect(await call(production, method, path, { token: presented })).toEqual(FORBIDDEN);
+    });
+
+    it('asks for the address before the role (contract §1, order of checks)', async () => {
+      const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
+      const presented = who === 'clients' ? token : client.token;
+
+      expect(await call(service, method, path, { token: presented })).toEqual(denied);
     });
   },
 );

@@ -40,8 +40,7 @@ export async function startMarket(
     /** Has the provider verify the expert's account. @returns its id */
     async account(expert: MarketExpert): Promise<string> {
       const { url } = (await expert.post('/me/payment-account')).body.data;
-      const before = await service.world.accounts.find(expert.id);
-      if (before?.role !== 'expert') throw new Error('there is no such expert');
+      const before = await expertBy(expert);
       const approval = { ...before.approval, paymentAccountVerified: true };
       await service.world.accounts.save({ before, after: { ...before, approval } });
       return accountIn(url);
@@ -65,8 +64,10 @@ export async function startMarket(
     become: (person: Person, after: Partial<User & Expert>) =>
       changeUser(person.id, world, user => ({ after: { ...user, ...after } as User })),
 
-    revoke: (person: Person) => setApproval(person.id, false, { who: 'operator', why: 'test' }, world),
-    approve: (person: Person) => setApproval(person.id, true, { who: 'operator', why: null }, world),
+    revoke: async (person: Person) =>
+      setApproval(await expertBy(person), false, { who: 'operator', why: 'test' }, world),
+    approve: async (person: Person) =>
+      setApproval(await expertBy(person), true, { who: 'operator', why: null }, world),
 
     /** An offer on a new testimony of a new client's. */
     async offered(offer: Fields = {}) {
@@ -100,6 +101,12 @@ export async function startMarket(
     },
   };
 
+  async function expertBy({ id }: Person): Promise<Expert> {
+    const found = await world.accounts.find(id);
+    if (found?.role !== 'expert') throw new Error('there is no such expert');
+    return found;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the provider's objects, as its own API gives them
   async function asked(path: string): Promise<any> {
     const headers = { authorization: `Bearer ${STRIPE_SECRET_KEY}` };
@@ -113,7 +120,7 @@ async function joined(service: Service, role: string, form: object | Form, email
   const body = form instanceof FormData ? form : { ...form, email };
   const reply = await service.post(`/auth/register/${role}`, body);
   const { token } = successful(reply);
-  const id = token.split('.')[0];
+  const id = token.split('_')[0];
   await changeUser(id, service.world, user => ({ after: { ...user, emailVerified: true } }));
   return personIn(service, id, email, token);
 }

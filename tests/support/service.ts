@@ -8,9 +8,11 @@ import { inject } from 'vitest';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
 import { notFound } from '../../functions/not-found.ts';
-import { edgeOf, lambda } from '../../lib/http/lambda.ts';
+import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import { edgeOf, handlerOf } from '../../lib/http/lambda.ts';
 import { aClient, anExpert, type Fields, type Form, PASSWORD } from './builders.ts';
-import { findRoute, ROUTES, type RouteNeeds } from './routes.ts';
+import { isAsDeclared } from './declared.ts';
+import { findRoute, ROUTES } from './routes.ts';
 import { openWorld, type TestWorld } from './world.ts';
 
 export interface Reply {
@@ -54,8 +56,10 @@ export async function startService(
     const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
     const route = findRoute(method, url.pathname);
     const event = eventOf(method, url, route, body, world.clock.now(), call);
-    const endpoint = (route && ROUTES[route.routeKey]) ?? notFound;
-    const result = await lambda<RouteNeeds>(endpoint, { ...world, routes: Object.keys(ROUTES) }, edge)(event);
+    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound;
+    const needs = { ...world, routes: Object.keys(ROUTES) };
+    const result = await handlerOf<typeof needs>(endpoint, needs, edge)(event);
+    isAsDeclared(endpoint, result);
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -78,7 +82,7 @@ export async function startService(
     const { status, body } = await reply;
     if (status >= 300) throw new Error(`nobody is signed in: ${JSON.stringify(body)}`);
     const { token } = body.data;
-    return { token, id: token.slice(0, token.indexOf('.')) };
+    return { token, id: token.slice(0, token.indexOf('_')) };
   }
 
   return {

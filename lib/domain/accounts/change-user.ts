@@ -36,8 +36,9 @@ export async function changeExpert(
   expertId: string,
   needs: Pick<World, 'accounts'>,
   decide: (expert: Expert) => Promise<Change> | Change | undefined,
+  read?: Expert,
 ): Promise<Expert> {
-  return asExpert(await changeUser(expertId, needs, user => decide(asExpert(user))));
+  return asExpert(await changeUser(expertId, needs, user => decide(asExpert(user)), read));
 }
 
 function asExpert(user: User): Expert {

@@ -13,9 +13,9 @@ export async function requestMail(
   source: string,
   needs: Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random'>,
 ): Promise<void> {
+  await needs.botCheck.pass(turnstileToken, source);
   const { exceeded } = await needs.limiter.count([
     { limit: 'mails-to-address', key: email, at: needs.clock.now() },
   ]);
-  await needs.botCheck.pass(turnstileToken, source);
   if (!exceeded) await needs.jobs.add(newJob({ kind: 'mail-if-known', mail, address: email }, needs));
 }

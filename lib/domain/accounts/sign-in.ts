@@ -3,36 +3,39 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../errors.ts';
+import { countOrRefuse } from '../limits.ts';
 import type { Caller, Token } from '../model/account.ts';
-import type { Hit } from '../model/limit.ts';
 import type { World } from '../ports/world.ts';
 
 /**
  * @returns the user's id and the new token's text
- * @throws Refusal `unauthenticated`, after the same work whether or not the address is known
+ * @throws Refusal `wrong-credentials`, after the same work whether or not the address is known; five attempts a
+ *   minute for each address and source, of which one that succeeds does not count
  */
 export async function signIn(
   { email, password }: { readonly email: string; readonly password: string },
-  attempt: Hit,
+  source: string,
   userAgent: string | undefined,
-  needs: Pick<World, 'accounts' | 'clock' | 'passwords' | 'random' | 'tokens'>,
+  needs: Pick<World, 'accounts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens'>,
 ): Promise<{ userId: string; token: string }> {
+  const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: needs.clock.now() } as const;
+  await countOrRefuse([attempt], needs);
   const credentials = await needs.accounts.findCredentials(email);
   const right = await needs.passwords.matches(password, credentials?.passwordHash);
-  if (!credentials || !right) throw new Refusal('unauthenticated');
+  if (!credentials || !right) throw new Refusal('wrong-credentials');
 
   const { userId, credentialEpoch } = credentials;
   const { token, plaintext } = mintToken({ id: userId, credentialEpoch }, userAgent, needs);
   const added = await needs.tokens.add(token, attempt);
-  if (!added) throw new Refusal('unauthenticated');
+  if (!added) throw new Refusal('wrong-credentials');
   return { userId, token: plaintext };
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
-const BEARER = new RegExp(
-  `^(?:[Bb][Ee][Aa][Rr][Ee][Rr]) (?<userId>${UUID})\\.(?<tokenId>${UUID})\\|(?<secret>[\\w-]{43})$`,
-);
+const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
+const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
+const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
 
 const USER_AGENT_LENGTH = 255;
 
@@ -49,6 +52,20 @@ export async function findCaller(
     return undefined;
   if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
   return { user: found.owner, token: found.token };
+}
+
+/** What a token is called without its secret. */
+export function tokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): string {
+  return `${userId}_${id}`;
+}
+
+/** The token that an identifier names, whoever's it is. */
+export async function findToken(
+  identifier: string,
+  needs: Pick<World, 'tokens'>,
+): Promise<Token | undefined> {
+  const { userId, tokenId } = TOKEN_ID.exec(identifier)?.groups ?? {};
+  return userId && tokenId ? (await needs.tokens.find(userId, tokenId))?.token : undefined;
 }
 
 const NOTED_EVERY_MS = 3600_000;
@@ -76,7 +93,7 @@ export function mintToken(
     lastUsedAt: now,
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
   };
-  return { token, plaintext: `${owner.id}.${id}|${secret}` };
+  return { token, plaintext: `${tokenIdentifier(token)}|${secret}` };
 }
 
 function sha256(text: string): Buffer {

@@ -45,13 +45,16 @@ export async function noteVerification(
 
 /** An operator's word: sets the approval, and lifts or places a revocation. */
 export function setApproval(
-  expertId: string,
+  expert: Expert,
   approved: boolean,
   decision: Decision,
   needs: Needs,
 ): Promise<Expert> {
-  return changeExpert(expertId, needs, expert =>
-    decided(expert, approved, decision, approved ? 'approved' : 'revoked', needs),
+  return changeExpert(
+    expert.id,
+    needs,
+    current => decided(current, approved, decision, approved ? 'approved' : 'revoked', needs),
+    expert,
   );
 }
 

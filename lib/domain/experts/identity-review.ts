@@ -14,38 +14,37 @@ const LINK_SECONDS = 300;
 
 /** An operator's judgement; the expert is told when it differs from the last one. */
 export function reviewIdentity(
-  expertId: string,
+  expert: Expert,
   decision: Exclude<IdentityReview, 'pending'>,
   { who, why }: Decision,
   needs: Needs,
 ): Promise<Expert> {
-  return changeExpert(expertId, needs, expert => {
-    const mail = { kind: 'mail', mail: `identity-${decision}`, userId: expertId, reason: why } as const;
-    return {
-      after: { ...expert, identityReview: decision },
-      jobs: expert.identityReview === decision ? [] : [newJob(mail, needs)],
-      audit: auditEntry(
-        { subject: { kind: 'user', id: expertId }, who, why, what: `identity ${decision}` },
-        needs,
-      ),
-    };
-  });
+  const { id: userId } = expert;
+  const mail = { kind: 'mail', mail: `identity-${decision}`, userId, reason: why } as const;
+  const subject = { kind: 'user', id: userId } as const;
+  return changeExpert(
+    userId,
+    needs,
+    current => ({
+      after: { ...current, identityReview: decision },
+      jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
+      audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
+    }),
+    expert,
+  );
 }
 
 /** Links to both scans for five minutes. That they were opened is on record before they exist. */
 export async function openDocuments(
-  expertId: string,
+  { id, scans }: Expert,
   who: string,
-  needs: Needs & Pick<World, 'audit' | 'objectLinks'>,
+  needs: Pick<World, 'audit' | 'clock' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', { url: string; expiresAt: string }>> {
-  const expert = await needs.accounts.find(expertId);
-  if (expert?.role !== 'expert') throw new Refusal('not-found');
-
   await needs.audit.add(
-    auditEntry({ subject: { kind: 'user', id: expertId }, who, why: null, what: 'documents opened' }, needs),
+    auditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, needs),
   );
   const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
-  const { front: keptFront, back: keptBack, received } = expert.scans;
+  const { front: keptFront, back: keptBack, received } = scans;
   const [front, back] = await Promise.all([
     needs.objectLinks.show([keptFront, received.front], LINK_SECONDS),
     needs.objectLinks.show([keptBack, received.back], LINK_SECONDS),

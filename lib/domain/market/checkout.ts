@@ -9,14 +9,11 @@ export type Reading = Pick<World, 'accounts' | 'testimonies'>;
 
 /** @returns the provider's page. @throws Refusal `wrong-state` for an offer that cannot be paid now */
 export async function startCheckout(
-  offerId: string,
+  offer: Offer,
   client: Client,
   form: CheckoutForm,
   needs: Reading & Pick<World, 'checkouts' | 'clock' | 'payments' | 'random'>,
 ): Promise<string> {
-  const offer = await needs.testimonies.findOffer(offerId);
-  if (!offer) throw new Refusal('not-found');
-  if (offer.clientId !== client.id) throw new Refusal('unauthorized');
   const { expert } = await findPayable(offer, needs);
   const destination = expert.approval.paymentAccountVerified ? expert.paymentAccountId : null;
 
@@ -31,7 +28,7 @@ export async function startCheckout(
   await needs.checkouts.add({
     id,
     testimonyId: offer.testimonyId,
-    offerId,
+    offerId: offer.id,
     clientId: client.id,
     amount: offer.price,
     commission,

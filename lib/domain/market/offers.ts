@@ -13,17 +13,14 @@ export interface OfferForm {
   readonly note: string | null;
 }
 
-/** @throws Refusal `unauthorized` outside the expert's regions, `wrong-state`, `already-offered` */
+/** @throws Refusal `wrong-state`, `already-offered` */
 export async function makeOffer(
-  testimonyId: string,
+  testimony: Testimony,
   expert: Expert,
   form: OfferForm,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
 ): Promise<{ offer: Offer; testimony: Testimony }> {
-  const testimony = await needs.testimonies.find(testimonyId);
-  if (!testimony) throw new Refusal('not-found');
-  if (!expert.regions.includes(testimony.realEstate.region)) throw new Refusal('unauthorized');
-
+  const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
     id: needs.random.uuid(),
@@ -45,15 +42,8 @@ export async function makeOffer(
   return { offer, testimony: { ...testimony, state: 'offered' } };
 }
 
-/** @throws Refusal `not-found`, `unauthorized` when it is another expert's, `wrong-state` once paid or withdrawn */
-export async function withdrawOffer(
-  offerId: string,
-  expert: Expert,
-  needs: Pick<World, 'testimonies'>,
-): Promise<void> {
-  const offer = await needs.testimonies.findOffer(offerId);
-  if (!offer) throw new Refusal('not-found');
-  if (offer.expert.id !== expert.id) throw new Refusal('unauthorized');
+/** @throws Refusal `wrong-state` once paid or withdrawn */
+export async function withdrawOffer(offer: Offer, needs: Pick<World, 'testimonies'>): Promise<void> {
   if (!(await needs.testimonies.withdrawOffer(offer))) throw new Refusal('wrong-state');
 }
 
@@ -101,21 +91,13 @@ async function withApprovedOffers(
   }));
 }
 
-/**
- * The offers of a testimony as a list to request pages in, the oldest first.
- * @throws Refusal `unauthorized` for a client who does not own it
- */
+/** The offers of a testimony that somebody may see, the oldest first. */
 export async function listVisibleOffers(
-  testimonyId: string,
+  testimony: Testimony,
   viewer: User,
+  wanted: PageRequest,
   needs: Pick<World, 'accounts' | 'testimonies'>,
-): Promise<{ testimony: Testimony; pageOf: (request: PageRequest) => Promise<Page<Offer>> }> {
-  const testimony = await needs.testimonies.find(testimonyId);
-  if (!testimony) throw new Refusal('not-found');
-  if (viewer.role === 'client' && testimony.clientId !== viewer.id) throw new Refusal('unauthorized');
-  const pageOf = async (request: PageRequest) => {
-    const [found] = await withVisibleOffers([testimony], viewer, needs);
-    return paginate(found?.offers ?? [], request);
-  };
-  return { testimony, pageOf };
+): Promise<Page<Offer>> {
+  const [found] = await withVisibleOffers([testimony], viewer, needs);
+  return paginate(found?.offers ?? [], wanted);
 }

@@ -1,7 +1,7 @@
 /** What clients do with their testimonies, and who may look at one (contract §4). */
 import { Refusal } from '../errors.ts';
-import type { Client, Expert, User } from '../model/account.ts';
-import { isAssigned, isOpen, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
+import type { Client, User } from '../model/account.ts';
+import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
 import type { TestimonyChange } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { derivedId, newJob } from '../records.ts';
@@ -36,47 +36,28 @@ export async function orderTestimony(
   return testimony;
 }
 
-/** @throws Refusal `not-found`, or `unauthorized` when it is somebody else's */
-async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
-  const testimony = await needs.testimonies.find(id);
-  if (!testimony) throw new Refusal('not-found');
-  if (testimony.clientId !== user.id) throw new Refusal('unauthorized');
-  return testimony;
-}
-
-/** The testimony for its owner, its expert, and experts who may offer or have offered. */
-export async function findVisible(
-  id: string,
+/** Its owner, its expert, and experts who may offer or have offered. */
+export async function mayView(
+  testimony: Testimony,
   user: User,
   needs: Pick<World, 'testimonies'>,
-): Promise<Testimony> {
-  const testimony = await needs.testimonies.find(id);
-  if (!testimony) throw new Refusal('not-found');
-  if (testimony.clientId === user.id) return testimony;
-  if (user.role === 'expert' && (await concerns(testimony, user, needs))) return testimony;
-  throw new Refusal('unauthorized');
-}
-
-async function concerns(
-  testimony: Testimony,
-  expert: Expert,
-  needs: Pick<World, 'testimonies'>,
 ): Promise<boolean> {
-  if (isAssigned(testimony, expert)) return true;
-  if (isOpen(testimony) && expert.regions.includes(testimony.realEstate.region)) return true;
-  return (await needs.testimonies.offersBy(expert.id, [testimony.id])).length > 0;
+  if (isParty(testimony, user)) return true;
+  if (user.role !== 'expert') return false;
+  if (isOpen(testimony) && user.regions.includes(testimony.realEstate.region)) return true;
+  return (await needs.testimonies.offersBy(user.id, [testimony.id])).length > 0;
 }
 
 /** Ends the order; whoever has made an offer is told. */
-export async function cancelTestimony(
-  id: string,
-  client: Client,
+export function cancelTestimony(
+  testimony: Testimony,
   reason: string | null,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
-  return changeTestimony(await findOwn(id, client, needs), needs, current => ({
+  const task = { kind: 'tell-cancelled', testimonyId: testimony.id } as const;
+  return changeTestimony(testimony, needs, current => ({
     after: { ...transition(current, 'cancel'), cancellationReason: reason },
-    jobs: current.offerCount > 0 ? [newJob({ kind: 'tell-cancelled', testimonyId: id }, needs)] : [],
+    jobs: current.offerCount > 0 ? [newJob(task, needs)] : [],
   }));
 }
 

@@ -26,8 +26,8 @@ export async function acceptPaid(
   needs: SettlingNeeds & Pick<World, 'payments'>,
 ): Promise<void> {
   const checkout = await needs.checkouts.find(sessionId);
-  if (!checkout || checkout.clientId !== client.id)
-    throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  if (!checkout) throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  if (checkout.clientId !== client.id) throw new Refusal('not-owner');
   if (checkout.state === 'accepted') return;
   if (checkout.state !== 'open') throw new Refusal('wrong-state');
 

@@ -4,8 +4,17 @@
 import { Refusal } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 
+export function isOwner({ clientId }: Testimony, user: Pick<User, 'id'>): boolean {
+  return clientId === user.id;
+}
+
 export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>): boolean {
   return acceptedOffer?.expert.id === user.id;
+}
+
+/** Whoever has paid, and whoever was paid. */
+export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
+  return isOwner(testimony, user) || isAssigned(testimony, user);
 }
 
 export type TestimonyState = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress } from '../../support/builders.ts';
+import { NOT_FOUND, UNAUTHORIZED } from '../../support/refusals.ts';
 import { type Service, startService } from '../../support/service.ts';
-
-const NOT_FOUND = { status: 404, body: { message: 'Not found.' } };
 
 let service: Service;
 let token: string;
@@ -15,7 +14,7 @@ beforeEach(async () => {
   other = await service.signIn(email);
 });
 
-const idOf = (text: string) => text.split('|')[0]?.split('.')[1] ?? '';
+const idOf = (text: string) => text.split('|')[0] ?? '';
 const revoke = async (id: string) => {
   const { status, body } = await service.delete(`/me/tokens/${id}`, { token });
   return { status, body };
@@ -37,10 +36,19 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it("does not know other people's tokens", async () => {
+  it("keeps its hands off other people's tokens (contract §1, 404 vs 403)", async () => {
     const stranger = await service.registerClient();
 
-    expect(await revoke(idOf(stranger.token))).toEqual(NOT_FOUND);
+    expect(await revoke(idOf(stranger.token))).toEqual(UNAUTHORIZED);
     expect(await service.get('/me', { token: stranger.token })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['no identifier', () => 'x'],
+    ['half of one', () => idOf(other).split('_')[1] ?? ''],
+    ['one of nothing', () => idOf(other).replace(/.{12}$/, '000000000000')],
+    ['a whole token', () => encodeURIComponent(other)],
+  ])('does not find %s', async (_, id) => {
+    expect(await revoke(id())).toEqual(NOT_FOUND);
   });
 });

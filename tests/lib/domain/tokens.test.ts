@@ -24,7 +24,7 @@ describe('a new token', () => {
     const { token, plaintext } = mint('curl/8');
     const [ids, secret = ''] = plaintext.split('|');
 
-    expect(ids).toBe(`${owner.id}.${token.id}`);
+    expect(ids).toBe(`${owner.id}_${token.id}`);
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(token).toEqual({
       id: token.id,

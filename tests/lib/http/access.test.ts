@@ -22,7 +22,7 @@ async function says<Who extends { user: User }>(
   const { token, plaintext } = mintToken(owner, undefined, { clock, random: systemRandom });
   const tokens = { find: async () => ({ token, owner }), touch: async () => {} };
   const request: HttpRequest = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
-  return rule(request, { tokens } as never).then(
+  return rule.enter(request, { tokens } as never).then(
     ({ who }) => who.user.role,
     error => error.reason,
   );
@@ -32,8 +32,13 @@ describe('verified', () => {
   it.each<[string, User, object, string]>([
     ['a verified client', CLIENT, {}, 'client'],
     ['an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
-    ['a verified expert, whose role is wrong', EXPERT, {}, 'unauthorized'],
-    ['an unverified expert, whose role is looked at first', EXPERT, { emailVerified: false }, 'unauthorized'],
+    ['a verified expert, whose role is wrong', EXPERT, {}, 'wrong-role'],
+    [
+      'an unverified expert, whose address is looked at first',
+      EXPERT,
+      { emailVerified: false },
+      'unverified',
+    ],
   ])('clients: %s', async (_, user, change, outcome) => {
     expect(await says(verified(asClient), user, change)).toBe(outcome);
   });
@@ -63,7 +68,7 @@ describe('approved', () => {
       { emailVerified: false, approval: { ...GRANTED, granted: false } },
       'unverified',
     ],
-    ['a client', CLIENT, {}, 'unauthorized'],
+    ['a client', CLIENT, {}, 'wrong-role'],
   ])('%s', async (_, user, change, outcome) => {
     expect(await says(rule, user, change)).toBe(outcome);
   });
@@ -80,7 +85,7 @@ describe('a rule that wraps another', () => {
     };
     const request = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
 
-    const { meanwhile } = await approved(verified(asExpert))(request, { tokens } as never);
+    const { meanwhile } = await approved(verified(asExpert)).enter(request, { tokens } as never);
     expect(touched).toEqual([]);
     await meanwhile?.();
 

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
+
+/** Who made an offer (contract §4). */
+export const OfferingExpert = v.strictObject({
+  id: Id,
+  firstName: MaybeText,
+  lastName: MaybeText,
+  registrationNumber: Text,
+});
+
+/** Contract §4, "Offer". */
+export const Offer = v.strictObject({
+  id: Id,
+  testimonyId: Id,
+  price: Euros,
+  daysToComplete: v.number(),
+  note: MaybeText,
+  state: v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']),
+  expert: OfferingExpert,
+  createdAt: Moment,
+});
+
+const Coordinates = v.nullable(v.strictObject({ lat: v.number(), lng: v.number() }));
+
+export const RealEstate = v.strictObject({
+  type: Text,
+  properties: v.nullable(v.record(v.string(), v.number())),
+  region: Text,
+  address: v.strictObject({
+    line1: MaybeText,
+    line2: MaybeText,
+    city: Text,
+    postalCode: Text,
+    parcelNumber: MaybeText,
+    cadastralArea: MaybeText,
+  }),
+  addressCoords: Coordinates,
+  userCoords: Coordinates,
+});
+
+/** How the client is reached. */
+export const Contact = v.strictObject({
+  id: Id,
+  firstName: MaybeText,
+  lastName: MaybeText,
+  email: MaybeText,
+  phone: MaybeText,
+});
+
+/** Contract §4, "Testimony". */
+export const Testimony = v.strictObject({
+  id: Id,
+  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+  purpose: Text,
+  price: v.nullable(Euros),
+  client: Contact,
+  expert: v.nullable(OfferingExpert),
+  realEstate: RealEstate,
+  notes: MaybeText,
+  cancellationReason: MaybeText,
+  acceptedOffer: v.nullable(Offer),
+  offers: v.array(Offer),
+  createdAt: Moment,
+});
+
+/** A page of the payment provider. */
+export const ProviderPage = v.strictObject({ url: Link });
+
+/** A finished document, for five minutes (contract §4). */
+export const Download = v.strictObject({ url: Link, fileName: Text, expiresAt: Moment });

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { Address, Company, ShippingAddress } from './address.ts';
+import { Id, MaybeText, Moment, Text } from './values.ts';
+
+const beginning = {
+  id: Id,
+  email: v.pipe(v.string(), v.email()),
+  emailVerified: v.boolean(),
+  phone: MaybeText,
+};
+const particulars = {
+  firstName: MaybeText,
+  lastName: MaybeText,
+  billingAddress: v.nullable(Address),
+  shippingAddress: v.nullable(ShippingAddress),
+  company: v.nullable(Company),
+};
+const end = { newsletterSubscribed: v.boolean(), createdAt: Moment };
+
+export const Client = v.strictObject({
+  ...beginning,
+  role: v.literal('client'),
+  ...particulars,
+  bankAccount: v.null(),
+  regions: v.array(Text),
+  ...end,
+});
+
+const DateOfBirth = v.strictObject({ day: v.number(), month: v.number(), year: v.number() });
+const IdentityReview = v.picklist(['pending', 'accepted', 'rejected']);
+
+export const Expert = v.strictObject({
+  ...beginning,
+  role: v.literal('expert'),
+  ...particulars,
+  bankAccount: v.strictObject({ iban: Text }),
+  regions: v.array(Text),
+  ...end,
+  nationality: Text,
+  dateOfBirth: DateOfBirth,
+  registrationNumber: Text,
+  approved: v.boolean(),
+  identityReview: IdentityReview,
+});
+
+/** Contract §2, "User". */
+export const User = v.variant('role', [Client, Expert]);
+
+/** Where somebody is signed in (contract §2). */
+export const Session = v.strictObject({
+  id: Text,
+  createdAt: Moment,
+  lastUsedAt: Moment,
+  userAgent: MaybeText,
+  current: v.boolean(),
+});
+
+export const Sessions = v.array(Session);
+
+/** A bearer token: the only time it is shown (spec §5.1). */
+export const Token = v.strictObject({ token: Text });

@@ -1,0 +1,11 @@
+/** Values that many answers are made of (contract §1). */
+import * as v from 'valibot';
+
+export const Id = v.pipe(v.string(), v.uuid());
+/** ISO 8601 in UTC. */
+export const Moment = v.pipe(v.string(), v.isoTimestamp());
+/** With at most two decimals. */
+export const Euros = v.number();
+export const Link = v.pipe(v.string(), v.url());
+export const Text = v.string();
+export const MaybeText = v.nullable(v.string());
