@@ -16,6 +16,7 @@ import { missing, slovak, summary } from '../validation/slovak.ts';
 import type { Answer } from './answer.ts';
 
 const FACES: Record<Reason, readonly [status: number, message: string]> = {
+  invalid: [422, 'The given data is invalid.'],
   'malformed-body': [400, 'The request body could not be read.'],
   unauthenticated: [401, 'Unauthenticated.'],
   'already-signed-in': [403, 'Access denied for authenticated users.'],
@@ -57,8 +58,6 @@ const RETRY_AFTER_SECONDS = '5';
 
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
 export function problem(error: unknown, production: boolean): Answer {
-  if (error instanceof Invalid) return unprocessable(error.errors);
-  if (error instanceof FieldRefusal) return unprocessable(byField(error.reasons));
   if (error instanceof Refusal) return refused(error, production);
   if (isOutage(error)) return refused(new Refusal('unavailable'), production);
   return { status: 500, body: { message: 'Internal server error.' } };
@@ -82,8 +81,18 @@ function refused(refusal: Refusal, production: boolean): Answer {
       ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
       ...refusal.headers,
     },
-    body: { message: status === 403 && production ? 'Forbidden.' : message },
+    body: fieldProblem(refusal) ?? { message: status === 403 && production ? 'Forbidden.' : message },
   };
+}
+
+/** Field by field where that is known, and summed up (spec §7.3). */
+function fieldProblem(refusal: Refusal): { message: string; errors: FieldErrors } | undefined {
+  if (refusal instanceof Invalid) return summedUp(refusal.errors);
+  return refusal instanceof FieldRefusal ? summedUp(byField(refusal.reasons)) : undefined;
+}
+
+function summedUp(errors: FieldErrors): { message: string; errors: FieldErrors } {
+  return { message: summary(errors), errors };
 }
 
 /** The IETF's `RateLimit` fields say in figures what `Retry-After` says in short. */
@@ -93,10 +102,6 @@ function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<
     'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
     ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
   };
-}
-
-function unprocessable(errors: FieldErrors): Answer {
-  return { status: 422, body: { message: summary(errors), errors } };
 }
 
 function byField(reasons: FieldReasons): FieldErrors {

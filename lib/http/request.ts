@@ -24,7 +24,7 @@ export interface HttpRequest {
   readonly botProtection: boolean;
 }
 
-/** Reads one kind of body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
+/** Reads one kind of body. Throws `Refusal`: 400, 413, 415, and `Invalid` for 422. */
 export interface BodyReader<Body> {
   read(request: HttpRequest, now: Date): Promise<Body>;
 }

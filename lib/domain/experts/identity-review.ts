@@ -1,6 +1,6 @@
 /** Review of identity documents (spec §3.3, contract §3). */
 import { changeExpert } from '../accounts/change-user.ts';
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { lastingPlaces, receive } from '../files/identity-documents.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
@@ -71,8 +71,7 @@ export async function resubmitDocuments(
       };
     });
   } catch (error) {
-    if (error instanceof FieldRefusal || error instanceof Refusal)
-      await needs.scans.discard([received.front, received.back]);
+    if (error instanceof Refusal) await needs.scans.discard([received.front, received.back]);
     throw error;
   }
 }
