@@ -5,6 +5,7 @@ import { lastingPlaces, receive } from '../files/identity-documents.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { SentDocuments } from '../model/file.ts';
+import type { MailTask } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
 
@@ -20,7 +21,11 @@ export function reviewIdentity(
   needs: Needs,
 ): Promise<Expert> {
   return changeExpert(expertId, needs, expert => {
-    const mail = { kind: 'mail', mail: `identity-${decision}`, userId: expertId, reason: why } as const;
+    const recipient = { kind: 'mail', userId: expertId } as const;
+    const mail: MailTask =
+      decision === 'accepted'
+        ? { ...recipient, mail: 'identity-accepted' }
+        : { ...recipient, mail: 'identity-rejected', reason: why };
     return {
       after: { ...expert, identityReview: decision },
       jobs: expert.identityReview === decision ? [] : [newJob(mail, needs)],

@@ -92,7 +92,7 @@ describe('figures', () => {
   });
 });
 
-describe('the reason of a cancellation', () => {
+describe('a reason', () => {
   it('keeps its lines and is no markup', () => {
     const letter = {
       name: 'cancelled',
@@ -108,7 +108,7 @@ describe('the reason of a cancellation', () => {
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it('is not mentioned where none was given', () => {
-    expect(textOf('cancelled', { reason: null })).not.toContain('Dôvod');
+  it.each(['cancelled', 'identity-rejected'])('is not mentioned where none was given: %s', name => {
+    expect(textOf(name, { reason: null })).not.toContain('Dôvod');
   });
 });
