@@ -8,7 +8,7 @@ import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import { readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { type NamedWrite, readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
@@ -18,12 +18,7 @@ interface Pointer {
 }
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
-  const write = (writes: Parameters<typeof writeAll>[1]) => writeAll(table, writes, random.uuid());
-
-  async function find(id: string): Promise<Testimony | undefined> {
-    const [item] = await readAll(table, [key.testimony(id)]);
-    return item && withoutKeys<Testimony>(item);
-  }
+  const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerId }) =>
@@ -43,7 +38,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   }
 
   return {
-    find,
+    find: id => readOne<Testimony>(table, key.testimony(id)),
 
     async add(testimony) {
       await write(newTestimonyWrites(table, testimony));
@@ -77,9 +72,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     },
 
     async findOffer(offerId) {
-      const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
-      if (!pointer) return undefined;
-      return (await offersAt([{ ...withoutKeys<Pointer>(pointer), offerId }]))[0];
+      const pointer = await readOne<Pointer>(table, key.offerPointer(offerId));
+      return pointer && readOne<Offer>(table, key.offer(pointer.testimonyId, offerId));
     },
 
     async addOffer(offer, jobs) {
