@@ -23,7 +23,7 @@ export const listExperts = endpoint({
       request,
       `experts ${state}`,
       needs,
-      wanted => needs.accounts.listExperts(state, wanted),
+      pageRequest => needs.accounts.listExperts(state, pageRequest),
       profile,
     );
   },

@@ -19,7 +19,7 @@ export const listJobs = endpoint({
   access: operatorsOnly,
   body: filter,
   run({ request }, needs: Pick<World, 'jobs' | 'links'>) {
-    return page(request, 'dead jobs', needs, wanted => needs.jobs.listDead(wanted), jobView);
+    return page(request, 'dead jobs', needs, pageRequest => needs.jobs.listDead(pageRequest), jobView);
   },
 });
 

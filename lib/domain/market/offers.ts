@@ -102,20 +102,20 @@ async function withApprovedOffers(
 }
 
 /**
- * The offers of a testimony as a list to request pages in, the oldest first.
+ * The offers of a testimony as a list to be read page by page, the oldest first.
  * @throws Refusal `unauthorized` for a client who does not own it
  */
 export async function listVisibleOffers(
   testimonyId: string,
   viewer: User,
   needs: Pick<World, 'accounts' | 'testimonies'>,
-): Promise<{ testimony: Testimony; pageOf: (request: PageRequest) => Promise<Page<Offer>> }> {
+): Promise<{ testimony: Testimony; pageOf: (pageRequest: PageRequest) => Promise<Page<Offer>> }> {
   const testimony = await needs.testimonies.find(testimonyId);
   if (!testimony) throw new Refusal('not-found');
   if (viewer.role === 'client' && testimony.clientId !== viewer.id) throw new Refusal('unauthorized');
-  const pageOf = async (request: PageRequest) => {
+  const pageOf = async (pageRequest: PageRequest) => {
     const [found] = await withVisibleOffers([testimony], viewer, needs);
-    return paginate(found?.offers ?? [], request);
+    return paginate(found?.offers ?? [], pageRequest);
   };
   return { testimony, pageOf };
 }

@@ -61,7 +61,7 @@ export interface Accounts {
    */
   save(change: AccountChange): Promise<boolean>;
   /** Experts by the state of their identity review, the longest registered first. */
-  listExperts(review: IdentityReview, request: PageRequest): Promise<Page<Expert>>;
+  listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
 
 export interface Audit {

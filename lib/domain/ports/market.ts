@@ -36,11 +36,15 @@ export interface Testimonies {
   add(testimony: Testimony): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
   /** Newest first. */
-  listOfClient(clientId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Those the expert has offered on, newest first. */
-  listOfExpert(expertId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfExpert(expertId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Open ones in these regions, newest first, without those the expert has offered on. */
-  listOfferable(regions: readonly string[], expertId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfferable(
+    regions: readonly string[],
+    expertId: string,
+    pageRequest: PageRequest,
+  ): Promise<Page<Testimony>>;
   /** Writes the change unless somebody wrote since `before` was read: then false. */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */

@@ -38,7 +38,7 @@ export interface Jobs {
   bury(job: Job): Promise<void>;
   /** Open jobs that are due, oldest first. */
   due(): Promise<string[]>;
-  listDead(request: PageRequest): Promise<Page<Job>>;
+  listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
   /** Makes a dead job due again. False when there is no such dead job. */
   revive(jobId: string): Promise<boolean>;
@@ -64,6 +64,6 @@ export interface Links {
 }
 
 export interface Mailer {
-  /** Words the letter in Slovak and hands it to the provider. @throws PermanentFailure when trying again cannot help. */
-  send(to: string, letter: MailMessage): Promise<void>;
+  /** Words the message in Slovak and hands it to the provider. @throws PermanentFailure when trying again cannot help. */
+  send(to: string, message: MailMessage): Promise<void>;
 }

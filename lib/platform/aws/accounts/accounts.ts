@@ -56,8 +56,8 @@ export function dynamoAccounts(table: Table, random: Random): Accounts {
       throw new FieldRefusal(refused(failed));
     },
 
-    listExperts: (review, request) =>
-      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, request, withoutKeys<Expert>),
+    listExperts: (review, pageRequest) =>
+      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, pageRequest, withoutKeys<Expert>),
   };
 }
 

@@ -93,7 +93,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       return (Items ?? []).map(item => withoutKeys<Job>(item as Item).id);
     },
 
-    listDead: request => queryPage(table, { index: 'gsi1', pk: DEAD }, request, withoutKeys<Job>),
+    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
 
     async revive(jobId) {
       const change = {

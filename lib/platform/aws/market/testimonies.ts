@@ -3,6 +3,7 @@
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
 import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
@@ -27,8 +28,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     return (await readAll(table, keys)).map(withoutKeys<Offer>);
   }
 
-  async function pointedAt(pk: string, request: Parameters<Testimonies['listOfClient']>[1]) {
-    const pointers = await queryPage(table, { pk, newestFirst: true }, request, withoutKeys<Pointer>);
+  async function pointedAt(pk: string, pageRequest: PageRequest) {
+    const pointers = await queryPage(table, { pk, newestFirst: true }, pageRequest, withoutKeys<Pointer>);
     const ids = pointers.items.map(({ testimonyId }) => testimonyId);
     const found = new Map(
       (await readAll(table, ids.map(key.testimony))).map(item => [item.pk, withoutKeys<Testimony>(item)]),
@@ -44,11 +45,11 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       await write(newTestimonyWrites(table, testimony));
     },
 
-    listOfClient: (clientId, request) => pointedAt(key.ofClient(clientId, '').pk, request),
+    listOfClient: (clientId, pageRequest) => pointedAt(key.ofClient(clientId, '').pk, pageRequest),
 
-    listOfExpert: (expertId, request) => pointedAt(key.ofExpert(expertId, '').pk, request),
+    listOfExpert: (expertId, pageRequest) => pointedAt(key.ofExpert(expertId, '').pk, pageRequest),
 
-    listOfferable: (regions, expertId, request) => readOfferable(table, regions, expertId, request),
+    listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
 
     async save(change) {
       const failed = await write(changeWrites(table, change));
