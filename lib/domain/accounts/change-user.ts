@@ -1,4 +1,4 @@
-/** Changing a user as nobody else is changing them. */
+/** Changing a user that others may be changing, too. */
 import { Refusal } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import { writeOptimistically } from '../optimistic.ts';

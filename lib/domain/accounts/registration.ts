@@ -10,17 +10,16 @@ import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { mintToken } from './sign-in.ts';
 
-type GivenByClient = Pick<
-  Client,
+type Given =
   | 'email'
   | 'phone'
   | 'firstName'
   | 'lastName'
   | 'billingAddress'
-  | 'shippingAddress'
   | 'company'
-  | 'newsletterSubscribed'
->;
+  | 'newsletterSubscribed';
+
+type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
 
 export interface ClientForm extends GivenByClient {
   readonly password: string;
@@ -28,18 +27,7 @@ export interface ClientForm extends GivenByClient {
 
 type GivenByExpert = Pick<
   Expert,
-  | 'email'
-  | 'phone'
-  | 'firstName'
-  | 'lastName'
-  | 'nationality'
-  | 'dateOfBirth'
-  | 'billingAddress'
-  | 'company'
-  | 'bankAccount'
-  | 'registrationNumber'
-  | 'regions'
-  | 'newsletterSubscribed'
+  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
 >;
 
 export interface ExpertForm extends GivenByExpert, SentDocuments {

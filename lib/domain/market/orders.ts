@@ -1,4 +1,4 @@
-/** What clients do with their testimonies, and who may look at one (contract §4). */
+/** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Client, Expert, User } from '../model/account.ts';
 import { isAssigned, isOpen, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
@@ -34,14 +34,6 @@ export async function orderTestimony(
     version: 1,
   };
   await needs.testimonies.add(testimony);
-  return testimony;
-}
-
-/** @throws Refusal `not-found`, or `unauthorized` when it is somebody else's */
-async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
-  const testimony = await needs.testimonies.find(id);
-  if (!testimony) throw new Refusal('not-found');
-  if (testimony.clientId !== user.id) throw new Refusal('unauthorized');
   return testimony;
 }
 
@@ -81,7 +73,15 @@ export async function cancelTestimony(
   }));
 }
 
-/** Changes a testimony as nobody else is changing it; `decide` refuses what its state does not allow. */
+/** @throws Refusal `not-found`, or `unauthorized` when it is somebody else's */
+async function findOwn(id: string, user: User, needs: Pick<World, 'testimonies'>): Promise<Testimony> {
+  const testimony = await needs.testimonies.find(id);
+  if (!testimony) throw new Refusal('not-found');
+  if (testimony.clientId !== user.id) throw new Refusal('unauthorized');
+  return testimony;
+}
+
+/** `decide` refuses what the state does not allow; it is asked again when somebody wrote in between. */
 export async function changeTestimony(
   read: Testimony,
   needs: Pick<World, 'testimonies'>,

@@ -1,4 +1,4 @@
-/** Where testimonies, offers and money are kept, and the payment provider. */
+/** Where testimonies, offers and checkouts are kept, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
@@ -12,25 +12,6 @@ import type {
   SessionOrder,
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
-
-export interface Acceptance {
-  readonly checkout: Checkout;
-  readonly before: Testimony;
-  readonly after: Testimony;
-  readonly offer: Offer;
-  /** As read: the write fails when the record has changed since. */
-  readonly expert: Expert;
-  readonly payment: MoneyMovement;
-  readonly eventId: string | undefined;
-  readonly jobs: readonly Job[];
-}
-
-export interface TestimonyChange {
-  readonly before: Testimony;
-  readonly after: Testimony;
-  readonly jobs: readonly Job[];
-  readonly uploads?: readonly CheckedUpload[];
-}
 
 export interface Testimonies {
   add(testimony: Testimony): Promise<void>;
@@ -58,6 +39,14 @@ export interface Testimonies {
   withdrawOffer(offer: Offer): Promise<boolean>;
 }
 
+/** A changed testimony and all that is written with it. */
+export interface TestimonyChange {
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly jobs: readonly Job[];
+  readonly uploads?: readonly CheckedUpload[];
+}
+
 export interface Checkouts {
   add(checkout: Checkout): Promise<void>;
   find(sessionId: string): Promise<Checkout | undefined>;
@@ -74,14 +63,27 @@ export interface Checkouts {
   refunded(checkout: Checkout, refund: MoneyMovement, jobs: readonly Job[]): Promise<void>;
 }
 
+/** A paid offer and all that is written with it. */
+export interface Acceptance {
+  readonly checkout: Checkout;
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly offer: Offer;
+  /** As read: the write fails when the record has changed since. */
+  readonly expert: Expert;
+  readonly payment: MoneyMovement;
+  readonly eventId: string | undefined;
+  readonly jobs: readonly Job[];
+}
+
 export interface Payments {
+  readonly commissionPercent: number;
   /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
   openAccount(expert: Expert): Promise<string>;
   /** The provider's page where the expert proves who they are. */
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
-  readonly commissionPercent: number;
   /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
   openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;
