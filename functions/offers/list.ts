@@ -24,7 +24,7 @@ export const list = endpoint({
       request,
       `offers of ${testimony.id} for ${user.id}`,
       needs,
-      wanted => listVisibleOffers(testimony, user, wanted, needs),
+      pageRequest => listVisibleOffers(testimony, user, pageRequest, needs),
       offer => offerView(offer, testimony),
     );
   },

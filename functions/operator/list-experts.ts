@@ -26,7 +26,7 @@ export const listExperts = endpoint({
       request,
       `experts ${state}`,
       needs,
-      wanted => needs.accounts.listExperts(state, wanted),
+      pageRequest => needs.accounts.listExperts(state, pageRequest),
       expert => profile(expert),
     );
   },

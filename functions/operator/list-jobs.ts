@@ -22,7 +22,7 @@ export const listJobs = endpoint({
   query: filter,
   answer: pageOf(Job),
   run({ request }, needs) {
-    return page(request, 'dead jobs', needs, wanted => needs.jobs.listDead(wanted), jobView);
+    return page(request, 'dead jobs', needs, pageRequest => needs.jobs.listDead(pageRequest), jobView);
   },
 });
 

@@ -21,7 +21,7 @@ export const listOfferable = endpoint({
       request,
       `offerable for ${user.id}`,
       needs,
-      wanted => needs.testimonies.listOfferable(user.regions, user.id, wanted),
+      pageRequest => needs.testimonies.listOfferable(user.regions, user.id, pageRequest),
       testimony => testimonyView(testimony, [], user),
     );
   },

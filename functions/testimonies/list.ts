@@ -21,10 +21,10 @@ export const list = endpoint({
       request,
       `testimonies of ${user.id}`,
       needs,
-      async wanted => {
+      async pageRequest => {
         const found = await (user.role === 'client'
-          ? needs.testimonies.listOfClient(user.id, wanted)
-          : needs.testimonies.listOfExpert(user.id, wanted));
+          ? needs.testimonies.listOfClient(user.id, pageRequest)
+          : needs.testimonies.listOfExpert(user.id, pageRequest));
         return { ...found, items: await viewsFor(found.items, user, needs) };
       },
       view => view,

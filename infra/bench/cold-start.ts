@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Setup } from './bundles.ts';
-import { openBurst } from './burst.ts';
 import { selfSigned } from './certificate.ts';
+import { startFreshEmulators } from './fresh-emulators.ts';
 import { comparison, interleaved, type Line } from './judgement.ts';
 import { event, me, register } from './requests.ts';
 import { startTableFront, type TableFront } from './table-front.ts';
@@ -42,16 +42,16 @@ async function coldStart(
   status: number,
   limit: number,
 ): Promise<Line[]> {
-  const burst = await openBurst();
+  const emulators = await startFreshEmulators();
   const certificate = selfSigned();
-  const front = await startTableFront(burst.dynamodb, certificate);
+  const front = await startTableFront(emulators.dynamodb, certificate);
   try {
     const { token } = await register(
-      burst.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
+      emulators.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
     );
     const empty = write(folder, 'empty.cjs', 'exports.handler = async () => ({ statusCode: 200 });');
     const environment = {
-      ...burst.environment,
+      ...emulators.environment,
       LOG_LEVEL: 'info',
       AWS_LAMBDA_FUNCTION_NAME: 'bench',
       AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
@@ -67,7 +67,7 @@ async function coldStart(
     return [comparison(name, rounds, limit)];
   } finally {
     await front.stop();
-    await burst.stop();
+    await emulators.stop();
   }
 }
 

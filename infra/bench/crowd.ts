@@ -1,7 +1,8 @@
 /** Fills the table with as many users or testimonies as a long life would bring. */
+
+import { REGIONS } from '../../lib/validation/fields.ts';
 import { dynamodb } from '../local/dynamodb.ts';
 import { bareTable } from './bare-table.ts';
-import { REGIONS } from './market.ts';
 
 type Item = Record<string, { S?: string }>;
 

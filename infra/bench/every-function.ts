@@ -1,8 +1,8 @@
 /** What one call of each function asks of the table: a story that leaves none of them out. */
 import assert from 'node:assert/strict';
 import type { Setup } from './bundles.ts';
-import { openBurst } from './burst.ts';
 import { withoutStream } from './crowd.ts';
+import { startFreshEmulators } from './fresh-emulators.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Line } from './judgement.ts';
 import { marketOf } from './market.ts';
@@ -11,19 +11,19 @@ import { ACTS } from './story.ts';
 import { shown, startTableFront, type TableFront, type Use, useOf } from './table-front.ts';
 
 export async function everyFunction(setup: Setup): Promise<Line[]> {
-  const burst = await openBurst();
-  const front = await startTableFront(burst.dynamodb);
+  const emulators = await startFreshEmulators();
+  const front = await startTableFront(emulators.dynamodb);
   try {
-    await withoutStream(burst.dynamodb, burst.table);
+    await withoutStream(emulators.dynamodb, emulators.table);
     const { service, uses } = watched(
-      serviceIn(burst, setup, {
+      serviceIn(emulators, setup, {
         AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
         PASSWORD_HASH_COST: '4',
         ROUTES: 'GET /api/v1/health',
       }),
       front,
     );
-    for (const act of ACTS) await act({ burst, service, market: marketOf(burst, service) });
+    for (const act of ACTS) await act({ emulators, service, market: marketOf(emulators, service) });
     return FUNCTIONS.map(name => {
       const use = uses.get(name);
       assert.ok(use, `${name} is in no act of the story`);
@@ -31,7 +31,7 @@ export async function everyFunction(setup: Setup): Promise<Line[]> {
     });
   } finally {
     await front.stop();
-    await burst.stop();
+    await emulators.stop();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Whether lists cost the same however many testimonies there are. */
 import type { Setup } from './bundles.ts';
-import { openBurst } from './burst.ts';
 import { testimoniesLike, withoutStream } from './crowd.ts';
+import { startFreshEmulators } from './fresh-emulators.ts';
 import type { Line } from './judgement.ts';
 import { marketOf } from './market.ts';
 import type { Sent } from './requests.ts';
@@ -14,20 +14,20 @@ type Lists = Readonly<Record<string, readonly [name: string, sent: Sent]>>;
 /** One client has ordered them all, in all regions, and one expert has offered on each: nobody has more to list. */
 export async function growth(setup: Setup): Promise<Line[]> {
   const sizes: Sizes = setup.quick ? [10, 1000, 2000] : [10, 1000, 100_000];
-  const burst = await openBurst();
-  const front = await startTableFront(burst.dynamodb);
+  const emulators = await startFreshEmulators();
+  const front = await startTableFront(emulators.dynamodb);
   try {
-    await withoutStream(burst.dynamodb, burst.table);
-    const service = serviceIn(burst, setup, {
+    await withoutStream(emulators.dynamodb, emulators.table);
+    const service = serviceIn(emulators, setup, {
       AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
       PASSWORD_HASH_COST: '4',
     });
-    const market = marketOf(burst, service);
+    const market = marketOf(emulators, service);
     const [client, busy, idle] = [await market.client(), await market.expert(), await market.expert()];
     const id = await market.order(client);
     const addTestimonies = await testimoniesLike(
-      burst.dynamodb,
-      burst.table,
+      emulators.dynamodb,
+      emulators.table,
       id,
       await market.offer(busy, id),
     );
@@ -55,7 +55,7 @@ export async function growth(setup: Setup): Promise<Line[]> {
     );
   } finally {
     await front.stop();
-    await burst.stop();
+    await emulators.stop();
   }
 }
 

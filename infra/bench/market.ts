@@ -4,12 +4,11 @@ import { changeUser } from '../../lib/domain/accounts/change-user.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
+import { REGIONS } from '../../lib/validation/fields.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
-import type { Burst } from './burst.ts';
+import type { FreshEmulators } from './fresh-emulators.ts';
 import { type Account, json, PASSWORD, register } from './requests.ts';
 import type { Service } from './service.ts';
-
-export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
 
 export type Market = ReturnType<typeof marketOf>;
 export type Person = Account & { readonly id: string };
@@ -34,8 +33,8 @@ const BUYER = {
   billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
 };
 
-export function marketOf(burst: Burst, service: Service) {
-  const accounts = dynamoAccounts(openTable(burst.environment), systemRandom);
+export function marketOf(emulators: FreshEmulators, service: Service) {
+  const accounts = dynamoAccounts(openTable(emulators.environment), systemRandom);
 
   /** Their address is verified behind their back. */
   async function joined(account: Account): Promise<Person> {

@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY } from '../local/emulators.ts';
-import { type Burst, WEBHOOK_SECRET } from './burst.ts';
 import { itemsOf } from './crowd.ts';
+import { type FreshEmulators, WEBHOOK_SECRET } from './fresh-emulators.ts';
 import type { Service } from './service.ts';
 
 /** The provider's word that a session is paid. */
-export async function tellPaid(burst: Burst, service: Service, sessionId: string): Promise<void> {
-  const answer = await fetch(`${burst.environment.STRIPE_URL}/v1/checkout/sessions/${sessionId}`, {
+export async function tellPaid(
+  emulators: FreshEmulators,
+  service: Service,
+  sessionId: string,
+): Promise<void> {
+  const answer = await fetch(`${emulators.environment.STRIPE_URL}/v1/checkout/sessions/${sessionId}`, {
     headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
   });
   const data = { object: await answer.json() };
@@ -21,14 +25,18 @@ export async function tellPaid(burst: Burst, service: Service, sessionId: string
 }
 
 /** As the stream would, one record after another. */
-export async function deliverAll({ dynamodb, table }: Burst, service: Service): Promise<void> {
+export async function deliverAll({ dynamodb, table }: FreshEmulators, service: Service): Promise<void> {
   for (const { pk } of await itemsOf(dynamodb, table, /^JOB#/)) {
     const dynamodb = { Keys: { pk }, SequenceNumber: '1' };
     await service.invoke('jobs-deliver', { Records: [{ eventName: 'INSERT', dynamodb }] });
   }
 }
 
-export async function textFor({ environment }: Burst, email: string, pattern: RegExp): Promise<string> {
+export async function textFor(
+  { environment }: FreshEmulators,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
   const answer = await fetch(`${environment.AWS_ENDPOINT_URL_SES}/store`);
   const { emails } = (await answer.json()) as {
     emails: { destination: { to: string[] }; body: { text: string } }[];

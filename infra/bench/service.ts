@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
 import type { Setup } from './bundles.ts';
-import type { Burst } from './burst.ts';
+import type { FreshEmulators } from './fresh-emulators.ts';
 import { routeOf } from './functions.ts';
 import { event, type Sent } from './requests.ts';
 
@@ -20,14 +20,14 @@ export interface Service {
 
 /** @param change settings that differ from those of production */
 export function serviceIn(
-  burst: Burst,
+  emulators: FreshEmulators,
   { bundleOf }: Setup,
   change: Readonly<Record<string, string>>,
 ): Service {
   const handlers = new Map<string, HttpHandler>();
 
   function handler(name: string): HttpHandler {
-    const loaded = handlers.get(name) ?? burst.load(bundleOf(name), change);
+    const loaded = handlers.get(name) ?? emulators.load(bundleOf(name), change);
     handlers.set(name, loaded);
     return loaded;
   }

@@ -5,14 +5,14 @@ import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
-import type { Burst } from './burst.ts';
+import type { FreshEmulators } from './fresh-emulators.ts';
 import type { Market, Person } from './market.ts';
 import { deliverAll, tellPaid, textFor } from './outside.ts';
 import { event, json, login, multipart, PASSWORD, scan } from './requests.ts';
 import type { Service } from './service.ts';
 
 interface Stage {
-  readonly burst: Burst;
+  readonly emulators: FreshEmulators;
   readonly service: Service;
   readonly market: Market;
 }
@@ -20,7 +20,7 @@ interface Stage {
 const OPERATOR = 'arn:aws:iam::000000000000:user/bench';
 const PDF = new Blob(['%PDF-1.7\n', 'x'.repeat(2000)], { type: 'application/pdf' });
 
-export const ACTS = [account, letters, expertise, operators, sale, deliveries];
+export const ACTS = [account, mails, expertise, operators, sale, deliveries];
 
 /** Signing in and out. */
 async function account({ service, market }: Stage): Promise<void> {
@@ -39,18 +39,18 @@ async function account({ service, market }: Stage): Promise<void> {
 }
 
 /** What comes by mail: proof of the address, and a new password. */
-async function letters({ burst, service, market }: Stage): Promise<void> {
+async function mails({ emulators, service, market }: Stage): Promise<void> {
   const { email } = await market.newcomer();
   await service.call('auth-resend-verification', json({ email, turnstileToken: DUMMY_TOKEN }));
   await service.call('auth-send-password-reset', json({ email, turnstileToken: DUMMY_TOKEN }));
-  await deliverAll(burst, service);
+  await deliverAll(emulators, service);
 
-  const link = new URL(decodeURIComponent(await textFor(burst, email, /verify-email\?url=(\S+)/)));
+  const link = new URL(decodeURIComponent(await textFor(emulators, email, /verify-email\?url=(\S+)/)));
   const [userId = '', hash = ''] = link.pathname.split('/').slice(-2);
   const query = Object.fromEntries(link.searchParams);
   await service.call('auth-verify-email', { params: { userId, hash }, query });
 
-  const token = await textFor(burst, email, /reset-password\?token=([\w-]+)/);
+  const token = await textFor(emulators, email, /reset-password\?token=([\w-]+)/);
   const password = { password: `${PASSWORD}2`, passwordConfirmation: `${PASSWORD}2` };
   await service.call('auth-reset-password', json({ email, token, ...password }));
 }
@@ -67,7 +67,7 @@ async function expertise({ service, market }: Stage): Promise<void> {
   await service.call('uploads-create', { token, ...json(upload) });
 }
 
-async function operators({ burst, service, market }: Stage): Promise<void> {
+async function operators({ emulators, service, market }: Stage): Promise<void> {
   const operator = OPERATOR;
   const { id } = await market.expert();
   const about = { operator, params: { id } };
@@ -78,7 +78,7 @@ async function operators({ burst, service, market }: Stage): Promise<void> {
   const rejection = { decision: 'rejected', reason: 'Meranie.' };
   await service.call('operator-review-identity', { ...about, ...json(rejection) });
 
-  const jobs = dynamoJobs(openTable(burst.environment), clock);
+  const jobs = dynamoJobs(openTable(emulators.environment), clock);
   const job = newJob({ kind: 'approve-expert', expertId: id }, { clock, random });
   await jobs.add(job);
   const claimed = await jobs.claim(job.id);
@@ -90,7 +90,7 @@ async function operators({ burst, service, market }: Stage): Promise<void> {
 
 /** Two testimonies are paid for, one told by the browser and one by the provider; a third is cancelled. */
 async function sale(stage: Stage): Promise<void> {
-  const { burst, service, market } = stage;
+  const { emulators, service, market } = stage;
   const [client, expert] = [await market.client(), await market.expert()];
   const sold = await ordered(stage, client, expert);
   await service.call('testimonies-list', client);
@@ -110,7 +110,7 @@ async function sale(stage: Stage): Promise<void> {
   await service.call('testimonies-download', { ...client, params: { id: sold.id } });
 
   const { id, offerId } = await ordered(stage, client, expert);
-  await tellPaid(burst, service, await market.pay(client, offerId));
+  await tellPaid(emulators, service, await market.pay(client, offerId));
   const { data } = await service.call('testimonies-show', { ...expert, params: { id } });
   assert.equal(data.state, 'accepted');
 
@@ -129,7 +129,7 @@ async function ordered({ market }: Stage, client: Person, expert: Person) {
 }
 
 /** All that the others have left to be done; the sweep then finds nothing to do. */
-async function deliveries({ burst, service }: Stage): Promise<void> {
-  await deliverAll(burst, service);
+async function deliveries({ emulators, service }: Stage): Promise<void> {
+  await deliverAll(emulators, service);
   await service.invoke('jobs-sweep', {});
 }

@@ -1,8 +1,8 @@
 /** What each request asks of the table: calls, and the units that DynamoDB bills. */
 import assert from 'node:assert/strict';
 import type { Setup } from './bundles.ts';
-import { openBurst } from './burst.ts';
 import { usersLike, withoutStream } from './crowd.ts';
+import { startFreshEmulators } from './fresh-emulators.ts';
 import { amount, type Line } from './judgement.ts';
 import { type Account, isProfileOf, login, logout, me, register, tokenIn } from './requests.ts';
 import { startTableFront, type TableCall, useOf } from './table-front.ts';
@@ -17,14 +17,14 @@ const FEW = 10;
 
 export async function tableUse({ bundleOf, quick }: Setup): Promise<Line[]> {
   const many = quick ? 1000 : 100_000;
-  const burst = await openBurst();
-  const front = await startTableFront(burst.dynamodb);
+  const emulators = await startFreshEmulators();
+  const front = await startTableFront(emulators.dynamodb);
   const counted = { AWS_ENDPOINT_URL_DYNAMODB: front.endpoint, PASSWORD_HASH_COST: '4' };
   const handlers = {
-    registerExpert: burst.load(bundleOf('auth-register-expert'), counted),
-    login: burst.load(bundleOf('auth-login'), counted),
-    me: burst.load(bundleOf('me-show'), counted),
-    logout: burst.load(bundleOf('auth-logout'), counted),
+    registerExpert: emulators.load(bundleOf('auth-register-expert'), counted),
+    login: emulators.load(bundleOf('auth-login'), counted),
+    me: emulators.load(bundleOf('me-show'), counted),
+    logout: emulators.load(bundleOf('auth-logout'), counted),
   };
 
   const use = async ({ email }: Account): Promise<Use> => {
@@ -40,16 +40,16 @@ export async function tableUse({ bundleOf, quick }: Setup): Promise<Line[]> {
   };
 
   try {
-    await withoutStream(burst.dynamodb, burst.table);
+    await withoutStream(emulators.dynamodb, emulators.table);
     const account = await register(handlers.registerExpert);
-    const addUsers = await usersLike(burst.dynamodb, burst.table);
+    const addUsers = await usersLike(emulators.dynamodb, emulators.table);
     await addUsers(1, FEW);
     const withFew = await use(account);
     await addUsers(FEW, many);
     return [...calls(withFew), ...units(withFew, await use(account), many)];
   } finally {
     await front.stop();
-    await burst.stop();
+    await emulators.stop();
   }
 }
 

@@ -1,12 +1,13 @@
 /** Reading the market, one caller after another; the floors are the calls of the table that cannot be spared. */
 import assert from 'node:assert/strict';
+import { REGIONS } from '../../lib/validation/fields.ts';
 import { type BareTable, bareTable, newestOpenIn, readOf, signInOf, testimonyOf } from './bare-table.ts';
 import type { Setup } from './bundles.ts';
-import { type Burst, openBurst } from './burst.ts';
 import { numbered, testimoniesLike } from './crowd.ts';
+import { type FreshEmulators, startFreshEmulators } from './fresh-emulators.ts';
 import { routeOf } from './functions.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
-import { type Market, marketOf, type Person, REGIONS } from './market.ts';
+import { type Market, marketOf, type Person } from './market.ts';
 import { event, type Sent } from './requests.ts';
 import { type Service, serviceIn } from './service.ts';
 
@@ -14,7 +15,7 @@ const PAGE = 15;
 const OPEN_ONES = 200;
 
 interface Context {
-  readonly burst: Burst;
+  readonly emulators: FreshEmulators;
   readonly service: Service;
   readonly market: Market;
   readonly bare: BareTable;
@@ -22,21 +23,21 @@ interface Context {
 
 /** A full page for an expert of all regions who has made no offers yet. */
 export const warmOfferable = (setup: Setup): Promise<Line[]> =>
-  warm('offerable list, warm', setup, 4, async ({ burst, market, bare }) => {
+  warm('offerable list, warm', setup, 4, async ({ emulators, market, bare }) => {
     const [client, rival, reader] = [await market.client(), await market.expert(), await market.expert()];
     const id = await market.order(client);
     const addTestimonies = await testimoniesLike(
-      burst.dynamodb,
-      burst.table,
+      emulators.dynamodb,
+      emulators.table,
       id,
       await market.offer(rival, id),
     );
     await addTestimonies(1, OPEN_ONES);
     const newest = [id, ...Array.from({ length: PAGE }, (_, place) => numbered(id, OPEN_ONES - 1 - place))];
-    const signIn = signInOf(burst.table, reader.token);
-    const queries = REGIONS.map(region => newestOpenIn(burst.table, region, PAGE + 1));
+    const signIn = signInOf(emulators.table, reader.token);
+    const queries = REGIONS.map(region => newestOpenIn(emulators.table, region, PAGE + 1));
     const pointers = readOf(
-      burst.table,
+      emulators.table,
       newest.map(testimony => [`EXPERT#${reader.id}`, testimony]),
     );
     return {
@@ -59,16 +60,16 @@ export const warmOfferable = (setup: Setup): Promise<Line[]> =>
 
 /** Its owner looks at a testimony with the offers of three experts. */
 export const warmView = (setup: Setup): Promise<Line[]> =>
-  warm('testimony view, warm', setup, 4, async ({ burst, market, bare }) => {
+  warm('testimony view, warm', setup, 4, async ({ emulators, market, bare }) => {
     const client = await market.client();
     const experts: Person[] = [];
     for (let place = 0; place < 3; place++) experts.push(await market.expert());
     const id = await market.order(client);
     for (const expert of experts) await market.offer(expert, id);
-    const signIn = signInOf(burst.table, client.token);
-    const testimony = testimonyOf(burst.table, id);
+    const signIn = signInOf(emulators.table, client.token);
+    const testimony = testimonyOf(emulators.table, id);
     const users = readOf(
-      burst.table,
+      emulators.table,
       experts.map(expert => [`USER#${expert.id}`, 'USER']),
     );
     return {
@@ -101,14 +102,14 @@ async function warm(
   limit: number,
   prepare: (scene: Context) => Promise<Measured>,
 ): Promise<Line[]> {
-  const burst = await openBurst();
-  const bare = bareTable(burst.dynamodb);
+  const emulators = await startFreshEmulators();
+  const bare = bareTable(emulators.dynamodb);
   try {
-    const service = serviceIn(burst, setup, { PASSWORD_HASH_COST: '4' });
+    const service = serviceIn(emulators, setup, { PASSWORD_HASH_COST: '4' });
     const { name, sent, check, floor, found } = await prepare({
-      burst,
+      emulators,
       service,
-      market: marketOf(burst, service),
+      market: marketOf(emulators, service),
       bare,
     });
     const handler = service.handler(name);
@@ -125,6 +126,6 @@ async function warm(
     return [comparison(title, await interleaved(9, setup.quick ? 15 : 50, bareCalls, request), limit)];
   } finally {
     bare.close();
-    await burst.stop();
+    await emulators.stop();
   }
 }

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import bcrypt from 'bcryptjs';
 import { bareTable, signInOf } from './bare-table.ts';
 import type { Setup } from './bundles.ts';
-import { openBurst } from './burst.ts';
+import { startFreshEmulators } from './fresh-emulators.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
 import { isProfileOf, login, me, register, registration, tokenIn } from './requests.ts';
 
 /** The floor is the same read, as bare HTTP. */
 export async function warmMe({ bundleOf, quick }: Setup): Promise<Line[]> {
-  const burst = await openBurst();
+  const emulators = await startFreshEmulators();
   const { email, token } = await register(
-    burst.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
+    emulators.load(bundleOf('auth-register-expert'), { PASSWORD_HASH_COST: '4' }),
   );
-  const show = burst.load(bundleOf('me-show'));
-  const bare = bareTable(burst.dynamodb);
-  const signIn = signInOf(burst.table, token);
+  const show = emulators.load(bundleOf('me-show'));
+  const bare = bareTable(emulators.dynamodb);
+  const signIn = signInOf(emulators.table, token);
   const floor = () =>
     timed(
       () => bare.call('BatchGetItem', signIn),
@@ -27,14 +27,14 @@ export async function warmMe({ bundleOf, quick }: Setup): Promise<Line[]> {
     return [comparison('me, warm', await interleaved(9, quick ? 50 : 200, floor, measured), 3.5)];
   } finally {
     bare.close();
-    await burst.stop();
+    await emulators.stop();
   }
 }
 
 /** The floor is the password's hash, at the cost of production. */
 export async function warmRegisterExpert({ bundleOf, quick }: Setup): Promise<Line[]> {
-  const burst = await openBurst();
-  const handler = burst.load(bundleOf('auth-register-expert'));
+  const emulators = await startFreshEmulators();
+  const handler = emulators.load(bundleOf('auth-register-expert'));
   const measured = async () => {
     const { event } = await registration(1_500_000);
     return timed(
@@ -44,17 +44,17 @@ export async function warmRegisterExpert({ bundleOf, quick }: Setup): Promise<Li
   };
   try {
     await measured();
-    const rounds = await interleaved(7, quick ? 1 : 3, hash(burst.environment), measured);
+    const rounds = await interleaved(7, quick ? 1 : 3, hash(emulators.environment), measured);
     return [comparison('register-expert, warm, 2 × 1.5 MB', rounds, 1.25)];
   } finally {
-    await burst.stop();
+    await emulators.stop();
   }
 }
 
 export async function warmLogin({ bundleOf, quick }: Setup): Promise<Line[]> {
-  const burst = await openBurst();
-  const { email } = await register(burst.load(bundleOf('auth-register-expert')));
-  const handler = burst.load(bundleOf('auth-login'));
+  const emulators = await startFreshEmulators();
+  const { email } = await register(emulators.load(bundleOf('auth-register-expert')));
+  const handler = emulators.load(bundleOf('auth-login'));
   const measured = () =>
     timed(
       () => handler(login(email)),
@@ -62,10 +62,10 @@ export async function warmLogin({ bundleOf, quick }: Setup): Promise<Line[]> {
     );
   try {
     await measured();
-    const rounds = await interleaved(7, quick ? 1 : 3, hash(burst.environment), measured);
+    const rounds = await interleaved(7, quick ? 1 : 3, hash(emulators.environment), measured);
     return [comparison('login, warm', rounds, 1.1)];
   } finally {
-    await burst.stop();
+    await emulators.stop();
   }
 }
 

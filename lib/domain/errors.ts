@@ -1,12 +1,12 @@
-/** HEADER */
-
 /**
- * What the rules of the house can say no with.
+ * What the rules can say no with.
  *
- * A `Refusal` names a reason, never a status or a text for people: `lib/http/problem.ts`
- * gives every reason its face. An `Invalid` is the 422 of spec §7.3: field by field.
+ * A `Refusal` names a reason, never a status or a text for people: `lib/http/problem.ts` gives every
+ * reason its face. Whoever asks whether something was refused asks for a `Refusal`; the 422 of spec
+ * §7.3, field by field, is one too: `Invalid` from a form, `FieldRefusal` from the rules.
  */
 export type Reason =
+  | 'invalid'
   | 'malformed-body'
   | 'bad-cursor'
   | 'bad-event'
@@ -55,17 +55,17 @@ export class Refusal extends Error {
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** Found by a form: the messages are final. */
-export class Invalid extends Error {
+export class Invalid extends Refusal {
   override readonly name = 'Invalid';
   readonly errors: FieldErrors;
 
   constructor(errors: FieldErrors) {
-    super('invalid fields');
+    super('invalid');
     this.errors = errors;
   }
 }
 
-/** Found by the house or the outside world; `problem.ts` gives each its Slovak text. */
+/** Found by the rules or the outside world; `problem.ts` gives each its Slovak text. */
 export type FieldReason =
   | 'email-taken'
   | 'phone-taken'
@@ -83,12 +83,13 @@ export type FieldReason =
 /** Field → why it is refused. */
 export type FieldReasons = Readonly<Record<string, readonly FieldReason[]>>;
 
-export class FieldRefusal extends Error {
+export class FieldRefusal extends Refusal {
   override readonly name = 'FieldRefusal';
   readonly reasons: FieldReasons;
 
   constructor(reasons: FieldReasons) {
-    super(Object.values(reasons).flat().join(', '));
+    super('invalid');
+    this.message = Object.values(reasons).flat().join(', ');
     this.reasons = reasons;
   }
 }

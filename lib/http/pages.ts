@@ -5,8 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type * as v from 'valibot';
 import { Refusal } from '../domain/errors.ts';
-import type { Page, PageRequest } from '../domain/model/page.ts';
-import { PAGE_SIZE } from '../domain/model/page.ts';
+import { PAGE_SIZE, type Page, type PageRequest } from '../domain/model/page.ts';
 import type { World } from '../domain/ports/world.ts';
 import type { Answer } from './answer.ts';
 import type * as answer from './answers/page.ts';
@@ -24,7 +23,7 @@ export async function page<Item, Shown>(
   request: HttpRequest,
   list: string,
   needs: Needs,
-  read: (wanted: PageRequest) => Promise<Page<Item>>,
+  read: (pageRequest: PageRequest) => Promise<Page<Item>>,
   show: (item: Item) => Shown,
 ): Promise<Answer<200, v.InferOutput<typeof answer.Page> & { data: Shown[] }>> {
   const { items, next, previous } = await read(await pageRequestOf(request.query.cursor, list, needs));
@@ -56,8 +55,8 @@ async function pageRequestOf(cursor: string | undefined, list: string, needs: Ne
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
-function seal(wanted: PageRequest, list: string, needs: Needs): Promise<string> {
-  return sealed(Buffer.from(JSON.stringify(wanted)).toString('base64url'), list, needs);
+function seal(pageRequest: PageRequest, list: string, needs: Needs): Promise<string> {
+  return sealed(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, needs);
 }
 
 async function sealed(payload: string, list: string, { links }: Needs): Promise<string> {

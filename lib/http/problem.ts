@@ -71,8 +71,6 @@ export function statusOf(reason: Reason): number {
 
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
 export function problem(error: unknown, production: boolean): Answer {
-  if (error instanceof Invalid) return unprocessable(error.errors);
-  if (error instanceof FieldRefusal) return unprocessable(byField(error.reasons));
   if (error instanceof Refusal) return refused(error, production);
   if (isOutage(error)) return refused(new Refusal('unavailable'), production);
   return refused(new Refusal('internal'), production);
@@ -96,8 +94,18 @@ function refused(refusal: Refusal, production: boolean): Answer {
       ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
       ...refusal.headers,
     },
-    body: { message: status === 403 && production ? 'Forbidden.' : message },
+    body: fieldProblem(refusal) ?? { message: status === 403 && production ? 'Forbidden.' : message },
   };
+}
+
+/** Field by field where that is known, and summed up (spec §7.3). */
+function fieldProblem(refusal: Refusal): { message: string; errors: FieldErrors } | undefined {
+  if (refusal instanceof Invalid) return summedUp(refusal.errors);
+  return refusal instanceof FieldRefusal ? summedUp(byField(refusal.reasons)) : undefined;
+}
+
+function summedUp(errors: FieldErrors): { message: string; errors: FieldErrors } {
+  return { message: summary(errors), errors };
 }
 
 /** The IETF's `RateLimit` fields say in figures what `Retry-After` says in short. */
@@ -107,10 +115,6 @@ function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<
     'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
     ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
   };
-}
-
-function unprocessable(errors: FieldErrors): Answer {
-  return { status: 422, body: { message: summary(errors), errors } };
 }
 
 function byField(reasons: FieldReasons): FieldErrors {

@@ -8,7 +8,7 @@ export function identityRejected({ firstName, reason }: MailOf<'identity-rejecte
     greeting: greet(firstName),
     paragraphs: [
       'doklady totožnosti, ktoré ste nám poslali, sme skontrolovali, ale nemohli sme ich prijať.',
-      `Dôvod: ${reason}`,
+      ...(reason ? [`Dôvod: ${reason}`] : []),
       'Vo svojom profile môžete nahrať nové doklady.',
     ],
   };

@@ -1,4 +1,4 @@
-/** Finds the words for a letter: one file per mail beside this one. */
+/** Finds the words for a mail: one file per mail beside this one. */
 import type { MailName, MailOf } from '../domain/model/job.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
@@ -15,7 +15,7 @@ import { passwordReset } from './password-reset.ts';
 import { paymentRefunded } from './payment-refunded.ts';
 import { verifyEmail } from './verify-email.ts';
 
-const WRITERS: { readonly [Name in MailName]: (letter: MailOf<Name>) => Content } = {
+const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
   'verify-email': verifyEmail,
   'expert-approved': expertApproved,
   'password-reset': passwordReset,
@@ -31,7 +31,7 @@ const WRITERS: { readonly [Name in MailName]: (letter: MailOf<Name>) => Content 
   'payment-refunded': paymentRefunded,
 };
 
-export function write<Name extends MailName>(letter: MailOf<Name>): Mail {
-  const writer = WRITERS[letter.name as Name];
-  return lay(writer(letter));
+export function write<Name extends MailName>(message: MailOf<Name>): Mail {
+  const writer = WRITERS[message.name as Name];
+  return lay(writer(message));
 }

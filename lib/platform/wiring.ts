@@ -12,6 +12,7 @@ import { dynamoAudit } from './aws/accounts/audit.ts';
 import { dynamoLimiter } from './aws/accounts/limiter.ts';
 import { dynamoResets } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
+import { openBucket } from './aws/files/bucket.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3Scans } from './aws/files/scans.ts';
@@ -32,6 +33,7 @@ import { turnstile } from './turnstile.ts';
 
 const { env } = process;
 const table = /* @__PURE__ */ openTable(env);
+const bucket = /* @__PURE__ */ openBucket(env);
 const secrets = /* @__PURE__ */ openSecrets(env);
 
 export const clock: World['clock'] = systemClock;
@@ -41,21 +43,21 @@ export const approvals: World['approvals'] = /* @__PURE__ */ lambdaApprovals(env
 export const audit: World['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
 export const checkouts: World['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
-export const documents: World['documents'] = /* @__PURE__ */ s3Documents(env);
+export const documents: World['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
 export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, random, env);
 export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
 export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
-export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(env);
+export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
 export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
 export const resets: World['resets'] = /* @__PURE__ */ dynamoResets(table);
-export const scans: World['scans'] = /* @__PURE__ */ s3Scans(env);
+export const scans: World['scans'] = /* @__PURE__ */ s3Scans(bucket);
 export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
-export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(env, table);
-export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(env, table);
+export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
+export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
 
 /** What it takes to carry out jobs, for the two functions that do. */
 export const forJobs: JobNeeds = {

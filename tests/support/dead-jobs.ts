@@ -7,9 +7,9 @@ export async function withRefusedMails(): Promise<{ service: Service; heal: () =
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({
     mailer: {
-      send: async (to, letter) => {
+      send: async (to, message) => {
         if (!healed) throw new PermanentFailure('MessageRejected');
-        await mailer.send(to, letter);
+        await mailer.send(to, message);
       },
     },
   }));

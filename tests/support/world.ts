@@ -16,6 +16,7 @@ import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoLimiter } from '../../lib/platform/aws/accounts/limiter.ts';
 import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
+import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3Scans } from '../../lib/platform/aws/files/scans.ts';
@@ -60,11 +61,12 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const random = systemRandom;
   const secrets = openSecrets(environment);
   const table = openTable(environment);
+  const bucket = openBucket(environment);
   return {
     environment,
     table,
     checkouts: dynamoCheckouts(table, random),
-    documents: s3Documents(environment),
+    documents: s3Documents(bucket),
     testimonies: dynamoTestimonies(table, random),
     clock,
     random,
@@ -77,14 +79,14 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     links: signedLinks(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
-    objectLinks: s3ObjectLinks(environment),
+    objectLinks: s3ObjectLinks(bucket),
     passwords: bcryptPasswords(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
     resets: dynamoResets(table),
-    scans: s3Scans(environment),
+    scans: s3Scans(bucket),
     tokens: dynamoTokens(table, random),
-    uploadPermits: s3UploadPermits(environment, table),
-    uploads: s3Uploads(environment, table),
+    uploadPermits: s3UploadPermits(bucket, table),
+    uploads: s3Uploads(bucket, table),
   };
 }
 

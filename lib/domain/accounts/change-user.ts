@@ -1,16 +1,15 @@
-/** Changing a user as nobody else is changing them. */
+/** Changing a user that others may be changing, too. */
 import { Refusal } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
+import { writeOptimistically } from '../optimistic.ts';
 import type { AccountChange } from '../ports/accounts.ts';
 import type { World } from '../ports/world.ts';
 
 export type Change = Omit<AccountChange, 'before'>;
 
-const TRIES = 6;
-
 /**
- * Changes a user as nobody else is changing them: reads, has `decide` say what becomes of it, writes,
- * and begins anew when somebody wrote in between. `decide` gives undefined when nothing is to change.
+ * Has `decide` say what becomes of the user, from what is written at that time: it is asked again when
+ * somebody wrote in between. Undefined when nothing is to change.
  *
  * @param read an earlier read of the user, to spare the first one
  */
@@ -20,15 +19,13 @@ export async function changeUser(
   decide: (user: User) => Promise<Change | undefined> | Change | undefined,
   read?: User,
 ): Promise<User> {
-  let user = read ?? (await needs.accounts.find(userId));
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return writeOptimistically(async isFirst => {
+    const user = isFirst && read ? read : await needs.accounts.find(userId);
     if (!user) throw new Refusal('not-found');
     const change = await decide(user);
     if (!change) return user;
-    if (await needs.accounts.save({ before: user, ...change })) return change.after;
-    user = await needs.accounts.find(userId);
-  }
-  throw new Refusal('unavailable');
+    return (await needs.accounts.save({ before: user, ...change })) ? change.after : undefined;
+  });
 }
 
 /** As `changeUser`, for experts only. @throws Refusal `not-found` for anybody else */

@@ -1,4 +1,10 @@
-/** Proving that an address is one's own (spec §3.7, contract §2). */
+/**
+ * Proving that an address is one's own (spec §3.7, contract §2), by links that prove they came from
+ * us: an HMAC over method, path and expiry.
+ *
+ * The path contains a hash of the address that the link was sent to, so the link for an address
+ * somebody has since replaced verifies nothing.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { User } from '../model/account.ts';

@@ -13,7 +13,7 @@ import { newJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
 import { refuseUnusable } from './contact.ts';
 
-/** Taken over as they come. NamedWrite, so that nothing else of a form ever reaches the record. */
+/** Taken over as they come. Named one by one, so that nothing else of a form ever reaches the record. */
 const COMMON = [
   'email',
   'phone',

@@ -1,7 +1,7 @@
 /**
  * Opening accounts (spec §4.1, contract §2): user, claims, first token and jobs, all or nothing.
  */
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { lastingPlaces, type Received, receive } from '../files/identity-documents.ts';
 import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
 import type { SentDocuments } from '../model/file.ts';
@@ -10,17 +10,16 @@ import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { mintToken } from './sign-in.ts';
 
-type GivenByClient = Pick<
-  Client,
+type Given =
   | 'email'
   | 'phone'
   | 'firstName'
   | 'lastName'
   | 'billingAddress'
-  | 'shippingAddress'
   | 'company'
-  | 'newsletterSubscribed'
->;
+  | 'newsletterSubscribed';
+
+type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
 
 export interface ClientForm extends GivenByClient {
   readonly password: string;
@@ -28,18 +27,7 @@ export interface ClientForm extends GivenByClient {
 
 type GivenByExpert = Pick<
   Expert,
-  | 'email'
-  | 'phone'
-  | 'firstName'
-  | 'lastName'
-  | 'nationality'
-  | 'dateOfBirth'
-  | 'billingAddress'
-  | 'company'
-  | 'bankAccount'
-  | 'registrationNumber'
-  | 'regions'
-  | 'newsletterSubscribed'
+  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
 >;
 
 export interface ExpertForm extends GivenByExpert, SentDocuments {
@@ -81,8 +69,7 @@ export async function openExpertAccount(
     return await openExpert(form, received.value, hashed.value, userAgent, needs);
   } catch (error) {
     // Any other error leaves open whether the account was written; then its job still needs the scans.
-    if (error instanceof FieldRefusal || error instanceof Refusal)
-      await needs.scans.discard([received.value.front, received.value.back]);
+    if (error instanceof Refusal) await needs.scans.discard([received.value.front, received.value.back]);
     throw error;
   }
 }

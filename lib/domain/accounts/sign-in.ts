@@ -1,11 +1,24 @@
 /**
- * Signing in with e-mail and password (contract §2).
+ * Signing in with e-mail and password (contract §2), and the bearer tokens that come of it:
+ * `<userId>_<tokenId>|<secret>` (spec §5.1, contract §1).
+ *
+ * The ids find user and token in one read, the secret proves possession. Only the secret's SHA-256
+ * is kept, so a leaked table signs nobody in; a slow hash would add nothing, because the secret is
+ * 256 random bits. A token counts only while it carries its owner's `credentialEpoch`: raising that
+ * number revokes all tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../errors.ts';
 import { countOrRefuse } from '../limits.ts';
 import type { Caller, Token } from '../model/account.ts';
 import type { World } from '../ports/world.ts';
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
+const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
+const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
+const USER_AGENT_LENGTH = 255;
+const NOTED_EVERY_MS = 3600_000;
 
 /**
  * @returns the user's id and the new token's text
@@ -30,14 +43,6 @@ export async function signIn(
   if (!added) throw new Refusal('wrong-credentials');
   return { userId, token: plaintext };
 }
-
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-
-const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
-const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
-const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
-
-const USER_AGENT_LENGTH = 255;
 
 /** The caller behind an `Authorization` header, if it names a token that holds. */
 export async function findCaller(
@@ -67,8 +72,6 @@ export async function findToken(
   const { userId, tokenId } = TOKEN_ID.exec(identifier)?.groups ?? {};
   return userId && tokenId ? (await needs.tokens.find(userId, tokenId))?.token : undefined;
 }
-
-const NOTED_EVERY_MS = 3600_000;
 
 /** Remembers that a token was used, at most once an hour (contract §2). */
 export async function noteUse(token: Token, now: Date, needs: Pick<World, 'tokens'>): Promise<void> {

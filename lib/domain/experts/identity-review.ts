@@ -1,10 +1,11 @@
 /** Review of identity documents (spec §3.3, contract §3). */
 import { changeExpert } from '../accounts/change-user.ts';
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { lastingPlaces, receive } from '../files/identity-documents.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { SentDocuments } from '../model/file.ts';
+import type { MailTask } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
 
@@ -20,7 +21,11 @@ export function reviewIdentity(
   needs: Needs,
 ): Promise<Expert> {
   const { id: userId } = expert;
-  const mail = { kind: 'mail', mail: `identity-${decision}`, userId, reason: why } as const;
+  const recipient = { kind: 'mail', userId } as const;
+  const mail: MailTask =
+    decision === 'accepted'
+      ? { ...recipient, mail: 'identity-accepted' }
+      : { ...recipient, mail: 'identity-rejected', reason: why };
   const subject = { kind: 'user', id: userId } as const;
   return changeExpert(
     userId,
@@ -70,8 +75,7 @@ export async function resubmitDocuments(
       };
     });
   } catch (error) {
-    if (error instanceof FieldRefusal || error instanceof Refusal)
-      await needs.scans.discard([received.front, received.back]);
+    if (error instanceof Refusal) await needs.scans.discard([received.front, received.back]);
     throw error;
   }
 }

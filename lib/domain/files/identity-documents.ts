@@ -25,7 +25,6 @@ export interface Received {
 }
 
 const FRONT = 'verificationDocumentFront';
-
 const BACK = 'verificationDocumentBack';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Carrying out a job of the outbox.
+ * Carrying out jobs of the outbox (infra/decisions/0005-outbox.md).
  *
  * The table's stream hands a new job to `jobs/deliver` at once; `jobs/sweep` takes up what is due
  * again. A job is claimed for a lease, acted on, and marked; it runs at least once, and twice only
@@ -40,7 +40,6 @@ export type JobNeeds = Pick<
 >;
 
 const MAX_ATTEMPTS = 10;
-
 const FIRST_DELAY_MS = 30_000;
 
 /**

@@ -1,13 +1,22 @@
 /**
- * What the service has to tell people by mail: the facts. `lib/mail` finds the words.
+ * Sending mail: gathers the facts that the service has to tell. `lib/mail` finds the words.
  *
- * A letter is put together when it is sent, from the account as it is then, so a link is never
+ * A mail is put together when it is sent, from the account as it is then, so a link is never
  * older than its mail and the outbox holds little of anybody's data.
  */
 import { verificationLink } from '../accounts/email-verification.ts';
 import { makeResetLink, RESET_MINUTES } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
-import type { Facts, MailMessage, MailName, MailTask, OfferFacts } from '../model/job.ts';
+import type {
+  AboutOffer,
+  AboutTestimony,
+  Facts,
+  MailMessage,
+  MailName,
+  MailTask,
+  MailTaskOf,
+  OfferFacts,
+} from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 
@@ -15,14 +24,41 @@ const VERIFICATION_MINUTES = 60;
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resets' | 'testimonies'>;
 
-/** Undefined when there is nothing to tell any more. */
-type Composer<Name extends MailName> = (
+/** Sends the mail unless what it says has become untrue meanwhile. */
+export async function sendMail(task: MailTask, needs: Needs): Promise<void> {
+  const user = await needs.accounts.find(task.userId);
+  const facts = user && (await gather(task, user, needs));
+  if (!user || !facts) return;
+  const message = { ...facts, name: task.mail, firstName: user.firstName } as MailMessage;
+  await needs.mailer.send('to' in task ? task.to : user.email, message);
+}
+
+/** Sends it to whoever owns the address, if anybody does. */
+export async function sendMailIfKnown(
+  address: string,
+  mail: 'verify-email' | 'password-reset',
+  needs: Needs,
+): Promise<void> {
+  const owner = await needs.accounts.findCredentials(address);
+  if (owner) await sendMail({ kind: 'mail', mail, userId: owner.userId }, needs);
+}
+
+function gather<Name extends MailName>(
+  task: MailTaskOf<Name>,
   user: User,
-  task: MailTask,
+  needs: Needs,
+): Promise<Facts[Name] | undefined> {
+  return GATHER[task.mail as Name](user, task, needs);
+}
+
+/** Undefined when there is nothing to tell any more. */
+type Gather<Name extends MailName> = (
+  user: User,
+  task: MailTaskOf<Name>,
   needs: Needs,
 ) => Promise<Facts[Name] | undefined>;
 
-const composers: { readonly [Name in MailName]: Composer<Name> } = {
+const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, _, needs) =>
     user.emailVerified
       ? undefined
@@ -40,7 +76,7 @@ const composers: { readonly [Name in MailName]: Composer<Name> } = {
   'bank-account-changed': async user =>
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'identity-accepted': async () => ({}),
-  'identity-rejected': async (_, { reason }) => ({ reason: reason ?? '' }),
+  'identity-rejected': async (_, { reason }) => ({ reason }),
   'new-offer': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
   'offer-accepted': async (_, task, needs) => {
     const found = await offerFacts(task, needs);
@@ -56,42 +92,23 @@ const composers: { readonly [Name in MailName]: Composer<Name> } = {
   },
   'payment-refunded': async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
-    return testimony && { amount: task.amount ?? 0, city: cityOf(testimony) };
+    return testimony && { amount: task.amount, city: cityOf(testimony) };
   },
 };
 
-/** Sends the letter unless what it says has become untrue meanwhile. */
-export async function sendMail(task: MailTask, needs: Needs): Promise<void> {
-  const user = await needs.accounts.find(task.userId);
-  const facts = user && (await composers[task.mail](user, task, needs));
-  if (!user || !facts) return;
-  const letter = { ...facts, name: task.mail, firstName: user.firstName } as MailMessage;
-  await needs.mailer.send(task.to ?? user.email, letter);
-}
-
-/** Sends it to whoever owns the address, if anybody does. */
-export async function sendMailIfKnown(
-  address: string,
-  mail: 'verify-email' | 'password-reset',
-  needs: Needs,
-): Promise<void> {
-  const owner = await needs.accounts.findCredentials(address);
-  if (owner) await sendMail({ kind: 'mail', mail, userId: owner.userId }, needs);
-}
-
-async function testimonyOf(
-  { testimonyId }: MailTask,
+function testimonyOf(
+  { testimonyId }: AboutTestimony,
   { testimonies }: Needs,
 ): Promise<Testimony | undefined> {
-  return testimonyId === undefined ? undefined : testimonies.find(testimonyId);
+  return testimonies.find(testimonyId);
 }
 
 async function offerFacts(
-  task: MailTask,
+  about: AboutOffer,
   needs: Needs,
 ): Promise<{ testimony: Testimony; facts: OfferFacts } | undefined> {
-  const testimony = await testimonyOf(task, needs);
-  const offer = task.offerId === undefined ? undefined : await needs.testimonies.findOffer(task.offerId);
+  const testimony = await testimonyOf(about, needs);
+  const offer = await needs.testimonies.findOffer(about.offerId);
   if (!testimony || !offer) return undefined;
   const { price, daysToComplete, expert } = offer;
   const facts = {

@@ -1,5 +1,5 @@
 /** Delivering a finished testimony (contract §4). */
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { checkUploads } from '../files/uploads.ts';
 import type { FileContent, UploadKey } from '../model/file.ts';
 import { type Testimony, transition } from '../model/testimony.ts';
@@ -30,7 +30,7 @@ export async function completeTestimony(
       uploads,
     }));
   } catch (error) {
-    if (error instanceof Refusal || error instanceof FieldRefusal) await needs.documents.discard(place);
+    if (error instanceof Refusal) await needs.documents.discard(place);
     throw error;
   }
 }

@@ -95,9 +95,9 @@ async function withApprovedOffers(
 export async function listVisibleOffers(
   testimony: Testimony,
   viewer: User,
-  wanted: PageRequest,
+  pageRequest: PageRequest,
   needs: Pick<World, 'accounts' | 'testimonies'>,
 ): Promise<Page<Offer>> {
   const [found] = await withVisibleOffers([testimony], viewer, needs);
-  return paginate(found?.offers ?? [], wanted);
+  return paginate(found?.offers ?? [], pageRequest);
 }

@@ -1,7 +1,8 @@
-/** What clients do with their testimonies, and who may look at one (contract §4). */
+/** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
 import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
+import { writeOptimistically } from '../optimistic.ts';
 import type { TestimonyChange } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { derivedId, newJob } from '../records.ts';
@@ -61,21 +62,18 @@ export function cancelTestimony(
   }));
 }
 
-const TRIES = 6;
-
-/** Changes a testimony as nobody else is changing it; `decide` refuses what its state does not allow. */
+/** `decide` refuses what the state does not allow; it is asked again when somebody wrote in between. */
 export async function changeTestimony(
   read: Testimony,
   needs: Pick<World, 'testimonies'>,
   decide: (current: Testimony) => Omit<TestimonyChange, 'before'>,
 ): Promise<Testimony> {
-  let current: Testimony | undefined = read;
-  for (let attempt = 0; attempt < TRIES && current; attempt++) {
+  return writeOptimistically(async isFirst => {
+    const current = isFirst ? read : await needs.testimonies.find(read.id);
+    if (!current) throw new Refusal('not-found');
     const change = decide(current);
-    if (await needs.testimonies.save({ before: current, ...change })) return change.after;
-    current = await needs.testimonies.find(read.id);
-  }
-  throw new Refusal('unavailable');
+    return (await needs.testimonies.save({ before: current, ...change })) ? change.after : undefined;
+  });
 }
 
 /** Tells every expert whose offer lapsed by a cancellation. Part of a job: run again, it adds what is missing. */

@@ -10,7 +10,9 @@ export async function handleEvent(
   needs: Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>,
 ): Promise<'handled' | 'ignored'> {
   if (event.kind === 'ignored') return 'ignored';
-  const ours =
-    event.kind === 'paid' ? await settle(event.session, event.id, needs) : await accountUpdated(event, needs);
-  return ours ? 'handled' : 'ignored';
+  const isOurs =
+    event.kind === 'paid'
+      ? (await settle(event.session, event.id, needs)) !== 'not ours'
+      : await accountUpdated(event, needs);
+  return isOurs ? 'handled' : 'ignored';
 }

@@ -9,6 +9,7 @@ import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
 import { type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -36,21 +37,19 @@ export async function acceptPaid(
   if ((await settle(session, undefined, needs)) !== 'accepted') throw new Refusal('wrong-state');
 }
 
-const TRIES = 6;
-
 /**
  * Accepts the offer that was paid for, or has the payment given back.
  * @param eventId of the provider, when it was the webhook that told us
- * @returns what became of the payment; undefined when it is none of ours
+ * @returns what became of the payment
  */
 export async function settle(
   { id, paymentId }: PaidSession,
   eventId: string | undefined,
   needs: SettlingNeeds,
-): Promise<'accepted' | 'given back' | undefined> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+): Promise<'accepted' | 'given back' | 'not ours'> {
+  return writeOptimistically(async () => {
     const checkout = await needs.checkouts.find(id);
-    if (!checkout) return undefined;
+    if (!checkout) return 'not ours';
     if (checkout.state !== 'open') return checkout.state === 'accepted' ? 'accepted' : 'given back';
 
     const payment = movement('payment', checkout, paymentId, needs);
@@ -62,9 +61,9 @@ export async function settle(
         : await needs.checkouts.startRefund(checkout, payment, eventId, [
             newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
           ]);
-    if (settled) return found ? 'accepted' : 'given back';
-  }
-  throw new Refusal('unavailable');
+    if (!settled) return undefined;
+    return found ? 'accepted' : 'given back';
+  });
 }
 
 function onlyWrongState(error: unknown): undefined {

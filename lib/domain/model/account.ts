@@ -1,10 +1,69 @@
 /**
- * Accounts of clients and experts (spec §2, contract §2): the records, and what one may be.
+ * Accounts of clients and experts (spec §2, contract §2): the records, and what proves to be whose.
  *
  * An e-mail address and a phone number belong to one account each. What signs a person in, the
- * password hash, lives with the claim on the address and never on the user record.
+ * password hash, lives with the claim on the address and never on the user record. Of tokens and
+ * passwords only hashes are kept.
  */
 import type { ScanLocations } from './file.ts';
+
+export type User = Client | Expert;
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** When this address became the user's; a reset token of earlier is void. */
+  readonly emailSince: string;
+  readonly phone: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly billingAddress: Address | null;
+  readonly shippingAddress: ShippingAddress | null;
+  readonly company: Company | null;
+  readonly newsletterSubscribed: boolean;
+  readonly createdAt: string;
+  /** Tokens of another epoch are revoked. */
+  readonly credentialEpoch: number;
+  /** Counts writes, so that nobody overwrites what they have not read. */
+  readonly version: number;
+}
+
+export interface Client extends Person {
+  readonly role: 'client';
+}
+
+export interface Expert extends Person {
+  readonly role: 'expert';
+  readonly nationality: string;
+  readonly dateOfBirth: DateOfBirth;
+  readonly bankAccount: { readonly iban: string };
+  readonly registrationNumber: string;
+  readonly regions: readonly string[];
+  readonly approval: Approval;
+  readonly identityReview: IdentityReview;
+  readonly scans: ScanLocations;
+  /** The account at the payment provider, once there is one. */
+  readonly paymentAccountId: string | null;
+}
+
+export type IdentityReview = 'pending' | 'accepted' | 'rejected';
+
+/** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */
+export interface Approval {
+  /** By the payment provider. */
+  readonly paymentAccountVerified: boolean;
+  /** By the sandbox or an operator. */
+  readonly granted: boolean;
+  /** By an operator; only an operator lifts it. */
+  readonly revoked: boolean;
+}
+
+export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
+
+export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
+  return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
+}
 
 export interface Address {
   readonly line1: string;
@@ -31,48 +90,6 @@ export interface DateOfBirth {
   readonly year: number;
 }
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  /** When this address became the user's; a reset token of earlier is void. */
-  readonly emailSince: string;
-  readonly phone: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly billingAddress: Address | null;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-  readonly newsletterSubscribed: boolean;
-  readonly createdAt: string;
-  /** Tokens of another epoch are revoked. */
-  readonly credentialEpoch: number;
-  /** Counts writes, so that nobody overwrites what they have not read. */
-  readonly version: number;
-}
-
-export interface Client extends Person {
-  readonly role: 'client';
-}
-
-export type IdentityReview = 'pending' | 'accepted' | 'rejected';
-
-export interface Expert extends Person {
-  readonly role: 'expert';
-  readonly nationality: string;
-  readonly dateOfBirth: DateOfBirth;
-  readonly bankAccount: { readonly iban: string };
-  readonly registrationNumber: string;
-  readonly regions: readonly string[];
-  readonly approval: Approval;
-  readonly identityReview: IdentityReview;
-  readonly scans: ScanLocations;
-  /** The account at the payment provider, once there is one. */
-  readonly paymentAccountId: string | null;
-}
-
-export type User = Client | Expert;
-
 /** What it takes to sign somebody in. */
 export interface Credentials {
   readonly userId: string;
@@ -80,30 +97,13 @@ export interface Credentials {
   readonly credentialEpoch: number;
 }
 
-export interface Approval {
-  readonly paymentAccountVerified: boolean;
-  /** By the sandbox or an operator. */
-  readonly granted: boolean;
-  /** By an operator; only an operator lifts it. */
-  readonly revoked: boolean;
-}
-
-export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
-
-export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
-  return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
-}
-
-export interface ResetToken {
-  /** SHA-256 of the token, hex. */
+/** A salted slow hash and the version of the pepper that went into it. */
+export interface PasswordHash {
   readonly hash: string;
-  readonly userId: string;
-  readonly email: string;
-  readonly emailSince: string;
-  readonly credentialEpoch: number;
-  readonly expiresAt: Date;
+  readonly pepper: string;
 }
 
+/** A bearer token. It counts only while its epoch is its owner's. */
 export interface Token {
   readonly id: string;
   readonly userId: string;
@@ -121,8 +121,13 @@ export interface Caller {
   readonly token: Token;
 }
 
-/** A salted slow hash and the version of the pepper that went into it. */
-export interface PasswordHash {
+/** Lets whoever has it choose a new password; void once the address or the password is another one. */
+export interface ResetToken {
+  /** SHA-256 of the token, hex. */
   readonly hash: string;
-  readonly pepper: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly emailSince: string;
+  readonly credentialEpoch: number;
+  readonly expiresAt: Date;
 }

@@ -1,9 +1,19 @@
 /** What operators did, when and why (contract §3): written once, never changed. */
 
-/** An operator, or whoever acts as one, and the reason given. */
-export interface Decision {
+export interface AuditEntry {
+  readonly id: string;
+  readonly subject: Subject;
+  /** The operator's ARN, or who acted in their place. */
   readonly who: string;
+  readonly what: Action;
   readonly why: string | null;
+  readonly when: string;
+}
+
+/** What an entry is about. */
+export interface Subject {
+  readonly kind: 'user' | 'job';
+  readonly id: string;
 }
 
 export type Action =
@@ -15,18 +25,8 @@ export type Action =
   | 'toggled in sandbox'
   | 'job retried';
 
-/** What an entry is about. */
-export interface Subject {
-  readonly kind: 'user' | 'job';
-  readonly id: string;
-}
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly subject: Subject;
-  /** The operator's ARN, or who acted in their place. */
+/** An operator, or whoever acts as one, and the reason given. */
+export interface Decision {
   readonly who: string;
-  readonly what: Action;
   readonly why: string | null;
-  readonly when: string;
 }

@@ -1,8 +1,9 @@
 /**
- * Files and what is known of them (contract §1, §5): what they are by content, where they lie, and
- * permissions to upload them.
+ * Files (contract §1, §5): what they are by their content, uploads of them ahead of a request, and
+ * the scans of identity documents.
  */
 import type { FieldReason } from '../errors.ts';
+
 /**
  * What a file is, by its content (contract §1): its name and declared type prove nothing.
  * Why there is no library here: infra/decisions/0003-file-signatures.md.
@@ -20,6 +21,7 @@ export function typeOf(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 
+/** A file as it came, and its type as its content tells. */
 export interface FileContent {
   readonly content: Buffer;
   readonly type: string;
@@ -30,31 +32,7 @@ export interface UploadKey {
   readonly key: string;
 }
 
-export interface SentDocuments {
-  readonly verificationDocumentFront: FileContent | UploadKey;
-  readonly verificationDocumentBack: FileContent | UploadKey;
-}
-
-/** A stored object and the version of it that was checked. */
-export interface StoredScan {
-  readonly key: string;
-  readonly etag: string;
-  readonly type: string;
-}
-
-export interface ScanMove {
-  readonly from: StoredScan;
-  readonly to: string;
-}
-
-/** Where an expert's scans lie for good. Never part of an answer or a log line. */
-export interface ScanLocations {
-  readonly front: string;
-  readonly back: string;
-  /** Where they lie until the job has moved them. */
-  readonly received: { readonly front: string; readonly back: string };
-}
-
+/** Bytes. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** What each purpose takes, and how it says no to anything else. */
@@ -90,3 +68,29 @@ export interface CheckedUpload {
 
 /** The part of a form that names uploads: field → key. */
 export type NamedUploads = Readonly<Record<string, string>>;
+
+/** Both sides of an identity document, as an expert's forms name them. */
+export interface SentDocuments {
+  readonly verificationDocumentFront: FileContent | UploadKey;
+  readonly verificationDocumentBack: FileContent | UploadKey;
+}
+
+/** A stored object and the version of it that was checked. */
+export interface StoredScan {
+  readonly key: string;
+  readonly etag: string;
+  readonly type: string;
+}
+
+export interface ScanMove {
+  readonly from: StoredScan;
+  readonly to: string;
+}
+
+/** Where an expert's scans lie for good. Never part of an answer or a log line. */
+export interface ScanLocations {
+  readonly front: string;
+  readonly back: string;
+  /** Where they lie until the job has moved them. */
+  readonly received: { readonly front: string; readonly back: string };
+}

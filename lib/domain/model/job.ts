@@ -1,21 +1,19 @@
 /**
- * Jobs: side effects written in the same transaction as what caused them (the outbox).
+ * Jobs: side effects written in the same transaction as what caused them (the outbox), and the mails
+ * that most of them send.
  *
- * `run-job.ts` tells how they are carried out.
+ * `jobs/run-job.ts` tells how they are carried out.
  */
 import type { ScanMove } from './file.ts';
 
-export interface MailTask {
-  readonly kind: 'mail';
-  readonly mail: MailName;
-  readonly userId: string;
-  /** Instead of the user's address as it is when the mail is sent. */
-  readonly to?: string;
-  readonly reason?: string | null;
-  readonly testimonyId?: string;
-  readonly offerId?: string;
-  /** Cents. */
-  readonly amount?: number;
+export interface Job {
+  readonly id: string;
+  readonly task: Task;
+  /** Attempts begun so far. */
+  readonly attempts: number;
+  readonly createdAt: string;
+  /** When it was given up. */
+  readonly diedAt?: string | null;
 }
 
 export type Task =
@@ -36,14 +34,72 @@ export type Task =
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
 
-export interface Job {
-  readonly id: string;
-  readonly task: Task;
-  /** Attempts begun so far. */
-  readonly attempts: number;
-  readonly createdAt: string;
-  /** When it was given up. */
-  readonly diedAt?: string | null;
+/** A mail to a user, by name. */
+export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
+
+export type MailTaskOf<Name extends MailName> = References[Name] & {
+  readonly kind: 'mail';
+  readonly mail: Name;
+  readonly userId: string;
+};
+
+/** What each mail's task says beside its recipient: what could not be found out any more when it is sent. */
+interface References {
+  'verify-email': object;
+  'expert-approved': object;
+  'password-reset': object;
+  'password-changed': object;
+  'address-changed': ToAddress;
+  'bank-account-changed': object;
+  'identity-accepted': object;
+  'identity-rejected': { readonly reason: string | null };
+  'new-offer': AboutOffer;
+  'offer-accepted': AboutOffer;
+  completed: AboutTestimony;
+  cancelled: AboutTestimony;
+  'payment-refunded': AboutTestimony & {
+    /** Cents. */
+    readonly amount: number;
+  };
+}
+
+interface ToAddress {
+  /** Instead of the user's address as it is when the mail is sent. */
+  readonly to: string;
+}
+
+export interface AboutTestimony {
+  readonly testimonyId: string;
+}
+
+export interface AboutOffer extends AboutTestimony {
+  readonly offerId: string;
+}
+
+/** A mail to be worded: its name, whom it greets, and the facts that it tells. */
+export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];
+
+export type MailOf<Name extends MailName> = Facts[Name] & {
+  readonly name: Name;
+  readonly firstName: string | null;
+};
+
+export type MailName = keyof Facts;
+
+export interface Facts {
+  'verify-email': { readonly link: string; readonly validMinutes: number };
+  'expert-approved': { readonly frontendUrl: string };
+  'password-reset': { readonly link: string; readonly validMinutes: number };
+  'password-changed': object;
+  'address-changed': object;
+  'bank-account-changed': { readonly ibanEnd: string };
+  'identity-accepted': object;
+  'identity-rejected': { readonly reason: string | null };
+  'new-offer': OfferFacts;
+  'offer-accepted': OfferFacts & { readonly client: string };
+  completed: { readonly link: string };
+  cancelled: { readonly city: string; readonly reason: string | null };
+  'payment-refunded': { readonly amount: number; readonly city: string };
 }
 
 export interface OfferFacts {
@@ -54,28 +110,3 @@ export interface OfferFacts {
   readonly city: string;
   readonly link: string;
 }
-
-export interface Facts {
-  'verify-email': { readonly link: string; readonly validMinutes: number };
-  'expert-approved': { readonly frontendUrl: string };
-  'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': object;
-  'address-changed': object;
-  'bank-account-changed': { readonly ibanEnd: string };
-  'identity-accepted': object;
-  'identity-rejected': { readonly reason: string };
-  'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string };
-  completed: { readonly link: string };
-  cancelled: { readonly city: string; readonly reason: string | null };
-  'payment-refunded': { readonly amount: number; readonly city: string };
-}
-
-export type MailName = keyof Facts;
-
-export type MailOf<Name extends MailName> = Facts[Name] & {
-  readonly name: Name;
-  readonly firstName: string | null;
-};
-
-export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];

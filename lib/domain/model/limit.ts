@@ -6,7 +6,6 @@
  */
 
 const MINUTE = 60;
-
 const HOUR = 3600;
 
 export const LIMITS = {

@@ -1,5 +1,3 @@
-/** HEADER */
-
 /** Pages of lists (contract §4). Positions are the store's own and mean nothing to anybody else. */
 export const PAGE_SIZE = 15;
 

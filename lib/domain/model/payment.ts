@@ -1,16 +1,11 @@
-/** Payments (contract §4): checkouts, money movements, and what the provider tells of them. Amounts are cents. */
+/**
+ * Money (contract §3, §4): checkouts, what moved because of them, and what the payment provider
+ * tells of sessions, accounts and events. Amounts are whole cents.
+ */
 import type { Address, Company, ShippingAddress } from './account.ts';
 import type { Offer } from './testimony.ts';
 
-export interface CheckoutForm {
-  readonly phone: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly billingAddress: Address;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-}
-
+/** A page of the provider where an offer is paid. */
 export interface Checkout {
   /** The provider's session, `cs_…`. */
   readonly id: string;
@@ -31,6 +26,16 @@ export interface Checkout {
   readonly createdAt: string;
 }
 
+/** Who pays, and who is billed. */
+export interface CheckoutForm {
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly billingAddress: Address;
+  readonly shippingAddress: ShippingAddress | null;
+  readonly company: Company | null;
+}
+
 /** What is to be paid, and by whom. */
 export interface SessionOrder {
   readonly attempt: string;
@@ -47,7 +52,8 @@ export interface PaidSession {
   readonly isPaid: boolean;
   readonly paymentId: string | null;
 }
-/** Amounts are whole cents. Every movement of money leaves a record that is never changed. */
+
+/** Every movement of money leaves a record that is never changed. */
 export interface MoneyMovement {
   readonly id: string;
   readonly kind: 'payment' | 'refund';
@@ -67,17 +73,12 @@ export function commissionOn(price: number, percent: number): number {
   return Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);
 }
 
+/** An expert's account at the provider. */
 export interface PaymentAccount {
   readonly id: string;
   /** The expert it was opened for. */
   readonly expertId: string | null;
   readonly verified: boolean;
-}
-
-interface AnyEvent {
-  readonly id: string;
-  /** As the provider names it. */
-  readonly type: string;
 }
 
 /** The part of a provider's event that matters here. `ignored`: of the other mode, or of no use to us. */
@@ -87,3 +88,9 @@ export type PaymentEvent = AnyEvent &
     | { readonly kind: 'paid'; readonly session: PaidSession }
     | { readonly kind: 'ignored' }
   );
+
+interface AnyEvent {
+  readonly id: string;
+  /** As the provider names it. */
+  readonly type: string;
+}

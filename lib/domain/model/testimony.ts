@@ -4,17 +4,68 @@
 import { Refusal } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 
-export function isOwner({ clientId }: Testimony, user: Pick<User, 'id'>): boolean {
-  return clientId === user.id;
+export interface Testimony {
+  readonly id: string;
+  readonly clientId: string;
+  readonly contact: Contact;
+  readonly state: TestimonyState;
+  readonly purpose: string;
+  readonly realEstate: RealEstate;
+  readonly notes: string | null;
+  readonly cancellationReason: string | null;
+  readonly acceptedOffer: Offer | null;
+  /** The payment that accepted it. */
+  readonly sessionId: string | null;
+  /** Where the finished document lies. Never part of an answer or a log line. */
+  readonly document: string | null;
+  /** Offers ever made, withdrawn ones included. */
+  readonly offerCount: number;
+  readonly createdAt: string;
+  /** Counts writes, so that nobody overwrites what they have not read. */
+  readonly version: number;
 }
 
-export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>): boolean {
-  return acceptedOffer?.expert.id === user.id;
+/** How the client is reached; experts but the assigned one do not see it. */
+export interface Contact {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly phone: string | null;
 }
 
-/** Whoever has paid, and whoever was paid. */
-export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
-  return isOwner(testimony, user) || isAssigned(testimony, user);
+export interface RealEstate {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, number>> | null;
+  readonly region: string;
+  readonly address: {
+    readonly line1: string | null;
+    readonly line2: string | null;
+    readonly city: string;
+    readonly postalCode: string;
+    readonly parcelNumber: string | null;
+    readonly cadastralArea: string | null;
+  };
+  readonly addressCoords: Coordinates | null;
+  readonly userCoords: Coordinates | null;
+}
+
+interface Coordinates {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export interface Offer {
+  readonly id: string;
+  readonly testimonyId: string;
+  readonly clientId: string;
+  readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
+  /** Cents. */
+  readonly price: number;
+  readonly daysToComplete: number;
+  readonly note: string | null;
+  /** As written; `offerState` tells what it amounts to. */
+  readonly state: Exclude<OfferState, 'lapsed'>;
+  readonly createdAt: string;
 }
 
 export type TestimonyState = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
@@ -39,72 +90,16 @@ export const OFFER_TRANSITIONS = {
   lapse: { from: ['open'], to: 'lapsed' },
 } as const satisfies Record<string, Transition<OfferState>>;
 
-export interface RealEstate {
-  readonly type: string;
-  readonly properties: Readonly<Record<string, number>> | null;
-  readonly region: string;
-  readonly address: {
-    readonly line1: string | null;
-    readonly line2: string | null;
-    readonly city: string;
-    readonly postalCode: string;
-    readonly parcelNumber: string | null;
-    readonly cadastralArea: string | null;
-  };
-  readonly addressCoords: Coordinates | null;
-  readonly userCoords: Coordinates | null;
-}
-
-interface Coordinates {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** How the client is reached; experts but the assigned one do not see it. */
-export interface Contact {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly email: string;
-  readonly phone: string | null;
-}
-
-export interface Testimony {
-  readonly id: string;
-  readonly clientId: string;
-  readonly contact: Contact;
-  readonly state: TestimonyState;
-  readonly purpose: string;
-  readonly realEstate: RealEstate;
-  readonly notes: string | null;
-  readonly cancellationReason: string | null;
-  readonly acceptedOffer: Offer | null;
-  /** The payment that accepted it. */
-  readonly sessionId: string | null;
-  /** Where the finished document lies. Never part of an answer or a log line. */
-  readonly document: string | null;
-  /** Offers ever made, withdrawn ones included. */
-  readonly offerCount: number;
-  readonly createdAt: string;
-  /** Counts writes, so that nobody overwrites what they have not read. */
-  readonly version: number;
-}
-
-export interface Offer {
-  readonly id: string;
-  readonly testimonyId: string;
-  readonly clientId: string;
-  readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
-  /** Cents. */
-  readonly price: number;
-  readonly daysToComplete: number;
-  readonly note: string | null;
-  /** As written; `offerState` tells what it amounts to. */
-  readonly state: Exclude<OfferState, 'lapsed'>;
-  readonly createdAt: string;
+/** @throws Refusal `wrong-state` for a transition that does not exist */
+export function transition(testimony: Testimony, name: keyof typeof TESTIMONY_TRANSITIONS): Testimony {
+  const { from, to }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
+  if (!from.includes(testimony.state)) throw new Refusal('wrong-state');
+  return { ...testimony, state: to };
 }
 
 export function isOpen({ state }: Pick<Testimony, 'state'>): boolean {
-  return isFrom(TESTIMONY_TRANSITIONS.offer, state);
+  const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS.offer;
+  return from.includes(state);
 }
 
 /**
@@ -115,13 +110,15 @@ export function offerState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;
 }
 
-/** @throws Refusal `wrong-state` for a transition that does not exist */
-export function transition(testimony: Testimony, name: keyof typeof TESTIMONY_TRANSITIONS): Testimony {
-  const transition: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
-  if (!isFrom(transition, testimony.state)) throw new Refusal('wrong-state');
-  return { ...testimony, state: transition.to };
+export function isOwner({ clientId }: Testimony, user: Pick<User, 'id'>): boolean {
+  return clientId === user.id;
 }
 
-function isFrom({ from }: Transition<TestimonyState>, state: TestimonyState): boolean {
-  return from.includes(state);
+export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>): boolean {
+  return acceptedOffer?.expert.id === user.id;
+}
+
+/** Whoever has paid, and whoever was paid. */
+export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
+  return isOwner(testimony, user) || isAssigned(testimony, user);
 }

@@ -1,4 +1,4 @@
-/** Where accounts, tokens and the audit trail are kept. */
+/** Where accounts, tokens and the audit trail are kept; the work of password hashes; the sandbox's own approval. */
 import type { FieldReasons } from '../errors.ts';
 import type {
   Credentials,
@@ -14,6 +14,29 @@ import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Hit } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+
+export interface Accounts {
+  find(userId: string): Promise<User | undefined>;
+  /** Those of the users that exist, in no order. */
+  findAll(userIds: readonly string[]): Promise<User[]>;
+  /** By normalised e-mail address. */
+  findCredentials(email: string): Promise<Credentials | undefined>;
+  /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
+  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
+  /**
+   * User, claims on e-mail and phone, first token and jobs, all or nothing.
+   * @throws FieldRefusal naming what is taken or used up; any other error leaves the outcome unknown
+   */
+  open(opening: Opening): Promise<void>;
+  /**
+   * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
+   * address and the phone number.
+   * @throws FieldRefusal naming what is taken or used up, Refusal for a spent reset token
+   */
+  save(change: AccountChange): Promise<boolean>;
+  /** Experts by the state of their identity review, the longest registered first. */
+  listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
+}
 
 /** A new account and all that is written with it. */
 export interface Opening {
@@ -41,54 +64,6 @@ export interface AccountChange {
   readonly audit?: AuditEntry;
 }
 
-export interface Accounts {
-  find(userId: string): Promise<User | undefined>;
-  /** Those of the users that exist, in no order. */
-  findAll(userIds: readonly string[]): Promise<User[]>;
-  /** By normalised e-mail address. */
-  findCredentials(email: string): Promise<Credentials | undefined>;
-  /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
-  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
-  /**
-   * User, claims on e-mail and phone, first token and jobs, all or nothing.
-   * @throws FieldRefusal naming what is taken or used up; any other error leaves the outcome unknown
-   */
-  open(opening: Opening): Promise<void>;
-  /**
-   * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
-   * address and the phone number.
-   * @throws FieldRefusal naming what is taken or used up, Refusal for a spent reset token
-   */
-  save(change: AccountChange): Promise<boolean>;
-  /** Experts by the state of their identity review, the longest registered first. */
-  listExperts(review: IdentityReview, request: PageRequest): Promise<Page<Expert>>;
-}
-
-export interface Audit {
-  /** For what changes nothing else. */
-  add(entry: AuditEntry): Promise<void>;
-  /** All entries about a user or job, newest first. */
-  list(subject: Subject): Promise<AuditEntry[]>;
-}
-
-export interface Approvals {
-  /** True in the sandbox, where registration approves. */
-  readonly automatic: boolean;
-  /** Has the approval function run now, where approval is automatic. Never rejects: the job makes up for it. */
-  expertRegistered(expertId: string): Promise<void>;
-}
-
-export interface Passwords {
-  hash(password: string): Promise<PasswordHash>;
-  /** Does the same work when there is nothing to compare with. */
-  matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
-}
-
-export interface Resets {
-  add(reset: ResetToken): Promise<void>;
-  find(tokenHash: string): Promise<ResetToken | undefined>;
-}
-
 export interface Tokens {
   /** The token and its owner, in one round trip. */
   find(userId: string, tokenId: string): Promise<{ token: Token; owner: User } | undefined>;
@@ -103,4 +78,29 @@ export interface Tokens {
   list(userId: string): Promise<Token[]>;
   /** Notes that the token was used. Does nothing to a token that is gone. */
   touch(token: Token, when: Date): Promise<void>;
+}
+
+export interface Resets {
+  add(reset: ResetToken): Promise<void>;
+  find(tokenHash: string): Promise<ResetToken | undefined>;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<PasswordHash>;
+  /** Does the same work when there is nothing to compare with. */
+  matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
+}
+
+export interface Approvals {
+  /** True in the sandbox, where registration approves. */
+  readonly automatic: boolean;
+  /** Has the approval function run now, where approval is automatic. Never rejects: the job makes up for it. */
+  expertRegistered(expertId: string): Promise<void>;
+}
+
+export interface Audit {
+  /** For what changes nothing else. */
+  add(entry: AuditEntry): Promise<void>;
+  /** All entries about a user or job, newest first. */
+  list(subject: Subject): Promise<AuditEntry[]>;
 }

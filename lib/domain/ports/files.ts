@@ -1,4 +1,4 @@
-/** Where scans and documents lie. */
+/** The bucket: scans of identity documents, finished testimonies, uploads ahead of a request, links to show them. */
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
 
 export interface Scans {
@@ -10,13 +10,6 @@ export interface Scans {
   remove(keys: readonly string[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
   keep(move: ScanMove): Promise<void>;
-}
-
-export interface ObjectLinks {
-  /** A link that shows the first of these objects that exists to whoever has it. */
-  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
-  /** A link that saves the stored PDF under this name. */
-  download(key: string, fileName: string, seconds: number): Promise<string>;
 }
 
 export interface Documents {
@@ -35,4 +28,11 @@ export interface Uploads {
   find(key: string): Promise<Upload | undefined>;
   /** What was uploaded; undefined when there is nothing, null when it is larger than `most` bytes. */
   read(key: string, most: number): Promise<Buffer | null | undefined>;
+}
+
+export interface ObjectLinks {
+  /** A link that shows the first of these objects that exists to whoever has it. */
+  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
+  /** A link that saves the stored PDF under this name. */
+  download(key: string, fileName: string, seconds: number): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Where testimonies, offers and money are kept, and the payment provider. */
+/** Where testimonies, offers and checkouts are kept, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
@@ -13,34 +13,19 @@ import type {
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
-export interface Acceptance {
-  readonly checkout: Checkout;
-  readonly before: Testimony;
-  readonly after: Testimony;
-  readonly offer: Offer;
-  /** As read: the write fails when the record has changed since. */
-  readonly expert: Expert;
-  readonly payment: MoneyMovement;
-  readonly eventId: string | undefined;
-  readonly jobs: readonly Job[];
-}
-
-export interface TestimonyChange {
-  readonly before: Testimony;
-  readonly after: Testimony;
-  readonly jobs: readonly Job[];
-  readonly uploads?: readonly CheckedUpload[];
-}
-
 export interface Testimonies {
   add(testimony: Testimony): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
   /** Newest first. */
-  listOfClient(clientId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Those the expert has offered on, newest first. */
-  listOfExpert(expertId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfExpert(expertId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Open ones in these regions, newest first, without those the expert has offered on. */
-  listOfferable(regions: readonly string[], expertId: string, request: PageRequest): Promise<Page<Testimony>>;
+  listOfferable(
+    regions: readonly string[],
+    expertId: string,
+    pageRequest: PageRequest,
+  ): Promise<Page<Testimony>>;
   /** Writes the change unless somebody wrote since `before` was read: then false. */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
@@ -52,6 +37,14 @@ export interface Testimonies {
   addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer): Promise<boolean>;
+}
+
+/** A changed testimony and all that is written with it. */
+export interface TestimonyChange {
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly jobs: readonly Job[];
+  readonly uploads?: readonly CheckedUpload[];
 }
 
 export interface Checkouts {
@@ -70,14 +63,27 @@ export interface Checkouts {
   refunded(checkout: Checkout, refund: MoneyMovement, jobs: readonly Job[]): Promise<void>;
 }
 
+/** A paid offer and all that is written with it. */
+export interface Acceptance {
+  readonly checkout: Checkout;
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly offer: Offer;
+  /** As read: the write fails when the record has changed since. */
+  readonly expert: Expert;
+  readonly payment: MoneyMovement;
+  readonly eventId: string | undefined;
+  readonly jobs: readonly Job[];
+}
+
 export interface Payments {
+  readonly commissionPercent: number;
   /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
   openAccount(expert: Expert): Promise<string>;
   /** The provider's page where the expert proves who they are. */
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
-  readonly commissionPercent: number;
   /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
   openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;

@@ -1,4 +1,4 @@
-/** The rest of what is outside: clock, chance, outbox, mail, DNS, bot check, counters, links. */
+/** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
 import type { Job, MailMessage } from '../model/job.ts';
 import type { Hit, Verdict } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -16,6 +16,45 @@ export interface Random {
   hex128(): string;
 }
 
+export interface Jobs {
+  add(job: Job): Promise<void>;
+  /** Does nothing when there is a job of this id. */
+  addOnce(job: Job): Promise<void>;
+  /** Takes the job for a while, counting the attempt; undefined when it is not due, taken or ended. */
+  claim(jobId: string): Promise<Job | undefined>;
+  done(job: Job): Promise<void>;
+  retryAt(job: Job, when: Date): Promise<void>;
+  /** Ends the job as failed; an operator decides what becomes of it. */
+  bury(job: Job): Promise<void>;
+  /** Open jobs that are due, oldest first. */
+  due(): Promise<string[]>;
+  listDead(pageRequest: PageRequest): Promise<Page<Job>>;
+  find(jobId: string): Promise<Job | undefined>;
+  /** Makes a dead job due again. False when there is no such dead job. */
+  revive(jobId: string): Promise<boolean>;
+  /** For the alarms. */
+  health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
+}
+
+export interface Mailer {
+  /** Words the message in Slovak and hands it to the provider. @throws PermanentFailure when trying again cannot help. */
+  send(to: string, message: MailMessage): Promise<void>;
+}
+
+export interface Links {
+  /** HMAC-SHA256 of `text` with the deployment's link key, base64url. */
+  sign(text: string): Promise<string>;
+  readonly apiUrl: string;
+  readonly frontendUrl: string;
+}
+
+export interface Limiter {
+  /** Counts all hits or, when one is over its limit, none. Passes when it cannot tell. */
+  count(hits: readonly Hit[]): Promise<Verdict>;
+  /** Takes back a counted hit. Never rejects. */
+  uncount(hit: Hit): Promise<void>;
+}
+
 export interface BotCheck {
   /**
    * Lets everybody pass while bot protection is off.
@@ -27,43 +66,4 @@ export interface BotCheck {
 export interface MailDns {
   /** Whether mail for `domain` (ASCII) has somewhere to go. @throws Refusal when no resolver answers. */
   acceptsMail(domain: string): Promise<boolean>;
-}
-
-export interface Jobs {
-  /** Takes the job for a while, counting the attempt; undefined when it is not due, taken or ended. */
-  claim(jobId: string): Promise<Job | undefined>;
-  done(job: Job): Promise<void>;
-  retryAt(job: Job, when: Date): Promise<void>;
-  /** Ends the job as failed; an operator decides what becomes of it. */
-  bury(job: Job): Promise<void>;
-  /** Open jobs that are due, oldest first. */
-  due(): Promise<string[]>;
-  listDead(request: PageRequest): Promise<Page<Job>>;
-  find(jobId: string): Promise<Job | undefined>;
-  /** Makes a dead job due again. False when there is no such dead job. */
-  revive(jobId: string): Promise<boolean>;
-  add(job: Job): Promise<void>;
-  /** Does nothing when there is a job of this id. */
-  addOnce(job: Job): Promise<void>;
-  /** For the alarms. */
-  health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
-}
-
-export interface Limiter {
-  /** Counts all hits or, when one is over its limit, none. Passes when it cannot tell. */
-  count(hits: readonly Hit[]): Promise<Verdict>;
-  /** Takes back a counted hit. Never rejects. */
-  uncount(hit: Hit): Promise<void>;
-}
-
-export interface Links {
-  /** HMAC-SHA256 of `text` with the deployment's link key, base64url. */
-  sign(text: string): Promise<string>;
-  readonly apiUrl: string;
-  readonly frontendUrl: string;
-}
-
-export interface Mailer {
-  /** Words the letter in Slovak and hands it to the provider. @throws PermanentFailure when trying again cannot help. */
-  send(to: string, letter: MailMessage): Promise<void>;
 }

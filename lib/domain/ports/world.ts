@@ -1,5 +1,5 @@
 /**
- * Every outside thing the service talks to, as the house rules see it.
+ * Every outside thing the service talks to, as the rules see it.
  *
  * `lib/platform` implements the members; stories take a `Pick` of them, so their signature says
  * what they can touch. Unless a member says otherwise its calls reject when the outside thing is

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress } from '../../support/builders.ts';
-import { countOf } from '../../support/letters.ts';
+import { countOf } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/sandbox/me/approval/toggle';

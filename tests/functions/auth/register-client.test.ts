@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { censusOf } from '../../support/behind-the-scenes.ts';
 import { aClient, anAddress, aPhone, type Fields, PASSWORD } from '../../support/builders.ts';
-import { SUBJECTS, subjectsTo } from '../../support/letters.ts';
+import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/register/client';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
-import { countOf, subjectsTo, verificationPathOf } from '../../support/letters.ts';
+import { countOf, subjectsTo, verificationPathOf } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/email/verify/resend';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { countOf, resetTokenOf } from '../../support/letters.ts';
 import { allOutput } from '../../support/log.ts';
+import { countOf, resetTokenOf } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/password/reset';

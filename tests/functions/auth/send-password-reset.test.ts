@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
-import { countOf, linkOf, resetTokenOf, subjectsTo } from '../../support/letters.ts';
+import { countOf, linkOf, resetTokenOf, subjectsTo } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { inFrontOf } from '../../support/stand-in.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { verificationLink } from '../../../lib/domain/accounts/email-verification.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { linkOf, verificationPathOf } from '../../support/letters.ts';
+import { linkOf, verificationPathOf } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const MINUTE = 60_000;

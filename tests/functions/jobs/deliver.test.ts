@@ -77,7 +77,7 @@ describe('jobs/deliver', () => {
       release = resolve;
     });
     const service = await startService({}, ({ mailer }) => ({
-      mailer: { send: async (to, letter) => sending.then(() => mailer.send(to, letter)) },
+      mailer: { send: async (to, message) => sending.then(() => mailer.send(to, message)) },
     }));
     const email = anAddress();
     await service.register({ email });

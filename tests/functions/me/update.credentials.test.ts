@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { countOf, SUBJECTS, subjectsTo, verificationPathOf } from '../../support/letters.ts';
+import { countOf, SUBJECTS, subjectsTo, verificationPathOf } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const NEW = 'Nové heslo 2';

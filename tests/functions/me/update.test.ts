@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
-import { SUBJECTS, subjectsTo } from '../../support/letters.ts';
+import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const ADDRESS = { line1: 'Dlhá 5', line2: 'byt 7', city: 'Žilina', postalCode: '010 01', country: 'CZ' };

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { asksFor, CONFLICT, inFrontOf, type Received } from '../../support/stand-in.ts';
 

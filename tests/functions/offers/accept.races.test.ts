@@ -1,7 +1,7 @@
 /** Several at once (contract §4): one testimony is sold once, and everybody else's money goes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 
 let market: Market;

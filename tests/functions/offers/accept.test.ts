@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, sessionIn, startMarket } from '../../support/market.ts';
 import { invalid, UNAUTHENTICATED, UNAUTHORIZED, UNVERIFIED, WRONG_STATE } from '../../support/refusals.ts';
 import { mailsTo } from '../../support/service.ts';

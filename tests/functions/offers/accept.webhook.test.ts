@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { WRONG_STATE } from '../../support/refusals.ts';
 

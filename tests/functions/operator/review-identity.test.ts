@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress, someScans } from '../../support/builders.ts';
-import { countOf, SUBJECTS } from '../../support/letters.ts';
+import { countOf, SUBJECTS } from '../../support/mails.ts';
 import { asOperator, entry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 

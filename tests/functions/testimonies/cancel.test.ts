@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tellCancelled } from '../../../lib/domain/market/orders.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { aDocument } from '../../support/market-builders.ts';
 import {

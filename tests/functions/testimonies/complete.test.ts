@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf } from '../../support/builders.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { aDocument } from '../../support/market-builders.ts';
 import {

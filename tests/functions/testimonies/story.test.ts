@@ -1,7 +1,7 @@
 /** Contract §4, told as one story. */
 import { beforeAll, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { subjectsTo } from '../../support/letters.ts';
+import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket, successful } from '../../support/market.ts';
 import { aDocument, PDF } from '../../support/market-builders.ts';
 import { mailsTo } from '../../support/service.ts';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
-import { countOf } from '../../support/letters.ts';
 import { logLines } from '../../support/log.ts';
+import { countOf } from '../../support/mails.ts';
 import {
   accountUpdated,
   sendEvent,

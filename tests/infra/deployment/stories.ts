@@ -6,7 +6,7 @@ import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { newJob } from '../../../lib/domain/records.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
-import { resetTokenOf, verificationPathOf } from '../../support/letters.ts';
+import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
 import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
 import type { Service } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 /** Notes what is asked of the table and of the bucket, in the words of IAM. */
-import { S3Client } from '@aws-sdk/client-s3';
 import type { Upload } from '../../../lib/domain/model/file.ts';
+import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../../lib/platform/aws/files/object-links.ts';
 import { s3Scans } from '../../../lib/platform/aws/files/scans.ts';
@@ -14,15 +14,15 @@ interface Use {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-interface NamedWrite {
+interface Keyed {
   readonly pk: string;
 }
 
 /** The world with its table and bucket watched, and what has been seen so far. */
 export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use[] } {
   const uses: Use[] = [];
-  const s3 = new S3Client({ endpoint: String(world.environment.AWS_ENDPOINT_URL_S3), forcePathStyle: true });
-  s3.middlewareStack.add(
+  const bucket = openBucket(world.environment);
+  bucket.s3.middlewareStack.add(
     (next, { commandName = '' }) =>
       async args => {
         // To ask for an object's head takes the permission to get it.
@@ -43,10 +43,10 @@ export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use
     { step: 'initialize' },
   );
   const change = {
-    documents: s3Documents(world.environment, s3),
-    scans: s3Scans(world.environment, s3),
-    uploads: s3Uploads(world.environment, world.table, s3),
-    objectLinks: s3ObjectLinks(world.environment, s3),
+    documents: s3Documents(bucket),
+    scans: s3Scans(bucket),
+    uploads: s3Uploads(bucket, world.table),
+    objectLinks: s3ObjectLinks(bucket),
     uploadPermits: {
       give: (upload: Upload) => {
         uses.push({ action: 'PutObject', on: upload.key }); // Whoever uploads does so in our name.
@@ -65,15 +65,13 @@ function usesOf(command: string, input: Input): Use[] {
     return writes.flatMap(([kind, part]) => usesOf(kind, part));
   }
   if (/^BatchGet/.test(command)) {
-    const keys = Object.values(input.RequestItems as Record<string, { Keys: NamedWrite[] }>).flatMap(
-      t => t.Keys,
-    );
+    const keys = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>).flatMap(t => t.Keys);
     return keys.map(({ pk }) => ({ action: 'BatchGetItem', on: pk }));
   }
   if (command === 'Query') {
     const { ':pk': pk } = input.ExpressionAttributeValues as Record<string, string>;
     return [{ action: 'Query', on: input.IndexName ? 'gsi1' : String(pk) }];
   }
-  const { pk } = (input.Key ?? input.Item) as NamedWrite;
+  const { pk } = (input.Key ?? input.Item) as Keyed;
   return [{ action: command.endsWith('Item') ? command : `${command}Item`, on: pk }];
 }

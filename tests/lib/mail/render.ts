@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { write } from '../../../lib/mail/write.ts';
-import { LETTERS } from './letters.ts';
+import { MAILS } from './mails.ts';
 
 const FLAGS = [
   '--headless',
@@ -27,17 +27,14 @@ function framed(html: string): string {
 
 const folder = resolve(process.argv[2] ?? 'mails');
 mkdirSync(folder, { recursive: true });
-for (const letter of LETTERS) {
-  const page = join(folder, `${letter.name}.html`);
-  writeFileSync(page, framed(write(letter).html));
-  const files = [
-    `--user-data-dir=${join(folder, 'profile')}`,
-    `--screenshot=${join(folder, letter.name)}.png`,
-  ];
+for (const mail of MAILS) {
+  const page = join(folder, `${mail.name}.html`);
+  writeFileSync(page, framed(write(mail).html));
+  const files = [`--user-data-dir=${join(folder, 'profile')}`, `--screenshot=${join(folder, mail.name)}.png`];
   const { status, error } = spawnSync(process.env.CHROMIUM ?? 'chromium', [
     ...FLAGS,
     ...files,
     `file://${page}`,
   ]);
-  if (status !== 0) throw error ?? new Error(`${letter.name} could not be drawn.`);
+  if (status !== 0) throw error ?? new Error(`${mail.name} could not be drawn.`);
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { write } from '../../../lib/mail/write.ts';
-import { LETTERS } from './letters.ts';
+import { MAILS } from './mails.ts';
 
 const unescaped = (html: string) => html.replaceAll('&amp;', '&');
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
 
-describe.each(LETTERS)('the mail $name', letter => {
-  const { link, frontendUrl } = letter as { link?: string; frontendUrl?: string };
+describe.each(MAILS)('the mail $name', mail => {
+  const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
   it('leads to the same place in HTML and in plain text', () => {
-    const { html, text } = write(letter);
+    const { html, text } = write(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
   it('says in plain text all that it says in HTML', () => {
-    const { html, text } = write(letter);
+    const { html, text } = write(mail);
     const paragraphs = [...html.matchAll(/<p [^>]*>([^<]+)<\/p>/g)].map(([, words = '']) => words);
 
     expect(paragraphs.length).toBeGreaterThan(2);
@@ -26,7 +26,7 @@ describe.each(LETTERS)('the mail $name', letter => {
   });
 
   it('is Slovak, greets by name, and has no markup in its subject and text', () => {
-    const { subject, html, text } = write(letter);
+    const { subject, html, text } = write(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
     expect(text).toMatch(/^Dobrý deň, Jana,\n\n/);
@@ -35,7 +35,7 @@ describe.each(LETTERS)('the mail $name', letter => {
   });
 
   it('lets no name become markup', () => {
-    const { html, text } = write({ ...letter, firstName: `<img src=x onerror="alert('1')"> & Co.` });
+    const { html, text } = write({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
     expect(html).not.toContain('<img');
@@ -45,20 +45,20 @@ describe.each(LETTERS)('the mail $name', letter => {
   it('lets no address break out of its attribute', () => {
     const evil = 'https://www.example/"><script>';
 
-    const { html } = write(Object.assign({}, letter, { link: evil, frontendUrl: evil }));
+    const { html } = write(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
 
     expect(html).not.toContain('<script');
   });
 
   it('greets without a name where there is none', () => {
-    expect(write({ ...letter, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
+    expect(write({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
   });
 });
 
 const textOf = (name: string, change: object = {}) => {
-  const letter = LETTERS.find(each => each.name === name);
-  if (!letter) throw new Error(`There is no letter ${name}.`);
-  return write(Object.assign({}, letter, change)).text;
+  const mail = MAILS.find(each => each.name === name);
+  if (!mail) throw new Error(`There is no mail ${name}.`);
+  return write(Object.assign({}, mail, change)).text;
 };
 
 it('the verification mail says how long its link holds', () => {
@@ -92,23 +92,23 @@ describe('figures', () => {
   });
 });
 
-describe('the reason of a cancellation', () => {
+describe('a reason', () => {
   it('keeps its lines and is no markup', () => {
-    const letter = {
+    const mail = {
       name: 'cancelled',
       firstName: 'Jana',
       city: 'Košice',
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;
 
-    const { html, text } = write(letter);
+    const { html, text } = write(mail);
 
     expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
     expect(html).toContain('white-space:pre-line');
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it('is not mentioned where none was given', () => {
-    expect(textOf('cancelled', { reason: null })).not.toContain('Dôvod');
+  it.each(['cancelled', 'identity-rejected'])('is not mentioned where none was given: %s', name => {
+    expect(textOf(name, { reason: null })).not.toContain('Dôvod');
   });
 });

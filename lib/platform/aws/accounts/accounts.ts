@@ -8,7 +8,7 @@ import type { Accounts } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { changeWrites, openingWrites } from './account-writes.ts';
 
 /** DynamoDB reads no more at once. */
@@ -16,10 +16,7 @@ const MOST_KEYS = 100;
 
 export function dynamoAccounts(table: Table, random: Random): Accounts {
   return {
-    async find(userId) {
-      const [item] = await readAll(table, [key.user(userId)]);
-      return item && withoutKeys<User>(item);
-    },
+    find: userId => readOne<User>(table, key.user(userId)),
 
     async findAll(userIds) {
       const keys = [...new Set(userIds)].map(key.user);
@@ -31,10 +28,7 @@ export function dynamoAccounts(table: Table, random: Random): Accounts {
       return found;
     },
 
-    async findCredentials(email) {
-      const [item] = await readAll(table, [key.email(email)]);
-      return item && withoutKeys<Credentials>(item);
-    },
+    findCredentials: email => readOne<Credentials>(table, key.email(email)),
 
     async findTaken(email, phone) {
       const claims = {
@@ -62,8 +56,8 @@ export function dynamoAccounts(table: Table, random: Random): Accounts {
       throw new FieldRefusal(refused(failed));
     },
 
-    listExperts: (review, request) =>
-      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, request, withoutKeys<Expert>),
+    listExperts: (review, pageRequest) =>
+      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, pageRequest, withoutKeys<Expert>),
   };
 }
 

@@ -3,7 +3,6 @@
  * parallel callers cannot slip past it; several hits are counted in one transaction.
  */
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Hit, LIMITS } from '../../../domain/model/limit.ts';
@@ -11,7 +10,7 @@ import type { Limiter, Random } from '../../../domain/ports/outside.ts';
 import { log } from '../../../log.ts';
 import { type Environment, required } from '../../environment.ts';
 import { key } from '../table/keys.ts';
-import { type Key, type Table, ttl, writeAll } from '../table/table.ts';
+import { ifConditionMet, type Key, type Table, ttl, writeAll } from '../table/table.ts';
 
 const RELAXED = 1000;
 
@@ -33,23 +32,16 @@ export function dynamoLimiter(table: Table, random: Random, environment: Environ
 
   async function firstExceeded(hits: readonly Hit[]): Promise<Hit | undefined> {
     const [first, ...others] = hits;
-    if (first && others.length === 0) return (await passes(increment(first))) ? undefined : first;
+    if (first && others.length === 0) {
+      const counted = await ifConditionMet(table.client.send(new UpdateCommand(increment(first))));
+      return counted ? undefined : first;
+    }
     const failed = await writeAll(
       table,
       hits.map(hit => [hit.limit, { Update: increment(hit) }]),
       random.uuid(),
     );
     return hits.find(({ limit }) => failed.has(limit));
-  }
-
-  async function passes(change: ReturnType<typeof increment>): Promise<boolean> {
-    try {
-      await table.client.send(new UpdateCommand(change));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
   }
 
   return {

@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
 import { key } from '../table/keys.ts';
-import { readAll, type Table, ttl, withoutKeys } from '../table/table.ts';
+import { readOne, type Table, ttl } from '../table/table.ts';
 
 export function dynamoResets(table: Table): Resets {
   return {
@@ -18,11 +18,12 @@ export function dynamoResets(table: Table): Resets {
     },
 
     async find(hash) {
-      const [item] = await readAll(table, [key.reset(hash)]);
-      if (!item) return undefined;
-      const { validUntil, ...reset } = withoutKeys<Omit<ResetToken, 'expiresAt'> & { validUntil: string }>(
-        item,
+      const found = await readOne<Omit<ResetToken, 'expiresAt'> & { validUntil: string }>(
+        table,
+        key.reset(hash),
       );
+      if (!found) return undefined;
+      const { validUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };
     },
   };

@@ -1,12 +1,12 @@
 /** Bearer tokens in the table, beside their owner, so that both come in one read. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { isNew, readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { ifConditionMet, readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { EXISTS, equals, put } from '../table/writes.ts';
 import { decrement } from './limiter.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
@@ -24,13 +24,12 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
       const ownerUnchanged = {
         TableName,
         Key: key.user(token.userId),
-        ConditionExpression: 'credentialEpoch = :epoch',
-        ExpressionAttributeValues: { ':epoch': token.credentialEpoch },
+        ...equals('credentialEpoch', token.credentialEpoch),
       };
       const failed = await writeAll(
         table,
         [
-          ['token', { Put: { TableName, Item: tokenItem(token), ...isNew } }],
+          ['token', put(table, tokenItem(token))],
           ['owner', { ConditionCheck: ownerUnchanged }],
           ['attempt', { Update: decrement(table, attempt) }],
         ],
@@ -55,13 +54,11 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
       const change = {
         TableName,
         Key: key.token(userId, id),
-        ConditionExpression: 'attribute_exists(pk)',
+        ...EXISTS,
         UpdateExpression: 'SET lastUsedAt = :when',
         ExpressionAttributeValues: { ':when': when.toISOString() },
       };
-      await client.send(new UpdateCommand(change)).catch(error => {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      });
+      await ifConditionMet(client.send(new UpdateCommand(change)));
     },
   };
 }

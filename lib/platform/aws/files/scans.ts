@@ -2,27 +2,25 @@
  * Scans of identity documents in the bucket: `incoming/` until a job moves them (contract §5).
  */
 import { randomBytes } from 'node:crypto';
-import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
 import type { Scans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
-import { type Environment, required } from '../../environment.ts';
-import { openS3 } from '../clients.ts';
-import { exists, readVersion } from './objects.ts';
+import { type Bucket, exists, readVersion } from './bucket.ts';
 
-export function s3Scans(environment: Environment, s3: S3Client = openS3(environment)): Scans {
-  const Bucket = required(environment, 'BUCKET_NAME');
+export function s3Scans(bucket: Bucket): Scans {
+  const { s3, name } = bucket;
 
   async function store({ content, type }: FileContent): Promise<StoredScan> {
     const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
     const { ETag } = await s3.send(
-      new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: type }),
+      new PutObjectCommand({ Bucket: name, Key: key, Body: content, ContentType: type }),
     );
     return { key, etag: ETag ?? '', type };
   }
 
-  const remove = (key: string) => s3.send(new DeleteObjectCommand({ Bucket, Key: key }));
+  const remove = (key: string) => s3.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
 
   async function discard(scans: readonly StoredScan[]): Promise<void> {
     const results = await Promise.allSettled(scans.map(({ key }) => remove(key)));
@@ -48,11 +46,11 @@ export function s3Scans(environment: Environment, s3: S3Client = openS3(environm
     },
 
     async keep({ from, to }: ScanMove) {
-      const content = await readVersion(s3, Bucket, from);
+      const content = await readVersion(bucket, from);
       if (content) {
-        await s3.send(new PutObjectCommand({ Bucket, Key: to, Body: content, ContentType: from.type }));
+        await s3.send(new PutObjectCommand({ Bucket: name, Key: to, Body: content, ContentType: from.type }));
         await remove(from.key);
-      } else if (!(await exists(s3, Bucket, to))) {
+      } else if (!(await exists(bucket, to))) {
         throw new PermanentFailure('a received scan is gone');
       }
     },

@@ -2,13 +2,13 @@
  * The outbox in the table. Open jobs are found by `gsi1` under `JOBS#open`, ordered by when they are
  * due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type Item, isNew, readAll, type Table, ttl, withoutKeys } from '../table/table.ts';
+import { type Item, ifConditionMet, readOne, type Table, ttl, withoutKeys } from '../table/table.ts';
+import { IS_NEW } from '../table/writes.ts';
 import { jobItem, OPEN } from './job-writes.ts';
 
 const DEAD = 'JOBS#dead';
@@ -93,7 +93,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       return (Items ?? []).map(item => withoutKeys<Job>(item as Item).id);
     },
 
-    listDead: request => queryPage(table, { index: 'gsi1', pk: DEAD }, request, withoutKeys<Job>),
+    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
 
     async revive(jobId) {
       const change = {
@@ -109,17 +109,14 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       return (await ifConditionMet(update({ id: jobId }, change))) !== undefined;
     },
 
-    async find(jobId) {
-      const [item] = await readAll(table, [key.job(jobId)]);
-      return item && withoutKeys<Job>(item);
-    },
+    find: jobId => readOne<Job>(table, key.job(jobId)),
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
     },
 
     async addOnce(job) {
-      const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...isNew });
+      const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
       await ifConditionMet(table.client.send(put));
     },
 
@@ -130,12 +127,4 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(age / 1000) };
     },
   };
-}
-
-/** Undefined when the write's condition was not met. */
-function ifConditionMet<Result>(writing: Promise<Result>): Promise<Result | undefined> {
-  return writing.catch(error => {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  });
 }

@@ -13,8 +13,8 @@ export function sesMailer(environment: Environment, ses: SESClient = openSes(env
   const Source = required(environment, 'MAIL_FROM');
 
   return {
-    async send(to, letter) {
-      const { subject, html, text } = write(letter);
+    async send(to, message) {
+      const { subject, html, text } = write(message);
       const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
       const command = new SendEmailCommand({
         Source,

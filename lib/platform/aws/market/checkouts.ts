@@ -5,7 +5,7 @@ import type { Acceptance, Checkouts } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
-import { type NamedWrite, readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { type NamedWrite, readOne, type Table, writeAll } from '../table/table.ts';
 import { equals, eventWrites, put } from '../table/writes.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
 
@@ -18,10 +18,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       await table.client.send(new PutCommand({ TableName: table.name, Item }));
     },
 
-    async find(sessionId) {
-      const [item] = await readAll(table, [key.checkout(sessionId)]);
-      return item && withoutKeys<Checkout>(item);
-    },
+    find: sessionId => readOne<Checkout>(table, key.checkout(sessionId)),
 
     async accept(acceptance) {
       return isWritten(await write(acceptanceWrites(table, acceptance)));

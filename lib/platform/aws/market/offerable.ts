@@ -12,7 +12,7 @@ import type { Testimony } from '../../../domain/model/testimony.ts';
 import { key } from '../table/keys.ts';
 import { type Item, readAll, type Table, withoutKeys } from '../table/table.ts';
 
-/** How many are looked at in request: mostly the first will do. One read finds a hundred pointers at most. */
+/** How many are looked at each time: mostly the first will do. One read finds a hundred pointers at most. */
 const STEPS = [PAGE_SIZE + 1, 96, 96, 96, 96];
 
 /** A part of a list, in the order of reading. */
@@ -25,26 +25,26 @@ export async function readOfferable(
   table: Table,
   regions: readonly string[],
   expertId: string,
-  request: PageRequest,
+  pageRequest: PageRequest,
 ): Promise<Page<Testimony>> {
   const shown: Testimony[] = [];
-  let ahead = request;
+  let ahead = pageRequest;
   let more = true;
   for (const count of STEPS) {
     if (!more || shown.length > PAGE_SIZE) break;
     const { testimonies, goesOn } = await nextOf(table, regions, ahead, count);
     shown.push(...(await withoutOffered(table, testimonies, expertId)));
     const [last] = testimonies.slice(-1);
-    if (last) ahead = { ...request, from: last.id };
+    if (last) ahead = { ...pageRequest, from: last.id };
     more = goesOn;
   }
   const overfull = shown.length > PAGE_SIZE;
   const items = shown.slice(0, PAGE_SIZE);
   const onward = overfull ? items.at(-1)?.id : more ? ahead.from : undefined;
-  if (request.back) items.reverse();
-  const [next, previous] = request.back
+  if (pageRequest.back) items.reverse();
+  const [next, previous] = pageRequest.back
     ? [items.at(-1)?.id ?? onward, onward]
-    : [onward, request.from && (items[0]?.id ?? onward)];
+    : [onward, pageRequest.from && (items[0]?.id ?? onward)];
   return { items, ...(next && { next }), ...(previous && { previous }) };
 }
 
@@ -52,12 +52,12 @@ export async function readOfferable(
 async function nextOf(
   table: Table,
   regions: readonly string[],
-  request: PageRequest,
+  pageRequest: PageRequest,
   count: number,
 ): Promise<Stretch> {
   const each = Math.max(PAGE_SIZE + 1, Math.ceil(count / regions.length));
-  const lists = await Promise.all(regions.map(region => openIn(table, region, request, each)));
-  const isBefore = (a: string, b: string) => (request.back ? a < b : a > b);
+  const lists = await Promise.all(regions.map(region => openIn(table, region, pageRequest, each)));
+  const isBefore = (a: string, b: string) => (pageRequest.back ? a < b : a > b);
   // Behind the end of a region that goes on, its own next ones are missing.
   const ends = lists.flatMap(({ testimonies, goesOn }) => (goesOn ? testimonies.slice(-1) : []));
   const known = lists

@@ -3,12 +3,13 @@
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
 import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import { readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { type NamedWrite, readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
@@ -18,12 +19,7 @@ interface Pointer {
 }
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
-  const write = (writes: Parameters<typeof writeAll>[1]) => writeAll(table, writes, random.uuid());
-
-  async function find(id: string): Promise<Testimony | undefined> {
-    const [item] = await readAll(table, [key.testimony(id)]);
-    return item && withoutKeys<Testimony>(item);
-  }
+  const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerId }) =>
@@ -32,8 +28,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     return (await readAll(table, keys)).map(withoutKeys<Offer>);
   }
 
-  async function pointedAt(pk: string, request: Parameters<Testimonies['listOfClient']>[1]) {
-    const pointers = await queryPage(table, { pk, newestFirst: true }, request, withoutKeys<Pointer>);
+  async function pointedAt(pk: string, pageRequest: PageRequest) {
+    const pointers = await queryPage(table, { pk, newestFirst: true }, pageRequest, withoutKeys<Pointer>);
     const ids = pointers.items.map(({ testimonyId }) => testimonyId);
     const found = new Map(
       (await readAll(table, ids.map(key.testimony))).map(item => [item.pk, withoutKeys<Testimony>(item)]),
@@ -43,17 +39,17 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   }
 
   return {
-    find,
+    find: id => readOne<Testimony>(table, key.testimony(id)),
 
     async add(testimony) {
       await write(newTestimonyWrites(table, testimony));
     },
 
-    listOfClient: (clientId, request) => pointedAt(key.ofClient(clientId, '').pk, request),
+    listOfClient: (clientId, pageRequest) => pointedAt(key.ofClient(clientId, '').pk, pageRequest),
 
-    listOfExpert: (expertId, request) => pointedAt(key.ofExpert(expertId, '').pk, request),
+    listOfExpert: (expertId, pageRequest) => pointedAt(key.ofExpert(expertId, '').pk, pageRequest),
 
-    listOfferable: (regions, expertId, request) => readOfferable(table, regions, expertId, request),
+    listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
 
     async save(change) {
       const failed = await write(changeWrites(table, change));
@@ -77,9 +73,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     },
 
     async findOffer(offerId) {
-      const [pointer] = await readAll(table, [key.offerPointer(offerId)]);
-      if (!pointer) return undefined;
-      return (await offersAt([{ ...withoutKeys<Pointer>(pointer), offerId }]))[0];
+      const pointer = await readOne<Pointer>(table, key.offerPointer(offerId));
+      return pointer && readOne<Offer>(table, key.offer(pointer.testimonyId, offerId));
     },
 
     async addOffer(offer, jobs) {

@@ -2,7 +2,11 @@
  * The one table (infra/resources/table.yml) and what every store does with it in the same way.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type CancellationReason,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -31,9 +35,6 @@ export function openTable(environment: Environment): Table {
   return { name: required(environment, 'TABLE_NAME'), client: openDynamo(environment) };
 }
 
-/** The condition of a put that must not replace anything. */
-export const isNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
-
 const TRIES = 8;
 
 /** The items that exist among `keys`, read consistently in one round trip. */
@@ -51,6 +52,20 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
     await backOff(attempt);
   }
   throw new Refusal('unavailable');
+}
+
+/** The record under this key, read consistently. */
+export async function readOne<T>(table: Table, key: Key): Promise<T | undefined> {
+  const [item] = await readAll(table, [key]);
+  return item && withoutKeys<T>(item);
+}
+
+/** Undefined when the condition of a single write was not met. */
+export function ifConditionMet<Result>(writing: Promise<Result>): Promise<Result | undefined> {
+  return writing.catch(error => {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  });
 }
 
 /** A write and what it is called when its condition fails. */

@@ -1,12 +1,15 @@
-/** The parts that transactions are made of. */
+/** The parts that transactions are made of, and the conditions of writes. */
 import { key } from './keys.ts';
-import { isNew, type Key, type NamedWrite, type Table, ttl } from './table.ts';
+import { type Key, type NamedWrite, type Table, ttl } from './table.ts';
 
 interface Condition {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
+
+/** Of a put that must not replace anything. */
+export const IS_NEW: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 export const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
 
@@ -19,7 +22,7 @@ export function equals(attribute: string, value: number | string): Condition {
 }
 
 /** Replaces nothing unless the condition says otherwise. */
-export function put({ name }: Table, item: object, condition: Condition = isNew): NamedWrite[1] {
+export function put({ name }: Table, item: object, condition: Condition = IS_NEW): NamedWrite[1] {
   return { Put: { TableName: name, Item: { ...item }, ...condition } };
 }
 

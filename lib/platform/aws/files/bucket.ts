@@ -1,16 +1,28 @@
-/** Reading objects of the bucket. */
+/**
+ * The one bucket (infra/resources/buckets.yml) and what its stores do with objects in the same way.
+ */
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { StoredScan } from '../../../domain/model/file.ts';
+import { type Environment, required } from '../../environment.ts';
+import { openS3 } from '../clients.ts';
+
+export interface Bucket {
+  readonly name: string;
+  readonly s3: S3Client;
+}
+
+export function openBucket(environment: Environment): Bucket {
+  return { name: required(environment, 'BUCKET_NAME'), s3: openS3(environment) };
+}
 
 /** The very version that was checked; undefined when the object is gone. */
 export async function readVersion(
-  s3: S3Client,
-  Bucket: string,
+  { s3, name }: Bucket,
   { key, etag }: StoredScan,
 ): Promise<Uint8Array | undefined> {
   try {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: name, Key: key, IfMatch: etag }));
     return await Body?.transformToByteArray();
   } catch (error) {
     if (isNamed(error, 'NoSuchKey')) return undefined;
@@ -19,9 +31,9 @@ export async function readVersion(
   }
 }
 
-export async function exists(s3: S3Client, Bucket: string, key: string): Promise<boolean> {
+export async function exists({ s3, name }: Bucket, key: string): Promise<boolean> {
   try {
-    await s3.send(new HeadObjectCommand({ Bucket, Key: key }));
+    await s3.send(new HeadObjectCommand({ Bucket: name, Key: key }));
     return true;
   } catch (error) {
     if (isNamed(error, 'NotFound')) return false;

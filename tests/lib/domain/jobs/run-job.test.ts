@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PermanentFailure } from '../../../lib/domain/errors.ts';
-import { type JobNeeds, runJob } from '../../../lib/domain/jobs/run-job.ts';
-import type { Job } from '../../../lib/domain/model/job.ts';
+import { PermanentFailure } from '../../../../lib/domain/errors.ts';
+import { type JobNeeds, runJob } from '../../../../lib/domain/jobs/run-job.ts';
+import type { Job } from '../../../../lib/domain/model/job.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 export const WEBHOOK_SECRET = 'whsec_bench';
 
-export interface Burst {
+export interface FreshEmulators {
   /** Of the table itself. */
   readonly dynamodb: string;
   readonly table: string;
@@ -28,7 +28,7 @@ export interface Burst {
   stop(): Promise<void>;
 }
 
-export async function openBurst(): Promise<Burst> {
+export async function startFreshEmulators(): Promise<FreshEmulators> {
   const emulators = await startEmulators();
   const name = `bench-${randomUUID()}`;
   await Promise.all([createTable(emulators.dynamodb, name), createBucket(emulators.s3, name)]);

@@ -1,4 +1,4 @@
-/** One letter of each kind, as its reader would get it. */
+/** One mail of each kind, as its reader would get it. */
 import type { MailMessage } from '../../../lib/domain/model/job.ts';
 
 const LINK =
@@ -11,7 +11,7 @@ const OFFER = {
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
 
-export const LETTERS: readonly MailMessage[] = [
+export const MAILS: readonly MailMessage[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'expert-approved', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },

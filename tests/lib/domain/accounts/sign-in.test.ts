@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findCaller, mintToken } from '../../../lib/domain/accounts/sign-in.ts';
-import type { Token, User } from '../../../lib/domain/model/account.ts';
-import { systemRandom } from '../../../lib/platform/system.ts';
+import { findCaller, mintToken } from '../../../../lib/domain/accounts/sign-in.ts';
+import type { Token, User } from '../../../../lib/domain/model/account.ts';
+import { systemRandom } from '../../../../lib/platform/system.ts';
 
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;

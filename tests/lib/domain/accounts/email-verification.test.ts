@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addressHash, verificationLink } from '../../../lib/domain/accounts/email-verification.ts';
-import { signedLinks } from '../../../lib/platform/links.ts';
+import { addressHash, verificationLink } from '../../../../lib/domain/accounts/email-verification.ts';
+import { signedLinks } from '../../../../lib/platform/links.ts';
 
 const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };
 const needs = {

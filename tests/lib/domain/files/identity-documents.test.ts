@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { keepScans, lastingPlaces } from '../../../lib/domain/files/identity-documents.ts';
-import type { ScanMove } from '../../../lib/domain/model/file.ts';
-import { systemRandom } from '../../../lib/platform/system.ts';
+import { keepScans, lastingPlaces } from '../../../../lib/domain/files/identity-documents.ts';
+import type { ScanMove } from '../../../../lib/domain/model/file.ts';
+import { systemRandom } from '../../../../lib/platform/system.ts';
 
 const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: stored('incoming/a'), back: stored('incoming/b'), inline: [], uploads: [] };

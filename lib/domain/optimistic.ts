@@ -1,0 +1,25 @@
+/**
+ * Writing what others may write at the same time.
+ *
+ * Nobody holds a record while deciding: a write goes through only if the record is still as it was
+ * read, and whoever was overtaken decides anew from what is there by then.
+ */
+import { Refusal } from './errors.ts';
+
+const TRIES = 6;
+
+/**
+ * Repeats an attempt, which reads, decides and writes, until nobody overtakes it.
+ *
+ * @param attempt gives undefined when somebody wrote in between; only the first may use what was read before
+ * @throws Refusal `unavailable` when others keep overtaking it
+ */
+export async function writeOptimistically<Written>(
+  attempt: (isFirst: boolean) => Promise<Written | undefined>,
+): Promise<Written> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const written = await attempt(tried === 0);
+    if (written !== undefined) return written;
+  }
+  throw new Refusal('unavailable');
+}
