@@ -1,6 +1,7 @@
 /** Who may call and what comes back, by the words in which endpoints declare it. */
 
-type Security = readonly Readonly<Record<string, readonly string[]>>[];
+/** Any one of these lets a caller in. The list of a token has the roles that its owner needs, as of OpenAPI 3.1. */
+export type Security = readonly Readonly<Record<string, readonly string[]>>[];
 interface Admission {
   readonly security: Security;
   readonly refusals: readonly number[];
@@ -14,8 +15,8 @@ const ADMISSIONS: Readonly<Record<string, Admission>> = {
   anyoneKnown: { security: [{}, TOKEN], refusals: [] },
   guestsOnly: { security: [], refusals: [403] },
   signedIn: { security: [TOKEN], refusals: [401] },
-  asClient: { security: [TOKEN], refusals: [401, 403] },
-  asExpert: { security: [TOKEN], refusals: [401, 403] },
+  asClient: { security: [{ token: ['client'] }], refusals: [401, 403] },
+  asExpert: { security: [{ token: ['expert'] }], refusals: [401, 403] },
   operatorsOnly: { security: [{ aws: [] }], refusals: [403] },
 };
 
@@ -24,7 +25,8 @@ export function admissionOf(access: string): Admission {
   const [, rule, inner] = /^(\w+)\((.+)\)$/.exec(access) ?? [];
   if (rule && inner) {
     const { security, refusals } = admissionOf(inner);
-    return { security, refusals: [...new Set([...refusals, 403])] };
+    const narrowed = security.map(({ token = [] }) => ({ token: [rule, ...token] }));
+    return { security: narrowed, refusals: [...new Set([...refusals, 403])] };
   }
   const admission = ADMISSIONS[access];
   if (!admission) throw new Error(`what access is "${access}"?`);

@@ -1,7 +1,7 @@
 /** One route as OpenAPI sees it. */
 import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
-import { admissionOf, MORE_REFUSALS, SUCCESSES } from './answers.ts';
+import { admissionOf, MORE_REFUSALS, type Security, SUCCESSES } from './answers.ts';
 import { type JsonSchema, schemaOf } from './schemas.ts';
 import { surround } from './surroundings.ts';
 
@@ -14,6 +14,8 @@ export interface Parameter {
 
 export interface Operation {
   readonly operationId: string;
+  readonly description: string;
+  readonly security: Security;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
   readonly responses: Readonly<Record<string, unknown>>;

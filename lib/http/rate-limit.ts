@@ -1,5 +1,5 @@
 /**
- * Counting callers (contract §2, §6). The numbers are in `lib/domain/limits.ts`.
+ * Counting callers (contract §2, §6). The numbers are in `lib/domain/model/limit.ts`.
  */
 import { countOrRefuse } from '../domain/limits.ts';
 import type { Hit, LimitName } from '../domain/model/limit.ts';

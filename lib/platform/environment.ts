@@ -1,5 +1,5 @@
 /**
- * The settings of a deployment, from the environment (README, "Configuration").
+ * The settings of a deployment, from the environment (infra/docs/deployment.md).
  *
  * Read when asked for, so that a function needs only the variables of the parts it uses; a missing
  * one stops the function at once, by name.

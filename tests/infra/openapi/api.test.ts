@@ -140,7 +140,8 @@ it.each([
   ['POST /auth/login', []],
   ['POST /uploads', [{}, { token: [] }]],
   ['GET /me', [{ token: [] }]],
-  ['POST /testimonies/{id}/offers', [{ token: [] }]],
+  ['POST /testimonies/{id}/offers', [{ token: ['approved', 'verified', 'expert'] }]],
+  ['GET /testimonies/{id}/download', [{ token: ['verified'] }]],
   ['POST /webhooks/stripe', []],
   ['GET /operator/jobs', [{ aws: [] }]],
 ])('%s lets in %j', (route, security) => {

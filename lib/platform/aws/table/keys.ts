@@ -1,4 +1,4 @@
-/** Where every kind of item lies in the table (README, "Data"). */
+/** Where every kind of item lies in the table (infra/docs/data.md). */
 import type { Subject } from '../../../domain/model/audit.ts';
 import type { Key } from './table.ts';
 
