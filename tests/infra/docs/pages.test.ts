@@ -110,14 +110,3 @@ describe('the table of routes', () => {
     expect(new Set(routes.map(([, page]) => page)).size).toBe(2);
   });
 });
-
-it('every package has its line, and no other', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const named = [...read('infra/docs/packages.md').matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
-  );
-
-  expect(named.filter(name => name !== 'osls').sort()).toEqual(
-    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).sort(),
-  );
-});
