@@ -24,12 +24,6 @@ function diagramOf(title: string, machine: Machine): string {
   ].join('\n');
 }
 
-const [BEGIN, END] = ['<!-- state diagrams: npm run docs -->', '<!-- end of state diagrams -->'];
-
-/** The text with the diagrams of today between its markers. @throws Error when it has no markers */
-export function withDiagrams(text: string): string {
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The text has no ${BEGIN} … ${END}.`);
-  const diagrams = [diagramOf('Testimony', TESTIMONY_TRANSITIONS), diagramOf('Offer', OFFER_TRANSITIONS)];
-  return [text.slice(0, begin) + BEGIN, ...diagrams, text.slice(end)].join('\n\n');
+export function stateDiagrams(): string {
+  return [diagramOf('Testimony', TESTIMONY_TRANSITIONS), diagramOf('Offer', OFFER_TRANSITIONS)].join('\n\n');
 }

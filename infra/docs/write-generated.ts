@@ -1,6 +1,8 @@
-/** `npm run docs`: writes what is generated in README.md anew. */
+/** `npm run docs`: writes what is generated in the pages of this folder anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withDiagrams } from './state-diagram.ts';
+import { PAGES, withBlocks } from './pages.ts';
 
-const README = new URL('../../README.md', import.meta.url);
-writeFileSync(README, withDiagrams(readFileSync(README, 'utf8')));
+for (const [page, blocks] of Object.entries(PAGES)) {
+  const file = new URL(page, import.meta.url);
+  writeFileSync(file, await withBlocks(readFileSync(file, 'utf8'), blocks));
+}

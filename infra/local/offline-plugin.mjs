@@ -53,7 +53,7 @@ export default class LocalStack {
       await createServer.call(this);
       speakAsTheApi(this.getServer());
     };
-    HttpServer.prototype.writeRoutesTerminal = () => {}; // The README has the routes.
+    HttpServer.prototype.writeRoutesTerminal = () => {}; // infra/docs/frontends.md has the routes.
   }
 
   followStreams() {

@@ -1,0 +1,36 @@
+/**
+ * What is generated in which page. A block stands between `<!-- its name: npm run docs -->` and
+ * `<!-- end of its name -->`; what is around it is written by hand.
+ */
+import { describeApi } from '../openapi/api.ts';
+import { limitTable } from './limits.ts';
+import { isForOperators, routeTable } from './routes.ts';
+import { stateDiagrams } from './state-diagram.ts';
+
+type Blocks = Readonly<Record<string, () => string | Promise<string>>>;
+
+/** Page in this folder → name of the block → its content. */
+export const PAGES: Readonly<Record<string, Blocks>> = {
+  'data.md': { 'state diagrams': stateDiagrams },
+  'frontends.md': {
+    routes: async () => routeTable(await describeApi(), operation => !isForOperators(operation)),
+    limits: limitTable,
+  },
+  'operators.md': { routes: async () => routeTable(await describeApi(), isForOperators) },
+};
+
+/** The text with the blocks of today. @throws Error when one of them has no place in it */
+export async function withBlocks(text: string, blocks: Blocks): Promise<string> {
+  let written = text;
+  for (const [name, content] of Object.entries(blocks)) {
+    written = withBlock(written, name, await content());
+  }
+  return written;
+}
+
+function withBlock(text: string, name: string, content: string): string {
+  const [opening, closing] = [`<!-- ${name}: npm run docs -->`, `<!-- end of ${name} -->`];
+  const [begin, end] = [text.indexOf(opening), text.indexOf(closing)];
+  if (begin < 0 || end < begin) throw new Error(`The text has no ${opening} … ${closing}.`);
+  return [text.slice(0, begin) + opening, content, text.slice(end)].join('\n\n');
+}

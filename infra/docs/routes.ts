@@ -1,0 +1,54 @@
+/** Draws the table of routes from the API's description. */
+import type { OpenApi } from '../openapi/api.ts';
+import type { Operation } from '../openapi/operation.ts';
+import { tableOf } from './table.ts';
+
+const HEADS = ['Route', 'Who', 'Answers', 'What it does', 'Form', 'Limited'];
+const BASE = '/api/v1';
+const ROLES = ['client', 'expert'];
+
+/** Those of `keep`, by path, so that the order does not hang on how the description came about. */
+export function routeTable({ paths }: OpenApi, keep: (operation: Operation) => boolean): string {
+  const rows = Object.entries(paths)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => keep(operation))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([method, operation]) => rowOf(method, path.replace(BASE, ''), operation)),
+    );
+  return tableOf(HEADS, rows);
+}
+
+/** API Gateway knows operators by their AWS signature. */
+export function isForOperators({ security }: Operation): boolean {
+  return security.some(scheme => 'aws' in scheme);
+}
+
+function rowOf(method: string, path: string, operation: Operation): string[] {
+  const statuses = Object.keys(operation.responses);
+  return [
+    `\`${method.toUpperCase()} ${path}\``,
+    callersOf(operation),
+    statuses.filter(status => status < '400').join(', '),
+    firstSentence(operation.description),
+    Object.keys(operation.requestBody?.content ?? {}).join(', '),
+    statuses.includes('429') ? 'yes' : '',
+  ];
+}
+
+/** A scheme's list has the roles that a token must have. Without any scheme a 403 can only mean guests. */
+function callersOf({ security, responses }: Operation): string {
+  const [scheme] = security;
+  if (!scheme) return '403' in responses ? 'guest' : 'anyone';
+  if (scheme.aws) return 'operator';
+  if (!scheme.token) return 'anyone; a token counts';
+  const { token } = scheme;
+  return [...token, ...(token.some(role => ROLES.includes(role)) ? [] : ['user'])].join(' ');
+}
+
+/** Without its full stop; the rest is for whoever reads the description itself. */
+function firstSentence(text: string): string {
+  const [first = ''] = text.split(/[.](?:\s|$)/);
+  return first;
+}

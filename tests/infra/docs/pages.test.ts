@@ -1,0 +1,112 @@
+/** What is generated in the pages is what the code says today. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { limitTable } from '../../../infra/docs/limits.ts';
+import { PAGES, withBlocks } from '../../../infra/docs/pages.ts';
+import { isForOperators, routeTable } from '../../../infra/docs/routes.ts';
+import { stateDiagrams } from '../../../infra/docs/state-diagram.ts';
+import { describeApi, type OpenApi } from '../../../infra/openapi/api.ts';
+import type { Operation } from '../../../infra/openapi/operation.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+
+describe.each(Object.entries(PAGES))('infra/docs/%s', (page, blocks) => {
+  it('is as `npm run docs` would write it', async () => {
+    const text = read(`infra/docs/${page}`);
+
+    expect(await withBlocks(text, blocks)).toBe(text);
+  });
+
+  it.each(Object.entries(blocks))('needs a place for its %s', async (name, content) => {
+    const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
+
+    await expect(withBlocks(elsewhere, { [name]: content })).rejects.toThrow(`no <!-- ${name}: npm run docs`);
+  });
+});
+
+it('the state diagrams show every arrow of contract §4 and no other', () => {
+  const arrows = stateDiagrams()
+    .match(/^ {2}\S+ --> .+$/gm)
+    ?.map(line => line.trim());
+
+  expect(arrows).toEqual([
+    '[*] --> pending',
+    'pending --> offered: offer',
+    'offered --> offered: offer',
+    'offered --> accepted: accept',
+    'accepted --> completed: complete',
+    'pending --> cancelled: cancel',
+    'offered --> cancelled: cancel',
+    'completed --> [*]',
+    'cancelled --> [*]',
+    '[*] --> open',
+    'open --> withdrawn: withdraw',
+    'open --> accepted: accept',
+    'open --> lapsed: lapse',
+    'withdrawn --> [*]',
+    'accepted --> [*]',
+    'lapsed --> [*]',
+  ]);
+});
+
+it('the table of limits says whose calls are counted, and how many', () => {
+  const rows = limitTable().split('\n');
+
+  expect(rows).toContain('| registrations per source | 20 per hour | × 1000 |');
+  expect(rows).toContain('| failed logins per address and source | 5 per minute | the same |');
+});
+
+/** A description of one route, with one change. */
+function described(change: Partial<Operation> = {}): OpenApi {
+  const operation: Operation = {
+    operationId: 'things-show',
+    description: 'One thing. Nobody else sees it.',
+    security: [{ token: [] }],
+    parameters: [],
+    responses: { 200: {}, 401: {} },
+    ...change,
+  };
+  return {
+    openapi: '3.1.0',
+    paths: { '/api/v1/things/{id}': { get: operation } },
+    components: { schemas: {} },
+  };
+}
+
+describe('the table of routes', () => {
+  it.each<[string, Partial<Operation>, string]>([
+    ['a route', {}, '`GET /things/{id}` | user | 200 | One thing |  |  |'],
+    ['whom it is for', { security: [{ token: ['verified', 'client'] }] }, '| verified client |'],
+    ['a role that both have', { security: [{ token: ['verified'] }] }, '| verified user |'],
+    ['a route for everybody', { security: [] }, '| anyone |'],
+    ['a route for guests', { security: [], responses: { 201: {}, 403: {} } }, '| guest | 201 |'],
+    ['a token that may be missing', { security: [{}, { token: [] }] }, '| anyone; a token counts |'],
+    ['operators', { security: [{ aws: [] }] }, '| operator |'],
+    ['its limit', { responses: { 204: {}, 429: {} } }, '| 204 | One thing |  | yes |'],
+    [
+      'its form',
+      { requestBody: { content: { 'multipart/form-data': { schema: {} } } } },
+      '| multipart/form-data |',
+    ],
+    ['a bar that is not its own', { description: 'This | that.' }, '| This \\| that |'],
+  ])('shows %s', (_, change, cells) => {
+    expect(routeTable(described(change), () => true)).toContain(cells);
+  });
+
+  it('has every route of the description, those of operators on a page of their own', async () => {
+    const { paths } = await describeApi();
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) =>
+          [
+            `| \`${method.toUpperCase()} ${path.replace('/api/v1', '')}\` |`,
+            isForOperators(operation) ? 'infra/docs/operators.md' : 'infra/docs/frontends.md',
+          ] as const,
+      ),
+    );
+
+    for (const [row, page] of routes) expect(read(page)).toContain(row);
+    expect(new Set(routes.map(([, page]) => page)).size).toBe(2);
+  });
+});

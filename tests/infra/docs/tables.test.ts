@@ -1,0 +1,64 @@
+/** The tables that are written by hand leave nothing out. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readSettings } from '../../../infra/local/settings.ts';
+import { key } from '../../../lib/platform/aws/table/keys.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const namesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+/** The cells of every table of a page. */
+const rowsOf = (path: string) =>
+  [...read(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
+
+const KEYS = {
+  user: key.user('<id>'),
+  token: key.token('<id>', '<tokenId>'),
+  audit: key.audit({ kind: 'user', id: '<id>' }, '<id>'),
+  email: key.email('<address>'),
+  phone: key.phone('<e164>'),
+  job: key.job('<id>'),
+  window: key.window('<name>', '<hash>', 0),
+  reset: key.reset('<hash of the token>'),
+  upload: key.upload('<key>'),
+  testimony: key.testimony('<id>'),
+  offer: key.offer('<id>', '<id>'),
+  money: key.money('<id>', '<id>'),
+  offerPointer: key.offerPointer('<id>'),
+  ofClient: key.ofClient('<id>', '<testimonyId>'),
+  ofExpert: key.ofExpert('<id>', '<testimonyId>'),
+  checkout: key.checkout('<sessionId>'),
+  event: key.event('<id>'),
+} satisfies Record<keyof typeof key, unknown>;
+
+it.each(Object.entries(KEYS))('data.md has the key of %s', (_, { pk, sk }) => {
+  const keys = rowsOf('infra/docs/data.md').map(([, pks = '', sks = '']) => ({
+    pks: namesIn(pks.replace('<window>', '0')),
+    sks: sks === 'the same' ? [pk] : namesIn(sks),
+  }));
+
+  expect(keys.filter(({ pks, sks }) => pks.includes(pk) && sks.includes(sk))).toHaveLength(1);
+});
+
+it('partners.md has every setting of the local stack', () => {
+  const asked = new Set<string>();
+  readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+
+  const settings = read('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
+  const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+
+  expect(listed.sort()).toEqual([...asked, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
+});
+
+it('packages.md has every package and no other', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const listed = rowsOf('infra/docs/packages.md').flatMap(([cell = '']) => namesIn(cell));
+
+  expect(listed.filter(name => name !== 'osls').sort()).toEqual(
+    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).sort(),
+  );
+});
+
+it('the README stays short', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(250);
+});
