@@ -4,6 +4,8 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['tests/**/*.test.ts'],
+    // What the compiler must refuse is tried like everything else.
+    typecheck: { enabled: true, include: ['tests/**/*.test-d.ts'], tsconfig: 'tests/tsconfig.types.json' },
     globalSetup: ['tests/support/emulators.ts'],
     setupFiles: ['tests/support/log.ts'],
     // Many tests wait for engines of their own; left alone, vitest would use one of two cores.

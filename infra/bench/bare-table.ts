@@ -49,7 +49,7 @@ export function readOf(table: string, keys: readonly (readonly [pk: string, sk: 
 
 /** The read that finds the caller of a token. */
 export function signInOf(table: string, token: string): string {
-  const [userId, tokenId] = token.split(/[.|]/);
+  const [userId, tokenId] = token.split(/[_|]/);
   return readOf(table, [
     [`USER#${userId}`, 'USER'],
     [`USER#${userId}`, `TOKEN#${tokenId}`],

@@ -38,7 +38,7 @@ export function marketOf(emulators: FreshEmulators, service: Service) {
 
   /** Their address is verified behind their back. */
   async function joined(account: Account): Promise<Person> {
-    const [id = ''] = account.token.split('.');
+    const [id = ''] = account.token.split('_');
     await changeUser(id, { accounts }, user => ({ after: { ...user, emailVerified: true } }));
     return { ...account, id };
   }

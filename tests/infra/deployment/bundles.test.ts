@@ -42,7 +42,7 @@ it('signs its calls with the session that Lambda puts into the environment', asy
     version: '2.0',
     routeKey: 'GET /api/v1/me',
     rawPath: '/api/v1/me',
-    headers: { authorization: `Bearer ${v7()}.${v7()}|${'A'.repeat(43)}` },
+    headers: { authorization: `Bearer ${v7()}_${v7()}|${'A'.repeat(43)}` },
     requestContext: { http: { method: 'GET', sourceIp: '192.0.2.1' }, requestId: 'r', timeEpoch: Date.now() },
     isBase64Encoded: false,
   });

@@ -132,7 +132,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   },
   'me-list-tokens': asSignedIn((service, call) => service.get('/me/tokens', call)),
   'me-revoke-token': asSignedIn((service, { token }) =>
-    service.delete(`/me/tokens/${token.split(/[.|]/)[1]}`, { token }),
+    service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
   'me-open-payment-account': asSignedIn((service, call) =>
     service.post('/me/payment-account', undefined, call),

@@ -110,7 +110,7 @@ it('says what rules of our own ask of a field', () => {
   });
   for (const [name, schema] of Object.entries(schemas)) {
     expect(
-      Object.keys(schema).some(key => ['type', '$ref', 'anyOf'].includes(key)),
+      Object.keys(schema).some(key => ['type', '$ref', 'anyOf', 'oneOf'].includes(key)),
       name,
     ).toBe(true);
   }
