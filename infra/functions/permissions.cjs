@@ -76,19 +76,47 @@ const logs = (/** @type {string} */ name) => [
  * @param {Entry} entry
  * @returns {Statement[]}
  */
-function data({ needs: { table, keys, index, scans = {} } = {} }) {
-  const ownKeys = keys && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
-  const reads = Object.values(scans).flat().includes('GetObject');
+function data({ needs: { table = {}, index, objects = {} } = {} }) {
+  const reads = Object.values(objects).flat().includes('GetObject');
   return [
-    ...(table ? [allow(actions('dynamodb', table), { 'Fn::GetAtt': ['Table', 'Arn'] }, ownKeys)] : []),
-    ...(index ? [allow(['dynamodb:Query'], { 'Fn::Sub': `\${Table.Arn}/index/gsi1` })] : []),
-    ...Object.entries(scans).map(([prefix, names]) =>
+    ...partitionsByActions(table).map(({ names, keys }) =>
+      allow(actions('dynamodb', names), { 'Fn::GetAtt': ['Table', 'Arn'] }, within(keys)),
+    ),
+    ...(index ? [allow(['dynamodb:Query'], { 'Fn::Sub': `\${Table.Arn}/index/gsi1` }, within(index))] : []),
+    ...Object.entries(objects).map(([prefix, names]) =>
       allow(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
     ),
-    // Without it S3 answers 403 instead of 404 for a scan that is gone, and a repeated job could not tell.
+    // Without it S3 answers 403 instead of 404 for an object that is gone, and a repeated job could not tell.
     ...(reads ? [allow(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
   ];
 }
+
+/**
+ * Each action once, with all its partitions: a BatchGetItem is judged by all its keys together, so that
+ * two statements, each for some of them, would not let it through.
+ *
+ * @param {Record<string, string[]>} table
+ */
+function partitionsByActions(table) {
+  /** @type {Map<string, { names: string[], keys: string[] }>} */
+  const groups = new Map();
+  for (const name of new Set(Object.values(table).flat())) {
+    const keys = Object.keys(table).filter(key => table[key]?.includes(name));
+    const { names } = groups.get(keys.join()) ?? { names: [] };
+    groups.set(keys.join(), { names: [...names, name], keys });
+  }
+  return [...groups.values()];
+}
+
+/**
+ * ForAllValues holds for a request without any key too, hence the second condition.
+ *
+ * @param {string[]} keys
+ */
+const within = keys => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+});
 
 /**
  * @param {Entry} entry
@@ -98,7 +126,7 @@ function data({ needs: { table, keys, index, scans = {} } = {} }) {
 function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { settings }) {
   const parameters = secrets.map(secret => arn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`));
   return [
-    ...(mail ? [sendMail(String(settings.MAIL_FROM))] : []),
+    ...(mail ? [sendMail(settings.MAIL_FROM)] : []),
     ...(parameters.length > 0 ? [allow(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
       ? [allow(['lambda:InvokeFunction'], arn('lambda', `function:${settings.APPROVE_FUNCTION}`))]
@@ -107,12 +135,13 @@ function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { set
 }
 
 /**
- * SES asks for the identity and for the configuration set that it attaches to its mail.
+ * SES asks for the sender's identity, for the configuration set that it attaches, and, while the account is in
+ * SES's sandbox, for the identity of whom the mail goes to. So the sender is what limits it.
  *
- * @param {string} sender
+ * @param {unknown} sender
  */
 function sendMail(sender) {
-  const resources = [arn('ses', `identity/\${Sender}`), arn('ses', `configuration-set/\${MailEvents}`)];
+  const resources = [arn('ses', 'identity/*'), arn('ses', `configuration-set/\${MailEvents}`)];
   return allow(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
 }
 
@@ -127,6 +156,7 @@ function sources({ events = [] }) {
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
       allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn),
+      allow(['dynamodb:ListStreams'], { 'Fn::Sub': `\${Table.Arn}/stream/*` }),
       allow(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }
