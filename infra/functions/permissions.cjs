@@ -8,6 +8,7 @@
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
+const { partitionsByActions, within } = require('./partitions.cjs');
 
 /**
  * @param {string} service
@@ -90,33 +91,6 @@ function data({ needs: { table = {}, index, objects = {} } = {} }) {
     ...(reads ? [allow(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
   ];
 }
-
-/**
- * Each action once, with all its partitions: a BatchGetItem is judged by all its keys together, so that
- * two statements, each for some of them, would not let it through.
- *
- * @param {Record<string, string[]>} table
- */
-function partitionsByActions(table) {
-  /** @type {Map<string, { names: string[], keys: string[] }>} */
-  const groups = new Map();
-  for (const name of new Set(Object.values(table).flat())) {
-    const keys = Object.keys(table).filter(key => table[key]?.includes(name));
-    const { names } = groups.get(keys.join()) ?? { names: [] };
-    groups.set(keys.join(), { names: [...names, name], keys });
-  }
-  return [...groups.values()];
-}
-
-/**
- * ForAllValues holds for a request without any key too, hence the second condition.
- *
- * @param {string[]} keys
- */
-const within = keys => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
-  Null: { 'dynamodb:LeadingKeys': 'false' },
-});
 
 /**
  * @param {Entry} entry
