@@ -53,11 +53,18 @@ const onItems = (action: string, resource: string, keys: readonly string[]): Req
   context: { 'dynamodb:LeadingKeys': keys },
 });
 
-/** Of a transaction each part is judged by itself, of a batch all keys together. */
+const keyOf = ({ Key, Item }: Input): string => (Key ?? Item).pk;
+
+/** All keys of a batch are judged together, and so may be those of a transaction's writes of one kind. */
 function ofTable(command: string, input: Input): Request[] {
   if (/^TransactWrite/.test(command)) {
-    return input.TransactItems.flatMap(Object.entries).flatMap(([kind, part]: [string, Input]) =>
-      ofTable(`${kind}Item`, part),
+    const parts: [kind: string, part: Input][] = input.TransactItems.flatMap(Object.entries);
+    return Object.entries(Object.groupBy(parts, ([kind]) => kind)).map(([kind, alike = []]) =>
+      onItems(
+        `${kind}Item`,
+        ARNS.table,
+        alike.map(([, part]) => keyOf(part)),
+      ),
     );
   }
   if (/^BatchGet/.test(command)) {
@@ -76,8 +83,7 @@ function ofTable(command: string, input: Input): Request[] {
       onItems('Query', input.IndexName ? ARNS.index : ARNS.table, [input.ExpressionAttributeValues[pk]]),
     ];
   }
-  const action = command.replace(/(Item)?$/, 'Item');
-  return [onItems(action, ARNS.table, [(input.Key ?? input.Item).pk])];
+  return [onItems(command.replace(/(Item)?$/, 'Item'), ARNS.table, [keyOf(input)])];
 }
 
 /** To ask for an object's head takes the permission to get it; to learn that it is gone, the one to list. */
