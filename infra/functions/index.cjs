@@ -13,10 +13,9 @@ const { readStage } = require('./stage.cjs');
 /**
  * @typedef {object} Needs
  * @property {string[]} [settings] names of the stage's settings
- * @property {string[]} [table] item actions; a transaction needs those of its parts
- * @property {string[]} [keys] partition keys that the table actions are limited to
- * @property {boolean} [index] may query the index
- * @property {Record<string, string[]>} [scans] object actions per prefix of the bucket
+ * @property {Record<string, string[]>} [table] item actions per partition; a transaction needs those of its parts
+ * @property {string[]} [index] partitions of the index that it may query
+ * @property {Record<string, string[]>} [objects] object actions per prefix of the bucket
  * @property {boolean} [mail] sends mail
  * @property {string[]} [secrets] names of SSM parameters
  * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
@@ -74,7 +73,7 @@ function environmentOf(needs, stage, routes) {
     ...['STAGE', 'LOG_LEVEL'],
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
-    ...(needs.scans ? ['BUCKET_NAME'] : []),
+    ...(needs.objects ? ['BUCKET_NAME'] : []),
     ...(needs.mail ? ['MAIL_FROM'] : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];

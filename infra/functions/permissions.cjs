@@ -8,6 +8,7 @@
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
+const { partitionsByActions, within } = require('./partitions.cjs');
 
 /**
  * @param {string} service
@@ -76,16 +77,17 @@ const logs = (/** @type {string} */ name) => [
  * @param {Entry} entry
  * @returns {Statement[]}
  */
-function data({ needs: { table, keys, index, scans = {} } = {} }) {
-  const ownKeys = keys && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
-  const reads = Object.values(scans).flat().includes('GetObject');
+function data({ needs: { table = {}, index, objects = {} } = {} }) {
+  const reads = Object.values(objects).flat().includes('GetObject');
   return [
-    ...(table ? [allow(actions('dynamodb', table), { 'Fn::GetAtt': ['Table', 'Arn'] }, ownKeys)] : []),
-    ...(index ? [allow(['dynamodb:Query'], { 'Fn::Sub': `\${Table.Arn}/index/gsi1` })] : []),
-    ...Object.entries(scans).map(([prefix, names]) =>
+    ...partitionsByActions(table).map(({ names, keys }) =>
+      allow(actions('dynamodb', names), { 'Fn::GetAtt': ['Table', 'Arn'] }, within(keys)),
+    ),
+    ...(index ? [allow(['dynamodb:Query'], { 'Fn::Sub': `\${Table.Arn}/index/gsi1` }, within(index))] : []),
+    ...Object.entries(objects).map(([prefix, names]) =>
       allow(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
     ),
-    // Without it S3 answers 403 instead of 404 for a scan that is gone, and a repeated job could not tell.
+    // Without it S3 answers 403 instead of 404 for an object that is gone, and a repeated job could not tell.
     ...(reads ? [allow(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
   ];
 }
@@ -98,7 +100,7 @@ function data({ needs: { table, keys, index, scans = {} } = {} }) {
 function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { settings }) {
   const parameters = secrets.map(secret => arn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`));
   return [
-    ...(mail ? [sendMail(String(settings.MAIL_FROM))] : []),
+    ...(mail ? [sendMail(settings.MAIL_FROM)] : []),
     ...(parameters.length > 0 ? [allow(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
       ? [allow(['lambda:InvokeFunction'], arn('lambda', `function:${settings.APPROVE_FUNCTION}`))]
@@ -107,12 +109,13 @@ function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { set
 }
 
 /**
- * SES asks for the identity and for the configuration set that it attaches to its mail.
+ * SES asks for the sender's identity, for the configuration set that it attaches, and, while the account is in
+ * SES's sandbox, for the identity of whom the mail goes to. So the sender is what limits it.
  *
- * @param {string} sender
+ * @param {unknown} sender
  */
 function sendMail(sender) {
-  const resources = [arn('ses', `identity/\${Sender}`), arn('ses', `configuration-set/\${MailEvents}`)];
+  const resources = [arn('ses', 'identity/*'), arn('ses', `configuration-set/\${MailEvents}`)];
   return allow(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
 }
 
@@ -127,6 +130,7 @@ function sources({ events = [] }) {
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
       allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn),
+      allow(['dynamodb:ListStreams'], { 'Fn::Sub': `\${Table.Arn}/stream/*` }),
       allow(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

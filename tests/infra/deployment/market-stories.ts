@@ -79,8 +79,8 @@ export const MARKET_STORIES: Readonly<Record<string, Story>> = {
   'offers-checkout': onSale('offered', async ({ client, offer }, watched) => {
     await watched(() => client.checksOut(offer.id));
   }),
-  'offers-accept': onSale('offered', async ({ client, offer }, watched) => {
+  'offers-accept': onSale('offered', async ({ client, offer }, watched, market) => {
     const sessionId = await client.pays(offer.id);
-    await watched(() => client.accepts(sessionId));
+    await later(market, watched)(() => client.accepts(sessionId));
   }),
 };

@@ -1,6 +1,7 @@
 /** Every function is allowed what it needs and nothing more (infra/decisions/0011-roles.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IN_SANDBOX, KEYS, NAMELESS, ROLES } from './roles.ts';
+import type { Conditions } from './policy.ts';
+import { IN_SANDBOX, LISTS, NAMELESS, PARTITIONS, ROLES } from './roles.ts';
 import { type Template, templates } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof templates>>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 interface Statement {
   readonly Action: string[];
   readonly Resource: unknown;
-  readonly Condition?: { readonly 'ForAllValues:StringLike': { readonly 'dynamodb:LeadingKeys': string[] } };
+  readonly Condition?: Conditions;
 }
 
 const statementsOf = (template: Template, role: string): Statement[] =>
@@ -46,17 +47,48 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     );
   });
 
-  it('says of every call of the table whose items it may reach', () => {
+  it('says of every call of the table and its index whose items it may reach', () => {
     for (const [role] of rolesIn(stage)) {
-      const keys = tableKeysOf(stages[stage], role);
-      if (!keys) continue;
-      expect(keys.length, role).toBeGreaterThan(0);
-      expect(keys, role).toEqual(keys.filter(key => /^[A-Z]+#\*$/.test(key)));
+      for (const { Condition } of [TABLE, INDEX].flatMap(each => statementsOn(stages[stage], role, each))) {
+        const keys = keysOf(Condition);
+        expect(keys.length, role).toBeGreaterThan(0);
+        expect(keys, role).toEqual(keys.filter(key => /^[A-Z]+#\*$/.test(key)));
+        expect(Condition, role).toEqual({
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+          Null: { 'dynamodb:LeadingKeys': 'false' }, // ForAllValues holds where there is no key at all
+        });
+      }
     }
   });
 
-  it.each(Object.entries(KEYS))('keeps %s to its partitions', (role, keys) => {
-    expect(tableKeysOf(stages[stage], role)).toEqual(keys);
+  it('has one statement for each action on the table, since all keys of a batch are judged by one', () => {
+    for (const [role] of rolesIn(stage)) {
+      const actions = statementsOn(stages[stage], role, TABLE).flatMap(({ Action }) => Action);
+      expect(actions, role).toEqual([...new Set(actions)]);
+    }
+  });
+
+  it.each(Object.entries(PARTITIONS))('lets %s do in each partition what it needs', (role, partitions) => {
+    expect(partitionsOf(stages[stage], role)).toEqual(partitions);
+  });
+
+  it('lets each function read its own lists of the index', () => {
+    const lists = rolesIn(stage).flatMap(([role]) =>
+      statementsOn(stages[stage], role, INDEX).map(({ Condition }) => [role, keysOf(Condition)]),
+    );
+    expect(Object.fromEntries(lists)).toEqual(LISTS);
+  });
+
+  it("sends mail in nobody's name but its own", () => {
+    const mailing = rolesIn(stage).flatMap(([role]) =>
+      statementsOf(stages[stage], role).filter(({ Action }) => Action.some(each => each.startsWith('ses:'))),
+    );
+    const sender = stages[stage].environment('JobsDashdeliverLambdaFunction').MAIL_FROM;
+
+    expect(mailing.map(({ Condition }) => Condition)).toEqual([
+      { StringEquals: { 'ses:FromAddress': sender } },
+      { StringEquals: { 'ses:FromAddress': sender } },
+    ]);
   });
 
   it('lets only IAM decide who is an operator, on every route of theirs and no other', () => {
@@ -85,13 +117,25 @@ function rolesIn(stage: 'sandbox' | 'production'): [string, readonly string[]][]
   return [...names].map(name => [name, [...(ROLES[name] ?? []), ...(IN_SANDBOX[name] ?? [])]]);
 }
 
-/** The partitions that a role is limited to; undefined for a role without the table. */
-function tableKeysOf(template: Template, role: string): string[] | undefined {
-  const isTable = ({ Resource }: Statement) => JSON.stringify(Resource) === '{"Fn::GetAtt":["Table","Arn"]}';
-  const found = statementsOf(template, role).filter(isTable);
-  expect(found.length, role).toBeLessThanOrEqual(1);
-  const limits = found.map(({ Condition }) => Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys']);
-  return found.length > 0 ? (limits[0] ?? []) : undefined;
+const TABLE = '{"Fn::GetAtt":["Table","Arn"]}';
+const INDEX = `{"Fn::Sub":"\${Table.Arn}/index/gsi1"}`;
+
+const statementsOn = (template: Template, role: string, resource: string): Statement[] =>
+  statementsOf(template, role).filter(({ Resource }) => JSON.stringify(Resource) === resource);
+
+const keysOf = (condition: Conditions = {}): string[] =>
+  [condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
+
+/** Each partition of the table with the actions of the role there. */
+function partitionsOf(template: Template, role: string): Record<string, string[]> {
+  const partitions: Record<string, string[]> = {};
+  for (const { Action, Condition } of statementsOn(template, role, TABLE)) {
+    for (const key of keysOf(Condition)) {
+      const actions = Action.map(each => each.replace('dynamodb:', ''));
+      partitions[key] = [...(partitions[key] ?? []), ...actions].sort();
+    }
+  }
+  return partitions;
 }
 
 /** The text of an ARN, or of the reference that becomes one. */

@@ -172,6 +172,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:DescribeStream',
     'dynamodb:GetRecords',
     'dynamodb:GetShardIterator',
+    'dynamodb:ListStreams',
     'sqs:SendMessage',
   ],
   JobsSweepRole: [...LOGS, ...DELIVERY, 'dynamodb:Query'],
@@ -183,21 +184,40 @@ export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
 };
 
-/** Whose items a function reaches, where that says much: what a hole in it could not touch. */
-export const KEYS: Readonly<Record<string, readonly string[]>> = {
-  MeShowRole: ['USER#*'],
-  AuthLogoutRole: ['USER#*'],
-  AuthSendPasswordResetRole: ['JOB#*', 'LIMIT#*'],
-  UploadsCreateRole: ['USER#*', 'LIMIT#*', 'UPLOAD#*'],
-  WebhooksStripeRole: ['USER#*', 'TESTIMONY#*', 'OFFER#*', 'CHECKOUT#*', 'JOB#*', 'EVENT#*'],
-  OffersAcceptRole: ['USER#*', 'TESTIMONY#*', 'OFFER#*', 'CHECKOUT#*', 'JOB#*'],
-  TestimoniesListOfferableRole: ['USER#*', 'EXPERT#*'],
-  TestimoniesDownloadRole: ['USER#*', 'TESTIMONY#*'],
-  OperatorRetryJobRole: ['JOB#*', 'AUDIT#*'],
+/** What a function may do with whose items, where that says much: what a hole in it could not do. */
+export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  MeShowRole: { 'USER#*': ['BatchGetItem', 'UpdateItem'] },
+  AuthLogoutRole: { 'USER#*': ['BatchGetItem', 'DeleteItem', 'UpdateItem'] },
+  AuthLoginRole: {
+    'EMAIL#*': ['BatchGetItem'],
+    'LIMIT#*': ['UpdateItem'],
+    'USER#*': ['ConditionCheckItem', 'PutItem'],
+  },
+  AuthSendPasswordResetRole: { 'JOB#*': ['PutItem'], 'LIMIT#*': ['UpdateItem'] },
+  UploadsCreateRole: { 'LIMIT#*': ['UpdateItem'], 'UPLOAD#*': ['PutItem'], 'USER#*': ['BatchGetItem'] },
+  OffersAcceptRole: {
+    'CHECKOUT#*': ['BatchGetItem', 'PutItem'],
+    'JOB#*': ['PutItem'],
+    'OFFER#*': ['BatchGetItem'],
+    'TESTIMONY#*': ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    'USER#*': ['BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
+  },
+  TestimoniesDownloadRole: { 'TESTIMONY#*': ['BatchGetItem'], 'USER#*': ['BatchGetItem', 'UpdateItem'] },
+  OperatorRetryJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
+};
+
+/** Which lists of the index a function may read. Those of experts hold whole accounts, with their IBANs. */
+export const LISTS: Readonly<Record<string, readonly string[]>> = {
+  JobsSweepRole: ['JOBS#*'],
+  OperatorListExpertsRole: ['EXPERTS#*'],
+  OperatorListJobsRole: ['JOBS#*'],
+  TestimoniesListOfferableRole: ['OPEN#*'],
 };
 
 /** The stars that AWS leaves no other way for. */
 export const NAMELESS: readonly RegExp[] = [
   /:log-group:\/aws\/lambda\/\$\{AWS::StackName\}-[a-z-]+:\*$/, // the streams of one group are named by Lambda
   /^\$\{Scans\.Arn\}\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under one prefix
+  /^\$\{Table\.Arn\}\/stream\/\*$/, // ListStreams is about all streams that the table ever had
+  /:ses:\$\{AWS::Region\}:\$\{AWS::AccountId\}:identity\/\*$/, // in SES's sandbox: also of whoever is written to
 ];

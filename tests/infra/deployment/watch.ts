@@ -1,77 +1,106 @@
-/** Notes what is asked of the table and of the bucket, in the words of IAM. */
+/** Notes what is asked of AWS, as each service puts it to IAM. */
 import type { Upload } from '../../../lib/domain/model/file.ts';
+import { openSes } from '../../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../../lib/platform/aws/files/object-links.ts';
 import { s3Scans } from '../../../lib/platform/aws/files/scans.ts';
 import { s3Uploads } from '../../../lib/platform/aws/files/uploads.ts';
+import { sesMailer } from '../../../lib/platform/aws/jobs/mailer.ts';
 import type { TestWorld } from '../../support/world.ts';
+import { ARNS } from './account.ts';
+import type { Request } from './policy.ts';
 
-interface Use {
-  readonly action: string;
-  /** A partition of the table with its id, `gsi1`, or a key of the bucket. */
-  readonly on: string;
-}
+// biome-ignore lint/suspicious/noExplicitAny: the inputs of all commands of three services
+type Input = any;
+type Asking = (command: string, input: Input) => Request[];
 
-type Input = Readonly<Record<string, unknown>>;
-interface Keyed {
-  readonly pk: string;
-}
+/** The members of the world that note in `requests` what they ask of table, bucket and mail. */
+export function watch(world: TestWorld, requests: Request[]): Partial<TestWorld> {
+  const { environment } = world;
+  const [bucket, ses] = [openBucket(environment), openSes(environment)];
+  const noting =
+    (asking: Asking) =>
+    <Args extends { input: object }, Output>(
+      next: (args: Args) => Promise<Output>,
+      { commandName = '' }: { commandName?: string },
+    ) =>
+    async (args: Args) => {
+      requests.push(...asking(commandName.replace(/Command$/, ''), args.input));
+      return next(args);
+    };
+  world.table.client.middlewareStack.add(noting(ofTable), { step: 'initialize' });
+  bucket.s3.middlewareStack.add(noting(ofObject), { step: 'initialize' });
+  ses.middlewareStack.add(noting(ofMail), { step: 'initialize' });
 
-/** The world with its table and bucket watched, and what has been seen so far. */
-export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use[] } {
-  const uses: Use[] = [];
-  const bucket = openBucket(world.environment);
-  bucket.s3.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async args => {
-        // To ask for an object's head takes the permission to get it.
-        uses.push({
-          action: nameOf(commandName).replace('Head', 'Get'),
-          on: String((args.input as Input).Key),
-        });
-        return next(args);
-      },
-    { step: 'initialize' },
-  );
-  world.table.client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async args => {
-        uses.push(...usesOf(nameOf(commandName), args.input as Input));
-        return next(args);
-      },
-    { step: 'initialize' },
-  );
-  const change = {
+  return {
+    mailer: sesMailer(environment, ses),
     documents: s3Documents(bucket),
     scans: s3Scans(bucket),
     uploads: s3Uploads(bucket, world.table),
     objectLinks: s3ObjectLinks(bucket),
     uploadPermits: {
       give: (upload: Upload) => {
-        uses.push({ action: 'PutObject', on: upload.key }); // Whoever uploads does so in our name.
+        requests.push(...ofObject('PutObject', { Key: upload.key })); // Whoever uploads does so in our name.
         return world.uploadPermits.give(upload);
       },
     },
   };
-  return { change, uses };
 }
 
-const nameOf = (commandName: string) => commandName.replace(/Command$/, '');
+const onItems = (action: string, resource: string, keys: readonly string[]): Request => ({
+  action: `dynamodb:${action}`,
+  resource,
+  context: { 'dynamodb:LeadingKeys': keys },
+});
 
-function usesOf(command: string, input: Input): Use[] {
+const keyOf = ({ Key, Item }: Input): string => (Key ?? Item).pk;
+
+/** All keys of a batch are judged together, and so may be those of a transaction's writes of one kind. */
+function ofTable(command: string, input: Input): Request[] {
   if (/^TransactWrite/.test(command)) {
-    const writes = (input.TransactItems as Record<string, Input>[]).flatMap(Object.entries<Input>);
-    return writes.flatMap(([kind, part]) => usesOf(kind, part));
+    const parts: [kind: string, part: Input][] = input.TransactItems.flatMap(Object.entries);
+    return Object.entries(Object.groupBy(parts, ([kind]) => kind)).map(([kind, alike = []]) =>
+      onItems(
+        `${kind}Item`,
+        ARNS.table,
+        alike.map(([, part]) => keyOf(part)),
+      ),
+    );
   }
   if (/^BatchGet/.test(command)) {
-    const keys = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>).flatMap(t => t.Keys);
-    return keys.map(({ pk }) => ({ action: 'BatchGetItem', on: pk }));
+    const [{ Keys }] = Object.values(input.RequestItems) as [Input];
+    return [
+      onItems(
+        'BatchGetItem',
+        ARNS.table,
+        Keys.map(({ pk }: Input) => pk),
+      ),
+    ];
   }
   if (command === 'Query') {
-    const { ':pk': pk } = input.ExpressionAttributeValues as Record<string, string>;
-    return [{ action: 'Query', on: input.IndexName ? 'gsi1' : String(pk) }];
+    const [, pk = ''] = /= (:\w+)/.exec(input.KeyConditionExpression) ?? [];
+    return [
+      onItems('Query', input.IndexName ? ARNS.index : ARNS.table, [input.ExpressionAttributeValues[pk]]),
+    ];
   }
-  const { pk } = (input.Key ?? input.Item) as Keyed;
-  return [{ action: command.endsWith('Item') ? command : `${command}Item`, on: pk }];
+  return [onItems(command.replace(/(Item)?$/, 'Item'), ARNS.table, [keyOf(input)])];
+}
+
+/** To ask for an object's head takes the permission to get it; to learn that it is gone, the one to list. */
+function ofObject(command: string, { Key }: Input): Request[] {
+  const action = command.replace('Head', 'Get');
+  const object = { action: `s3:${action}`, resource: ARNS.object(Key), context: {} };
+  if (action !== 'GetObject') return [object];
+  return [object, { action: 's3:ListBucket', resource: ARNS.bucket, context: {} }];
+}
+
+/** In its sandbox SES judges by the identities of those who are written to as well. */
+function ofMail(command: string, { Source, Destination }: Input): Request[] {
+  const identities = [Source.replace(/.*@/, ''), ...Destination.ToAddresses].map(ARNS.identity);
+  return [...identities, ARNS.mailEvents].map(resource => ({
+    action: `ses:${command}`,
+    resource,
+    context: { 'ses:FromAddress': [Source] },
+  }));
 }
