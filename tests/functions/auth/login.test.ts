@@ -24,7 +24,7 @@ describe('POST /api/v1/auth/login', () => {
 
     expect({ status, body }).toEqual({
       status: 200,
-      body: { data: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\|[\w-]{43}$/) } },
+      body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}_[0-9a-f-]{36}\|[\w-]{43}$/) } },
     });
     const me = await service.get('/me', { token: body.data.token });
     expect(me.body.data.email).toBe(email);

@@ -25,7 +25,7 @@ describe('POST /api/v1/auth/register/client', () => {
 
     expect({ status, body }).toEqual({
       status: 201,
-      body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-f-]{36}\|[\w-]{43}$/) } },
+      body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}_[0-9a-f-]{36}\|[\w-]{43}$/) } },
     });
     const { token } = body.data;
     expect((await service.get('/me', { token })).body).toEqual({

@@ -37,7 +37,7 @@ describe('POST /api/v1/auth/register/expert', () => {
         'cache-control': 'no-store',
         'x-request-id': expect.stringMatching(/./),
       },
-      body: { data: { token: expect.stringMatching(`^${UUID}\\.${UUID}\\|[\\w-]{43}$`) } },
+      body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },
     });
     const me = await service.get('/me', { token: answer.body.data.token });
     expect(me.body).toEqual({

@@ -117,12 +117,12 @@ describe('a session', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('of another client is as unknown as one that never was, accepted or not', async () => {
+  it('of another client is not to be had, accepted or not (contract §4)', async () => {
     const [sale, open, thief] = await Promise.all([market.assigned(), market.offered(), market.client()]);
     const paid = await open.client.pays(open.offer.id);
 
-    expect(await thief.accepts(sale.sessionId)).toMatchObject(UNUSABLE);
-    expect(await thief.accepts(paid)).toMatchObject(UNUSABLE);
+    expect(await thief.accepts(sale.sessionId)).toMatchObject(UNAUTHORIZED);
+    expect(await thief.accepts(paid)).toMatchObject(UNAUTHORIZED);
     expect(await thief.accepts('cs_test_nothing')).toMatchObject(UNUSABLE);
     expect((await open.client.see(open.testimony.id)).state).toBe('offered');
     expect(await open.client.accepts(paid)).toMatchObject({ status: 204 });

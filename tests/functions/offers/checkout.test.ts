@@ -107,6 +107,11 @@ describe('a checkout', () => {
 });
 
 describe('what is needed', () => {
+  let sale: Awaited<ReturnType<Market['offered']>>;
+  beforeAll(async () => {
+    sale = await market.offered();
+  });
+
   it.each<[string, Fields, Record<string, string[]>]>([
     [
       'nothing',
@@ -157,9 +162,7 @@ describe('what is needed', () => {
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
   ])('%s is not enough', async (_, change, errors) => {
-    const client = await market.client();
-
-    const { status, body } = await client.checksOut('x', change);
+    const { status, body } = await sale.client.checksOut(sale.offer.id, change);
 
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(body.errors)).toEqual(Object.keys(errors));

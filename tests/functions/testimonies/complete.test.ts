@@ -84,6 +84,11 @@ describe('the assigned expert', () => {
 });
 
 describe('what is no document', () => {
+  let sale: Awaited<ReturnType<Market['assigned']>>;
+  beforeAll(async () => {
+    sale = await market.assigned();
+  });
+
   const text = (value: string) => {
     const form = new FormData();
     form.append('document', value);
@@ -101,19 +106,23 @@ describe('what is no document', () => {
     ['a picture called PDF', () => aDocument(aJpeg()), PDF_ONLY],
     ['a PDF that begins late', () => aDocument(` %PDF-1.7\n`), PDF_ONLY],
     ['an empty file', () => aDocument(''), PDF_ONLY],
-  ])('%s is refused, before anybody looks for the testimony', async (_, form, message) => {
-    const expert = await market.expert();
+  ])('%s is refused', async (_, form, message) => {
+    const { expert, testimony } = sale;
 
-    expect(await expert.post('/testimonies/x/complete', form())).toMatchObject(invalid('document', message));
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, form())).toMatchObject(
+      invalid('document', message),
+    );
   });
 
   it('JSON is 415, and no form at all 400', async () => {
-    const expert = await market.expert();
+    const { expert, testimony } = sale;
+    const complete = (body: object, type?: string) =>
+      expert.post(`/testimonies/${testimony.id}/complete`, body, type);
 
-    expect(await expert.post('/testimonies/x/complete', { document: 'x' })).toMatchObject({ status: 415 });
-    expect(
-      await expert.post('/testimonies/x/complete', Buffer.from('x'), 'multipart/form-data; boundary=b'),
-    ).toMatchObject({ status: 400 });
+    expect(await complete({ document: 'x' })).toMatchObject({ status: 415 });
+    expect(await complete(Buffer.from('x'), 'multipart/form-data; boundary=b')).toMatchObject({
+      status: 400,
+    });
   });
 });
 
