@@ -39,7 +39,8 @@ export async function packaged(
   stage: string,
   change: (folder: string) => void = () => {},
 ): Promise<Packaged> {
-  return inCopy(change, async folder => {
+  return inCopy(async folder => {
+    change(folder);
     await serverless(folder, 'package', '--stage', stage, '--package', 'out');
     return read(join(folder, 'out'));
   });
@@ -51,22 +52,14 @@ export async function packaged(
  * @returns what Serverless complained of, and whether it had begun to bundle by then
  */
 export async function refusedDeployment(stage: string): Promise<{ complaint: string; begun: boolean }> {
-  return inCopy(
-    () => {},
-    async folder => {
-      const complaint = await serverless(folder, 'deploy', '--stage', stage).then(
-        () => '',
-        error => error.message,
-      );
-      return { complaint, begun: existsSync(join(folder, '.esbuild')) };
-    },
-  );
+  return inCopy(async folder => {
+    const refused = await serverless(folder, 'deploy', '--stage', stage).catch(error => error);
+    return { complaint: String(refused), begun: existsSync(join(folder, '.esbuild')) };
+  });
 }
 
-async function inCopy<Result>(
-  change: (folder: string) => void,
-  act: (folder: string) => Promise<Result>,
-): Promise<Result> {
+/** A folder of its own with all that Serverless reads. */
+async function inCopy<Result>(act: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
   try {
     for (const name of ['serverless.yml', 'package.json', 'tsconfig.json'])
@@ -74,7 +67,6 @@ async function inCopy<Result>(
     for (const name of ['functions', 'lib', 'node_modules'])
       symlinkSync(join(ROOT, name), join(folder, name));
     cpSync(join(ROOT, 'infra'), join(folder, 'infra'), { recursive: true });
-    change(folder);
     return await act(folder);
   } finally {
     rmSync(folder, { recursive: true });
