@@ -10,7 +10,6 @@ const { alarms } = require('./alarms.cjs');
 
 const API = ['ApiId', `\${HttpApi}`];
 const TABLE = ['TableName', `\${Table}`];
-const MAIL = ['ses:configuration-set', `\${MailEvents}`];
 
 /** What each graph shows: title → statistic, and its metrics or a search over all functions. */
 const graphs = (/** @type {string} */ stage) => ({
@@ -35,7 +34,7 @@ const graphs = (/** @type {string} */ stage) => ({
   ],
   'Mail: bounces and complaints': [
     'Maximum',
-    ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name, ...MAIL]),
+    ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name]),
   ],
 });
 
