@@ -15,8 +15,8 @@ import * as field from '../../lib/validation/fields.ts';
 
 /** Whatever is missing makes no genuine signature. */
 const link = query({
-  expires: field.optional(field.Required, ''),
-  signature: field.optional(field.Required, ''),
+  expires: field.optional(field.Secret, ''),
+  signature: field.optional(field.Secret, ''),
 });
 
 export const verifyEmail = endpoint({

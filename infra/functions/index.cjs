@@ -8,7 +8,7 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { roleFor } = require('./permissions.cjs');
-const { readStage } = require('./stage.cjs');
+const { isSandbox, readStage } = require('./stage.cjs');
 
 /**
  * @typedef {object} Needs
@@ -20,7 +20,7 @@ const { readStage } = require('./stage.cjs');
  * @property {string[]} [secrets] names of SSM parameters
  * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
  *
- * @typedef {{ handler: string, events?: any[], needs?: Needs, sandboxOnly?: boolean }} Entry
+ * @typedef {{ handler: string, events?: any[], timeout?: number, needs?: Needs, sandboxOnly?: boolean }} Entry
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
  */
@@ -45,9 +45,6 @@ function readEntries() {
 function entriesOf(stage, entries = readEntries()) {
   return Object.entries(entries).filter(([, entry]) => !entry.sandboxOnly || isSandbox(stage));
 }
-
-/** @param {Stage} stage */
-const isSandbox = stage => stage.settings.SANDBOX === 'true';
 
 /**
  * What `not-found` must know to answer 405 instead of 404.
@@ -105,7 +102,12 @@ async function functions({ resolveConfigurationProperty }) {
   return Object.fromEntries(
     entries.map(([name, { needs = {}, sandboxOnly, ...entry }]) => [
       name,
-      { ...entry, role: roleNameOf(name), environment: environmentOf(needs, stage, routes) },
+      {
+        ...entry,
+        reservedConcurrency: stage.reservedConcurrency?.[name],
+        role: roleNameOf(name),
+        environment: environmentOf(needs, stage, routes),
+      },
     ]),
   );
 }
@@ -114,12 +116,26 @@ async function functions({ resolveConfigurationProperty }) {
 async function roles({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const Resources = Object.fromEntries(
-    entriesOf(stage).map(([name, entry]) => [roleNameOf(name), roleFor(name, entry, stage)]),
+    entriesOf(stage).map(([name, entry]) => [roleNameOf(name), traced(roleFor(name, entry, stage), stage)]),
   );
   return { Resources };
+}
+
+/**
+ * AWS's own policy, since X-Ray's actions know no resource and ours name theirs.
+ *
+ * @param {ReturnType<typeof roleFor>} role
+ * @param {Stage} stage
+ */
+function traced(role, { tracing }) {
+  if (!tracing) return role;
+  const ManagedPolicyArns = [
+    { 'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/AWSXRayDaemonWriteAccess` },
+  ];
+  return { ...role, Properties: { ...role.Properties, ManagedPolicyArns } };
 }
 
 /** @param {string} name `me-show` → `MeShowRole` */
 const roleNameOf = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
 
-module.exports = { functions, roles, readEntries, entriesOf };
+module.exports = { functions, roles, readEntries, entriesOf, routesOf };

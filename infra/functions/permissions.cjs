@@ -103,7 +103,11 @@ function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { set
     ...(mail ? [sendMail(settings.MAIL_FROM)] : []),
     ...(parameters.length > 0 ? [allow(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
-      ? [allow(['lambda:InvokeFunction'], arn('lambda', `function:${settings.APPROVE_FUNCTION}`))]
+      ? [
+          allow(['lambda:InvokeFunction'], {
+            'Fn::GetAtt': ['ApprovalsDashapproveDashexpertLambdaFunction', 'Arn'],
+          }),
+        ]
       : []),
   ];
 }

@@ -1,6 +1,14 @@
 /**
  * @typedef {string | Record<string, unknown>} Value a text or a CloudFormation reference
- * @typedef {{ settings: Record<string, Value>, secrets?: Record<string, string> }} Stage
+ * @typedef {{ rate: number, burst: number }} Throttle requests a second, and how many at once
+ * @typedef {object} Stage one file of `infra/stages/`
+ * @property {Record<string, Value>} settings what functions find in their environment
+ * @property {Record<string, string>} [secrets] the local stack's
+ * @property {string[]} [origins] of frontends
+ * @property {{ all: Throttle, hashing: Throttle }} [throttling]
+ * @property {boolean} [tracing]
+ * @property {Record<string, number>} [reservedConcurrency] by function
+ * @property {{ name: string, certificate: string }} [domain]
  */
 
 /**
@@ -14,8 +22,20 @@ async function readStage(resolve) {
   const stage = await resolve(['custom', 'stage']);
   refuseMisnamed(name, stage);
   refuseSandboxInProduction(stage);
-  return stage;
+  return stage.domain ? atDomain(stage) : stage;
 }
+
+/** @param {Stage} stage */
+const isSandbox = stage => stage.settings.SANDBOX === 'true';
+
+/**
+ * @param {Stage} stage
+ * @returns {Stage}
+ */
+const atDomain = stage => ({
+  ...stage,
+  settings: { ...stage.settings, API_URL: `https://${stage.domain?.name}` },
+});
 
 /**
  * A stage copied from another and renamed by half would read the other one's secrets. Only the
@@ -41,4 +61,4 @@ function refuseSandboxInProduction({ settings }) {
   }
 }
 
-module.exports = { readStage };
+module.exports = { readStage, isSandbox };

@@ -86,7 +86,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const session = dice.of(model.sessions);
     if (!session) return undefined;
     const { client } = session.testimony;
-    expect(await status(at(clients, (client + 1) % clients.length).accepts(session.id))).toBe(422);
+    expect(await status(at(clients, (client + 1) % clients.length).accepts(session.id))).toBe(403);
     const expected = settle(model, session) ? 204 : 409;
     expect(await status(at(clients, client).accepts(session.id))).toBe(expected);
     return session.testimony;

@@ -108,7 +108,7 @@ describe('logins per source', () => {
 describe('a counter out of reach', () => {
   it('keeps nobody out', async () => {
     const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('TransactWriteItems', call) && call.body.includes('LIMIT#logins#') ? 'hang up' : undefined,
+      asksFor('UpdateItem', call) && call.body.includes('LIMIT#') ? 'hang up' : undefined,
     );
     await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 

@@ -8,10 +8,12 @@ import { anOffer } from '../../support/market-builders.ts';
 let market: Market;
 let client: MarketClient;
 let expert: MarketExpert;
+let path: string;
 
 beforeAll(async () => {
   market = await startMarket();
   [client, expert] = await Promise.all([market.client(), market.expert()]);
+  path = `/testimonies/${(await client.orders()).id}/offers`;
 });
 
 const PRICE = 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.';
@@ -43,7 +45,7 @@ describe('an offer', () => {
     ],
     ['with a number for a note', anOffer({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
   ])('%s is refused', async (_, body, errors) => {
-    const answer = await expert.post('/testimonies/x/offers', body);
+    const answer = await expert.post(path, body);
 
     expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
@@ -52,11 +54,7 @@ describe('an offer', () => {
   it('for an endless number is refused', async () => {
     const text = '{"price":1e999,"daysToComplete":1}';
 
-    const { status, body } = await expert.post(
-      '/testimonies/x/offers',
-      Buffer.from(text),
-      'application/json',
-    );
+    const { status, body } = await expert.post(path, Buffer.from(text), 'application/json');
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: { price: [PRICE, RANGE] } });
   });

@@ -38,13 +38,13 @@ describe('the offers of a testimony', () => {
     });
   });
 
-  it('are only their own for experts, of any region and in any state', async () => {
+  it('are only their own for experts who may see the testimony, in any state', async () => {
     const { expert, testimony, offer } = await market.offered();
     const [rival, stranger] = await Promise.all([market.expert(), market.expert({ regions: ['ba'] })]);
 
     expect((await expert.get(pathOf(testimony))).body.data).toEqual([offer]);
     expect((await rival.get(pathOf(testimony))).body.data).toEqual([]);
-    expect(await stranger.get(pathOf(testimony))).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await stranger.get(pathOf(testimony))).toMatchObject(UNAUTHORIZED);
     await expert.withdraws(offer.id);
     expect((await expert.get(pathOf(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
   });

@@ -24,6 +24,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': 'eu-central-1',
   'AWS::AccountId': account,
+  ApprovalsDashapproveDashexpertLambdaFunction: 'approve-expert',
+  'ApprovalsDashapproveDashexpertLambdaFunction.Arn': regional('lambda', 'function:approve-expert'),
   MailEvents: 'mail-events',
   'Scans.Arn': ARNS.bucket,
   'Table.Arn': ARNS.table,

@@ -3,7 +3,7 @@
  * other and beside a developer's own packaging.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,27 +39,45 @@ export async function packaged(
   stage: string,
   change: (folder: string) => void = () => {},
 ): Promise<Packaged> {
-  const folder = mkdtempSync(join(tmpdir(), `deployment-${stage}-`));
+  return inCopy(async folder => {
+    change(folder);
+    await serverless(folder, 'package', '--stage', stage, '--package', 'out');
+    return read(join(folder, 'out'));
+  });
+}
+
+/**
+ * Runs `serverless deploy`, without credentials.
+ *
+ * @returns what Serverless complained of, and whether it had begun to bundle by then
+ */
+export async function refusedDeployment(stage: string): Promise<{ complaint: string; begun: boolean }> {
+  return inCopy(async folder => {
+    const refused = await serverless(folder, 'deploy', '--stage', stage).catch(error => error);
+    return { complaint: String(refused), begun: existsSync(join(folder, '.esbuild')) };
+  });
+}
+
+/** A folder of its own with all that Serverless reads. */
+async function inCopy<Result>(act: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
   try {
     for (const name of ['serverless.yml', 'package.json', 'tsconfig.json'])
       cpSync(join(ROOT, name), join(folder, name));
     for (const name of ['functions', 'lib', 'node_modules'])
       symlinkSync(join(ROOT, name), join(folder, name));
     cpSync(join(ROOT, 'infra'), join(folder, 'infra'), { recursive: true });
-    change(folder);
-    await serverless(folder, stage);
-    return read(join(folder, 'out'));
+    return await act(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** No credentials and no home: what packaging needs is in the folder. Serverless complains on standard output. */
-async function serverless(cwd: string, stage: string): Promise<void> {
+async function serverless(cwd: string, ...command: string[]): Promise<void> {
   const program = join(ROOT, 'node_modules/serverless/bin/serverless.js');
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...STRAY };
-  const run = [program, 'package', '--stage', stage, '--package', 'out'];
-  await promisify(execFile)(process.execPath, run, { cwd, env }).catch(({ stdout }) => {
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...STRAY };
+  await promisify(execFile)(process.execPath, [program, ...command], { cwd, env }).catch(({ stdout }) => {
     throw new Error(stdout);
   });
 }

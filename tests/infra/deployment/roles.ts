@@ -151,7 +151,6 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   ],
   OffersAcceptRole: [...LOGS, ...SETTLING],
   WebhooksStripeRole: [...LOGS, ...SETTLING],
-  ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListExpertsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorShowExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   OperatorOpenDocumentsRole: [
@@ -180,6 +179,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
 
 /** The functions that only the sandbox has, and what others may do there besides. */
 export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
+  ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
 };

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { entriesOf } from '../../../infra/functions/index.cjs';
-import { packaged } from './packaged.ts';
+import RefuseExamples from '../../../infra/stages/refuse-examples.cjs';
+import { packaged, refusedDeployment } from './packaged.ts';
 
 it.each([
   [
@@ -52,4 +53,35 @@ it.each([
   const entries = { toggle: { handler: 'toggle.handler', sandboxOnly: true }, me: { handler: 'me.handler' } };
 
   expect(entriesOf({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
+});
+
+it('refuses to deploy names under .example before it makes anything', async () => {
+  const { complaint, begun } = await refusedDeployment('production');
+
+  expect(complaint).toContain(
+    'infra/stages/production.yml still has names under .example: ' +
+      'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.FRONTEND_URL.',
+  );
+  expect(begun).toBe(false);
+}, 30_000);
+
+const WITH_EXAMPLE = { origins: ['https://www.testimony.sk'], settings: { API_URL: 'https://api.example' } };
+const WITHOUT = { senderDomain: 'example.sk', settings: { API_URL: { Ref: 'HttpApi' }, LIMIT: null } };
+
+it.each([
+  [['deploy'], WITH_EXAMPLE, 'settings.API_URL'],
+  [['deploy', 'function'], WITH_EXAMPLE, 'settings.API_URL'],
+  [['deploy', 'list'], WITH_EXAMPLE, undefined],
+  [['package'], WITH_EXAMPLE, undefined],
+  [['deploy'], WITHOUT, undefined],
+])('says of %j with %j: %s', (commands, stage, name) => {
+  const { hooks } = new RefuseExamples({
+    processedInput: { commands },
+    service: { custom: { stage }, provider: { stage: 'staging' } },
+    classes: { Error },
+  });
+
+  if (name)
+    expect(hooks.initialize).toThrow(`infra/stages/staging.yml still has names under .example: ${name}`);
+  else expect(hooks.initialize()).toBeUndefined();
 });

@@ -102,8 +102,15 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   it('wakes the operator', () => {
     const alarms = stages[stage].ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
-    const jobs = ['ApproximateNumberOfMessagesVisible', 'DeadJobs', 'OldestOpenJobSeconds'];
-    expect(new Set(watched)).toEqual(new Set([...jobs, '5xx', 'Errors', 'Latency', 'Throttles']));
+    expect(new Set(watched)).toEqual(
+      new Set([
+        ...['ApproximateNumberOfMessagesVisible', 'DeadJobs', 'OldestOpenJobSeconds'],
+        ...['5xx', '401', '429', 'Latency'],
+        ...['Errors', 'Throttles', 'Duration'],
+        ...['ReadThrottleEvents', 'WriteThrottleEvents'],
+        ...['Reputation.BounceRate', 'Reputation.ComplaintRate'],
+      ]),
+    );
     for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
   });
 

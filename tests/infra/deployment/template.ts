@@ -6,15 +6,19 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packaged } from './packaged.ts';
 
-interface Resource {
+export interface Resource {
   readonly Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
   readonly Properties: any;
+  readonly DependsOn?: string | readonly string[];
 }
 
 export interface Template {
   /** Everything that would be uploaded as text. */
   readonly text: string;
+  /** By logical name. */
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
   /** @throws when there is no such resource */
   resource(name: string): Resource;
   /** By logical name. */
@@ -23,14 +27,30 @@ export interface Template {
   environment(name: string): Record<string, unknown>;
 }
 
-export async function templates(): Promise<Record<'sandbox' | 'production', Template>> {
-  const [sandbox, production] = await Promise.all([template('sandbox'), template('production')]);
-  return { sandbox, production };
+let made: Promise<Record<'sandbox' | 'production', Template>> | undefined;
+
+/** Packaged once for all test files of a worker. */
+export function templates(): Promise<Record<'sandbox' | 'production', Template>> {
+  made ??= Promise.all([template('sandbox'), template('production')]).then(([sandbox, production]) => ({
+    sandbox,
+    production,
+  }));
+  return made;
 }
 
-async function template(stage: string): Promise<Template> {
-  const { template, text } = await packaged(stage, emptyFunctions);
-  const resources: Record<string, Resource> = JSON.parse(template).Resources;
+/** @param change edits the copied project first */
+export async function template(
+  stage: string,
+  change: (folder: string) => void = () => {},
+): Promise<Template> {
+  const { template, text } = await packaged(stage, folder => {
+    emptyFunctions(folder);
+    change(folder);
+  });
+  const { Resources: resources, Outputs: outputs } = JSON.parse(template) as {
+    Resources: Record<string, Resource>;
+    Outputs: Template['outputs'];
+  };
   const resource = (name: string) => {
     const found = resources[name];
     if (!found) throw new Error(`${stage} has no ${name}`);
@@ -38,6 +58,8 @@ async function template(stage: string): Promise<Template> {
   };
   return {
     text,
+    resources,
+    outputs,
     resource,
     ofType: type => Object.entries(resources).filter(([, { Type }]) => Type === type),
     environment: name => resource(name).Properties.Environment?.Variables ?? {},

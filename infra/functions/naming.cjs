@@ -1,0 +1,14 @@
+/**
+ * What Serverless calls the resources that it makes of functions and routes.
+ *
+ * @typedef {object} Naming
+ * @property {(name: string) => string} getNormalizedFunctionName
+ * @property {(name: string) => string} getLambdaLogicalId
+ * @property {(route: string) => string} getHttpApiRouteLogicalId
+ */
+
+/** @type {Naming} */
+// @ts-expect-error it comes without types
+const naming = require('serverless/lib/plugins/aws/lib/naming');
+
+module.exports = naming;

@@ -1,0 +1,83 @@
+/**
+ * One page per stage for whoever was woken: the alarms first, then what they watch.
+ *
+ * @typedef {import('../functions/index.cjs').Serverless} Serverless
+ */
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { parse } = require('yaml');
+const { alarms } = require('./alarms.cjs');
+
+const API = ['ApiId', `\${HttpApi}`];
+const TABLE = ['TableName', `\${Table}`];
+
+/** What each graph shows: title → statistic, and its metrics or a search over all functions. */
+const graphs = (/** @type {string} */ stage) => ({
+  Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API])],
+  'Slowest hundredth, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API]],
+  Refused: ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
+  'Functions: errors': ['Sum', search('Errors', 'Sum')],
+  'Functions: longest run, ms': ['Maximum', search('Duration', 'Maximum')],
+  'Functions: at the same time': ['Maximum', search('ConcurrentExecutions', 'Maximum')],
+  Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
+  'Table: units': [
+    'Sum',
+    ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [
+      'AWS/DynamoDB',
+      name,
+      ...TABLE,
+    ]),
+  ],
+  'Table: throttles': [
+    'Sum',
+    ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE]),
+  ],
+  'Mail: bounces and complaints': [
+    'Maximum',
+    ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name]),
+  ],
+});
+
+/**
+ * @param {string} metric
+ * @param {string} statistic
+ */
+const search = (metric, statistic) => [
+  {
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metric}" \${AWS::StackName}', '${statistic}', 300)`,
+  },
+];
+
+/** @param {Serverless} serverless */
+async function dashboard(serverless) {
+  const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
+  const { Resources } = await alarms(serverless);
+  const arns = [...written(), ...Object.keys(Resources)].map(name => `\${${name}.Arn}`);
+  const body = {
+    widgets: [
+      { type: 'alarm', width: 24, height: 6, properties: { title: `testimony ${stage}`, alarms: arns } },
+      ...Object.entries(graphs(stage)).map(([title, [stat, ...metrics]]) => ({
+        type: 'metric',
+        width: 8,
+        height: 6,
+        properties: { title, stat, metrics, period: 300, region: `\${AWS::Region}`, view: 'timeSeries' },
+      })),
+    ],
+  };
+  const Dashboard = {
+    Type: 'AWS::CloudWatch::Dashboard',
+    Properties: { DashboardBody: { 'Fn::Sub': JSON.stringify(body) } },
+  };
+  return { Resources: { Dashboard } };
+}
+
+/** @returns {string[]} the alarms of the files beside this one */
+function written() {
+  return ['alarms.yml', 'mail.yml', 'refusals.yml'].flatMap(file => {
+    const text = readFileSync(join(__dirname, file), 'utf8');
+    const { Resources } = parse(text, { logLevel: 'silent', merge: true });
+    return Object.keys(Resources).filter(name => Resources[name].Type === 'AWS::CloudWatch::Alarm');
+  });
+}
+
+module.exports = { dashboard };

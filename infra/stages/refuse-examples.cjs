@@ -1,0 +1,34 @@
+/**
+ * The Serverless plugin of every deployed stage: names under `.example` are nobody's (RFC 2606), so a stage
+ * that still has them is packaged, for tests and for reading, but never deployed.
+ */
+module.exports = class RefuseExamples {
+  /** @param {any} serverless */
+  constructor(serverless) {
+    this.hooks = { initialize: () => refuse(serverless) };
+  }
+};
+
+/** @param {any} serverless */
+function refuse({ processedInput, service, classes }) {
+  const [command, ...rest] = processedInput.commands;
+  if (command !== 'deploy' || rest[0] === 'list') return;
+  const examples = examplesIn(service.custom.stage);
+  if (examples.length === 0) return;
+  throw new classes.Error(
+    `infra/stages/${service.provider.stage}.yml still has names under .example: ${examples.join(', ')}. ` +
+      "Put the stage's own there, then deploy.",
+  );
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} [path]
+ * @returns {string[]} the paths of all such texts
+ */
+function examplesIn(value, path = '') {
+  if (typeof value === 'string') return /\.example\b/.test(value) ? [path] : [];
+  return Object.entries(value ?? {}).flatMap(([name, member]) =>
+    examplesIn(member, path ? `${path}.${name}` : name),
+  );
+}

@@ -1,0 +1,93 @@
+/** What wakes the operator, and the page that is looked at then (infra/docs/deployment.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Template, templates } from './template.ts';
+
+let stages: Awaited<ReturnType<typeof templates>>;
+beforeAll(async () => {
+  stages = await templates();
+}, 180_000);
+
+describe.each(['sandbox', 'production'] as const)('%s', stage => {
+  it('counts what the access log says of 401 and 429, and alarms on that very count', () => {
+    const template = stages[stage];
+    const { Format } = template.resource('HttpApiStage').Properties.AccessLogSettings;
+    const filters = template.ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+    const counted = filters.map(({ MetricTransformations: [metric] }) => metric);
+
+    expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
+    expect(filters).toMatchObject([
+      { LogGroupName: { Ref: 'HttpApiLogGroup' }, FilterPattern: '{ $.status = "401" }' },
+      { LogGroupName: { Ref: 'HttpApiLogGroup' }, FilterPattern: '{ $.status = "429" }' },
+    ]);
+    expect(counted).toEqual(
+      ['401', '429'].map(MetricName => ({
+        ...{ MetricNamespace: `Testimony/${stage}`, MetricName },
+        ...{ MetricValue: '1', DefaultValue: 0 },
+      })),
+    );
+    for (const [at, name] of ['UnauthenticatedAlarm', 'LimitedAlarm'].entries()) {
+      const { Metrics } = template.resource(name).Properties;
+      expect(Metrics[1].MetricStat.Metric).toEqual({
+        Namespace: counted[at].MetricNamespace,
+        MetricName: counted[at].MetricName,
+      });
+    }
+  });
+
+  it('knows when a function comes near its own limit', () => {
+    const slow = alarmsOn(stages[stage], 'Duration').map(({ Dimensions, Threshold }) => {
+      const { Timeout } = stages[stage].resource(Dimensions[0].Value.Ref).Properties;
+      return [Dimensions[0].Value.Ref, Threshold / (Timeout * 1000)];
+    });
+    const ofTheirOwn = stages[stage]
+      .ofType('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => Properties.Timeout !== 10);
+
+    expect(Object.fromEntries(slow)).toEqual(Object.fromEntries(ofTheirOwn.map(([name]) => [name, 0.9])));
+  });
+
+  it('knows of failures that no answer tells', () => {
+    const answering = stages[stage]
+      .ofType('AWS::ApiGatewayV2::Integration')
+      .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
+    const silent = stages[stage]
+      .ofType('AWS::Lambda::Function')
+      .map(([name]) => name)
+      .filter(name => !answering.includes(name));
+    const watched = alarmsOn(stages[stage], 'Errors').map(({ Dimensions }) => Dimensions[0].Value.Ref);
+
+    expect(watched.sort()).toEqual(silent.sort());
+  });
+
+  it('watches the table and its index for throttles of either way', () => {
+    const watched = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap(name =>
+      alarmsOn(stages[stage], name).map(({ Dimensions }) => [name, Dimensions]),
+    );
+    const table = { Name: 'TableName', Value: { Ref: 'Table' } };
+    const [{ IndexName }] = stages[stage].resource('Table').Properties.GlobalSecondaryIndexes;
+    const index = { Name: 'GlobalSecondaryIndexName', Value: IndexName };
+
+    expect(watched).toEqual([
+      ['ReadThrottleEvents', [table]],
+      ['ReadThrottleEvents', [table, index]],
+      ['WriteThrottleEvents', [table]],
+      ['WriteThrottleEvents', [table, index]],
+    ]);
+  });
+
+  it('shows every alarm on its one dashboard', () => {
+    const [dashboard, ...more] = stages[stage].ofType('AWS::CloudWatch::Dashboard');
+    const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
+    const alarms = stages[stage].ofType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);
+
+    expect(more).toEqual([]);
+    expect(widgets[0].properties.alarms.toSorted()).toEqual(alarms.sort());
+    for (const { properties } of widgets.slice(1)) expect(properties.metrics.length).toBeGreaterThan(0);
+  });
+});
+
+const alarmsOn = (template: Template, metric: string) =>
+  template
+    .ofType('AWS::CloudWatch::Alarm')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ MetricName }) => MetricName === metric);

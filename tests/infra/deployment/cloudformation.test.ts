@@ -1,0 +1,139 @@
+/** What CloudFormation and Lambda would refuse, or a second deployment could not repeat. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withEveryOption } from './options.ts';
+import { faultsOf, SCHEMAS } from './schema.ts';
+import { type Resource, type Template, templates } from './template.ts';
+
+let all: Record<'sandbox' | 'production' | 'every option', Template>;
+beforeAll(async () => {
+  all = { ...(await templates()), 'every option': await withEveryOption() };
+}, 180_000);
+
+describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage => {
+  it("fits CloudFormation's schemas", () => {
+    const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
+      faultsOf(resource).map(fault => `${name} ${fault}`),
+    );
+
+    expect(faults).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const { resources, outputs } = all[stage];
+    const references = [...referencesIn(resources), ...referencesIn(outputs), ...dependenciesOf(resources)];
+    const missing = references.filter(reference => !isThere(reference, resources));
+
+    expect(references.length).toBeGreaterThan(300);
+    expect(missing).toEqual([]);
+  });
+
+  it('leaves every name to CloudFormation that it could choose', () => {
+    const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
+      const [, , kind = ''] = Type.split('::');
+      const { members = {}, required = [] } = SCHEMAS[Type]?.properties ?? {};
+      const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
+      return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
+    });
+
+    // Serverless gives these after the stack's own name, and they go with the stack.
+    const given =
+      /^(\w+LambdaFunction|\w+LogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
+    expect(named.filter(each => !given.test(each))).toEqual([]);
+  });
+
+  it('allows no action by a star', () => {
+    const allowed = statementsIn(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
+    const actions = allowed.flatMap(({ Action }) => Action);
+
+    expect(actions.length).toBeGreaterThan(100);
+    expect(actions.filter(action => action.includes('*'))).toEqual([]);
+  });
+
+  it('stays within the limits of a stack and of a function', () => {
+    expect(Object.keys(all[stage].resources).length).toBeLessThanOrEqual(500);
+    for (const [name, { Properties }] of all[stage].ofType('AWS::Lambda::Function')) {
+      const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolved);
+      expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
+    }
+  });
+});
+
+it.each([
+  ['an unknown property', { Sizes: 1 }, 'AWS::Lambda::EventInvokeConfig.Sizes: unknown'],
+  ['a missing property', { Qualifier: undefined }, 'AWS::Lambda::EventInvokeConfig.Qualifier: missing'],
+  [
+    'another type',
+    { MaximumRetryAttempts: '0' },
+    'AWS::Lambda::EventInvokeConfig.MaximumRetryAttempts: no number',
+  ],
+  [
+    'a number beyond its limit',
+    { MaximumEventAgeInSeconds: 30 },
+    'AWS::Lambda::EventInvokeConfig.MaximumEventAgeInSeconds: 30 is not from 60 to 21600',
+  ],
+  [
+    'a text beside its pattern',
+    { FunctionName: 'a b' },
+    expect.stringMatching(/^AWS::Lambda::EventInvokeConfig\.FunctionName: a b does not fit /),
+  ],
+  [
+    'a fault inside',
+    { DestinationConfig: { OnFailure: {} } },
+    'AWS::Lambda::EventInvokeConfig.DestinationConfig.OnFailure.Destination: missing',
+  ],
+])('sees %s', (_, change, fault) => {
+  const sweep = all.sandbox.resource('JobsDashsweepLambdaEvConf');
+  const Properties = JSON.parse(JSON.stringify({ ...sweep.Properties, ...change }));
+
+  expect(faultsOf({ ...sweep, Properties })).toEqual([fault]);
+});
+
+it('sees a value outside of its list, and one within a list', () => {
+  const { Properties } = all.sandbox.resource('MeDashshowLambdaFunction');
+  const wrong = { ...Properties, Architectures: ['arm'] };
+
+  expect(faultsOf({ Type: 'AWS::Lambda::Function', Properties: wrong })).toEqual([
+    'AWS::Lambda::Function.Architectures.0: "arm" is not one of its values',
+  ]);
+});
+
+type Reference = readonly [name: string, attribute?: string | undefined];
+
+function isThere([name, attribute]: Reference, resources: Template['resources']): boolean {
+  if (name.startsWith('AWS::')) return true;
+  const { Type = '' } = resources[name] ?? {};
+  const { attributes = [], properties } = SCHEMAS[Type] ?? {};
+  return (
+    Boolean(Type) &&
+    (!attribute || attributes.includes(attribute) || attribute in (properties?.members ?? {}))
+  );
+}
+
+function referencesIn(value: unknown): Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = value as Record<string, unknown>;
+  if (typeof Ref === 'string') return [[Ref]];
+  if (Array.isArray(attribute)) return [[attribute[0], attribute[1]]];
+  if (typeof text === 'string') {
+    return [...text.matchAll(/\$\{([^.}]+)\.?([^}]*)\}/g)].map(([, name = '', rest]) => [name, rest]);
+  }
+  return Object.values(value).flatMap(referencesIn);
+}
+
+const dependenciesOf = (resources: Template['resources']): Reference[] =>
+  Object.values(resources).flatMap(({ DependsOn = [] }) => [DependsOn].flat().map(name => [name] as const));
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | string[];
+}
+
+function statementsIn(value: unknown): Statement[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { Statement } = value as { Statement?: Statement[] };
+  return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(statementsIn)];
+}
+
+/** A reference becomes a name or an address; a hundred characters are more than any of ours has. */
+const resolved = (_: string, value: Resource) =>
+  typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value).join()) ? 'x'.repeat(100) : value;

@@ -1,0 +1,140 @@
+/** What a stage's settings become in its template. */
+import { beforeAll, expect, it } from 'vitest';
+import { CERTIFICATE, DOMAIN, withEveryOption } from './options.ts';
+import { type Template, templates } from './template.ts';
+
+let stages: Awaited<ReturnType<typeof templates>>;
+let full: Template;
+beforeAll(async () => {
+  stages = await templates();
+  full = await withEveryOption();
+}, 180_000);
+
+const few = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+
+it.each(['sandbox', 'production'] as const)('%s is throttled at its edge, most of all what hashes', stage => {
+  const { DependsOn, Properties } = stages[stage].resource('HttpApiStage');
+
+  expect(Properties).toMatchObject({
+    DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    RouteSettings: {
+      'POST /api/v1/auth/register/expert': few,
+      'POST /api/v1/auth/register/client': few,
+      'POST /api/v1/auth/login': few,
+      'POST /api/v1/auth/password/reset': few,
+      'PUT /api/v1/me': few,
+    },
+  });
+  const first = (DependsOn as string[]).filter(name => name.startsWith('HttpApiRoute'));
+  const routes = first.map(name => stages[stage].resource(name).Properties.RouteKey);
+  expect(routes.sort()).toEqual(Object.keys(Properties.RouteSettings).sort());
+});
+
+it('has the name that the stage gives it, and tells it to whoever writes links', () => {
+  expect(full.ofType('AWS::ApiGatewayV2::DomainName').map(([, { Properties }]) => Properties)).toEqual([
+    {
+      DomainName: DOMAIN,
+      DomainNameConfigurations: [
+        { CertificateArn: CERTIFICATE, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ],
+    },
+  ]);
+  expect(full.ofType('AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties)).toEqual([
+    { ApiId: { Ref: 'HttpApi' }, DomainName: { Ref: 'Domain' }, Stage: { Ref: 'HttpApiStage' } },
+  ]);
+  expect(full.environment('JobsDashdeliverLambdaFunction').API_URL).toBe(`https://${DOMAIN}`);
+  expect(full.outputs.DomainRecord?.Value).toEqual({ 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] });
+
+  expect(stages.sandbox.ofType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
+});
+
+it('is traced where the stage says so', () => {
+  for (const [, { Properties }] of full.ofType('AWS::Lambda::Function')) {
+    expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+  }
+  for (const [, { Properties }] of full.ofType('AWS::IAM::Role')) {
+    expect(JSON.stringify(Properties.ManagedPolicyArns)).toContain('policy/AWSXRayDaemonWriteAccess');
+  }
+  expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);
+});
+
+it('never tries a sweep again, and keeps it alone where the stage says so', () => {
+  const once = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
+  for (const template of [...Object.values(stages), full]) {
+    expect(template.resource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({
+      FunctionName: { Ref: 'JobsDashsweepLambdaFunction' },
+      ...once,
+    });
+  }
+  const reserved = (template: Template) =>
+    template
+      .ofType('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => 'ReservedConcurrentExecutions' in Properties)
+      .map(([name, { Properties }]) => [name, Properties.ReservedConcurrentExecutions]);
+  expect(reserved(full)).toEqual([['JobsDashsweepLambdaFunction', 1]]);
+  expect(Object.values(stages).flatMap(reserved)).toEqual([]);
+});
+
+it('lets the pages of the stage and of its partners in', () => {
+  const origins = ['https://partner.sk', 'https://sandbox.testimony.example'];
+  expect(full.resource('HttpApi').Properties.CorsConfiguration.AllowOrigins).toEqual(origins);
+  expect(full.resource('Scans').Properties.CorsConfiguration.CorsRules).toMatchObject([
+    { AllowedOrigins: origins, AllowedMethods: ['GET', 'POST'] },
+  ]);
+});
+
+it.each([
+  ['sandbox', ['X-Sandbox-Failure']],
+  ['production', []],
+] as const)('%s says what pages may send and read', (stage, more) => {
+  expect(stages[stage].resource('HttpApi').Properties.CorsConfiguration).toMatchObject({
+    AllowHeaders: [
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
+      ...['traceparent', 'sentry-trace', 'baggage', ...more],
+    ],
+    AllowMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    ExposeHeaders: [
+      ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      ...['ETag', 'Idempotency-Replayed'],
+    ],
+  });
+});
+
+it('shares no sender with another stage, and puts out what DNS must hold', () => {
+  const identities = Object.values(stages).flatMap(template => template.ofType('AWS::SES::EmailIdentity'));
+  const domains = identities.map(([, { Properties }]) => Properties.EmailIdentity);
+  expect(domains).toEqual(['sandbox.testimony.example', 'testimony.example']);
+
+  for (const [at, template] of Object.values(stages).entries()) {
+    expect(template.environment('JobsDashdeliverLambdaFunction').MAIL_FROM).toBe(`noreply@${domains[at]}`);
+    const records = [1, 2, 3].map(each => template.outputs[`DkimRecord${each}`]?.Value);
+    expect(records).toEqual(
+      [1, 2, 3].map(each => ({
+        'Fn::Sub': `\${Sender.DkimDNSTokenName${each}} CNAME \${Sender.DkimDNSTokenValue${each}}`,
+      })),
+    );
+  }
+});
+
+it('has in production nothing but what the sandbox has, and no trace of what only that has', () => {
+  const sandbox = Object.keys(stages.sandbox.resources);
+  const production = Object.keys(stages.production.resources);
+
+  expect(production.filter(name => !sandbox.includes(name))).toEqual([]);
+  expect(sandbox.filter(name => !production.includes(name)).sort()).toEqual([
+    'ApprovalsApproveExpertRole',
+    'ApprovalsDashapproveDashexpertErrorsAlarm',
+    'ApprovalsDashapproveDashexpertLambdaFunction',
+    'ApprovalsDashapproveDashexpertLogGroup',
+    'ApprovalsDashtoggleDashinDashsandboxLambdaFunction',
+    'ApprovalsDashtoggleDashinDashsandboxLambdaPermissionHttpApi',
+    'ApprovalsDashtoggleDashinDashsandboxLogGroup',
+    'ApprovalsToggleInSandboxRole',
+    'HttpApiIntegrationApprovalsDashtoggleDashinDashsandbox',
+    'HttpApiRoutePostApiV1SandboxMeApprovalToggle',
+  ]);
+  expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
+  expect(stages.sandbox.environment('AuthDashregisterDashexpertLambdaFunction').APPROVE_FUNCTION).toEqual({
+    Ref: 'ApprovalsDashapproveDashexpertLambdaFunction',
+  });
+});

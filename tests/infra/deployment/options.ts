@@ -1,0 +1,25 @@
+/** What a stage's file may say besides what ours do (infra/docs/deployment.md). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Template, template } from './template.ts';
+
+export const DOMAIN = 'api.testimony.sk';
+export const CERTIFICATE =
+  'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+
+let made: Promise<Template> | undefined;
+
+/** The sandbox with all of them; packaged once for all test files of a worker. */
+export function withEveryOption(): Promise<Template> {
+  made ??= template('sandbox', everyOption);
+  return made;
+}
+
+function everyOption(folder: string): void {
+  const file = join(folder, 'infra/stages/sandbox.yml');
+  const text = readFileSync(file, 'utf8')
+    .replace('tracing: false', 'tracing: true')
+    .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
+    .replace('origins: [', 'origins: [https://partner.sk, ');
+  writeFileSync(file, `${text}domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }\n`);
+}
