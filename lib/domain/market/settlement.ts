@@ -8,7 +8,7 @@
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
-import { type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
@@ -79,12 +79,11 @@ function acceptance(
   eventId: string | undefined,
   needs: Pick<World, 'clock' | 'random'>,
 ): Acceptance {
-  const { firstName, lastName, email, phone } = checkout.buyer;
   const after: Testimony = {
     ...transition(testimony, 'accept'),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
-    contact: { firstName, lastName, email, phone },
+    contact: contactOf(checkout.buyer),
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
   const mail = { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about } as const;
