@@ -38,7 +38,7 @@ export const checkout = endpoint({
   about: receivedOffer,
   body: form,
   answer: one(ProviderPage),
-  refuses: ['wrong-state'],
+  refuses: ['offer-not-payable'],
   async run({ caller: { user }, subject, body }, needs) {
     return ok({ url: await startCheckout(subject, user, body, needs) });
   },

@@ -23,11 +23,7 @@ export function profile(user: Expert): ExpertProfile;
 export function profile(user: User): ClientProfile | ExpertProfile;
 export function profile(user: User): ClientProfile | ExpertProfile {
   const { id, email, emailVerified, phone, firstName, lastName, newsletterSubscribed, createdAt } = user;
-  const addresses = {
-    billingAddress: user.billingAddress && addressView(user.billingAddress),
-    shippingAddress: user.shippingAddress && shippingAddressView(user.shippingAddress),
-    company: user.company && companyView(user.company),
-  };
+  const addresses = particularsView(user);
   const before = { id, email, emailVerified, phone };
   const after = { newsletterSubscribed, createdAt };
   if (user.role === 'client') {
@@ -43,6 +39,19 @@ export function profile(user: User): ClientProfile | ExpertProfile {
     registrationNumber,
     approved: isApproved(user),
     identityReview,
+  };
+}
+
+/** The table keeps no order of members. */
+export function particularsView({
+  billingAddress,
+  shippingAddress,
+  company,
+}: Pick<User, 'billingAddress' | 'shippingAddress' | 'company'>) {
+  return {
+    billingAddress: billingAddress && addressView(billingAddress),
+    shippingAddress: shippingAddress && shippingAddressView(shippingAddress),
+    company: company && companyView(company),
   };
 }
 

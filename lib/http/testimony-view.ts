@@ -6,9 +6,18 @@
 import type * as v from 'valibot';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
-import { isParty, type Offer, offerState, type Testimony } from '../domain/model/testimony.ts';
+import {
+  type Coordinates,
+  contactOf,
+  isOwner,
+  isParty,
+  type Offer,
+  offerState,
+  type Testimony,
+} from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
 import type * as answer from './answers/testimony.ts';
+import { particularsView } from './profile.ts';
 
 type TestimonyView = v.InferOutput<typeof answer.Testimony>;
 
@@ -21,7 +30,7 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     state: testimony.state,
     purpose: testimony.purpose,
     price: accepted && euros(accepted.price),
-    client: { id: testimony.clientId, ...(isTheirs ? contactOf(testimony, viewer) : NOBODY) },
+    client: clientView(testimony, viewer, isTheirs),
     expert: accepted && expertOf(accepted),
     realEstate: realEstateView(testimony.realEstate, isTheirs),
     notes: testimony.notes,
@@ -66,20 +75,34 @@ export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typ
 
 const euros = (cents: number): number => cents / 100;
 
-const NOBODY = { firstName: null, lastName: null, email: null, phone: null };
+const NOBODY = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
 
 /** As given when it was paid; until then as the owner's account has it. */
-function contactOf({ acceptedOffer, clientId, contact }: Testimony, viewer: User) {
-  const isOwnStill = viewer.id === clientId && !acceptedOffer;
-  const { firstName, lastName, email, phone } = isOwnStill ? viewer : contact;
-  return { firstName, lastName, email, phone };
+function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {
+  const { clientId, acceptedOffer } = testimony;
+  if (!isTheirs) return { id: clientId, ...NOBODY };
+  const isOwnStill = isOwner(testimony, viewer) && !acceptedOffer;
+  const contact = contactOf(isOwnStill ? viewer : testimony.contact);
+  const { firstName, lastName, email, phone } = contact;
+  return { id: clientId, firstName, lastName, email, phone, ...particularsView(contact) };
 }
 
 function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
   return { id, firstName, lastName, registrationNumber };
 }
 
-/** @param exact with the street, and where the client stands */
+/**
+ * @param exact with street and parcel, and where the client stands; for all others the property lies somewhere
+ *   within a kilometre
+ */
 function realEstateView(
   { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
   exact: boolean,
@@ -93,13 +116,19 @@ function realEstateView(
       line2: exact ? address.line2 : null,
       city: address.city,
       postalCode: address.postalCode,
-      parcelNumber: address.parcelNumber,
+      parcelNumber: exact ? address.parcelNumber : null,
       cadastralArea: address.cadastralArea,
     },
-    addressCoords: addressCoords && { lat: addressCoords.lat, lng: addressCoords.lng },
-    userCoords: exact && userCoords ? { lat: userCoords.lat, lng: userCoords.lng } : null,
+    addressCoords: addressCoords && coordinates(addressCoords, exact ? value => value : twoDecimals),
+    userCoords: exact ? userCoords && coordinates(userCoords, value => value) : null,
   };
 }
+
+function coordinates({ lat, lng }: Coordinates, shown: (degrees: number) => number): Coordinates {
+  return { lat: shown(lat), lng: shown(lng) };
+}
+
+const twoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** The table keeps no order of members. */
 function sorted(properties: Readonly<Record<string, number>>): Record<string, number> {

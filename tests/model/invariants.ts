@@ -2,7 +2,15 @@
 import { expect } from 'vitest';
 import { balanced } from '../support/books.ts';
 import { mailsTo } from '../support/service.ts';
-import { isAlongAnArrow, isOpen, type Model, shownState, type TestimonyModel } from './model.ts';
+import {
+  isAlongAnArrow,
+  isOpen,
+  isVisible,
+  type Model,
+  shownState,
+  type TestimonyModel,
+  tell,
+} from './model.ts';
 import type { Real } from './steps.ts';
 
 /** States as they were after the step before. */
@@ -45,9 +53,7 @@ let looks = 0;
 async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyModel): Promise<void> {
   const path = `/testimonies/${testimony.id}`;
   const owner = real.clients[testimony.client];
-  const visible = testimony.offers.filter(
-    ({ state, expert }) => state !== 'withdrawn' && (!isOpen(testimony) || model.approved[expert]),
-  );
+  const visible = testimony.offers.filter(offer => isVisible(model, testimony, offer));
   for (const client of real.clients) {
     const { status, body } = await client.get(path);
     expect(status).toBe(client === owner ? 200 : 403);
@@ -75,6 +81,7 @@ async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyM
 /** Every paid session has ended, all books agree, and everybody got the mails that are theirs. */
 export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
   const books = await balanced(real.market);
+  tell(model);
   await Promise.all(model.testimonies.map(testimony => isSoldOnce(testimony, real)));
   for (const ended of ['accepted', 'refunded', 'open'] as const) {
     const expected = model.sessions.filter(session => session.ended === ended).map(({ id }) => id);
@@ -84,7 +91,8 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
     const own = model.testimonies.filter(({ client }) => client === number);
     const refunded = model.sessions.filter(s => s.ended === 'refunded' && s.testimony.client === number);
     expect(await mailCensus(email)).toEqual({
-      'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).length,
+      'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).filter(({ told }) => told)
+        .length,
       'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
       'Vrátili sme vám platbu': refunded.length,
     });

@@ -7,6 +7,8 @@ export interface OfferModel {
   /** Euros. */
   readonly price: number;
   state: 'open' | 'withdrawn' | 'accepted';
+  /** Whether the client had a mail about it; undefined while its job waits. */
+  told?: boolean;
 }
 
 export interface TestimonyModel {
@@ -28,24 +30,44 @@ export interface Model {
   readonly sessions: SessionModel[];
   /** By the number of the expert. */
   readonly approved: boolean[];
+  /** By the number of the expert: whether the identity review is accepted, or has begun anew. */
+  readonly reviewed: boolean[];
 }
 
 export const newModel = (experts: number): Model => ({
   testimonies: [],
   sessions: [],
   approved: Array.from({ length: experts }, () => true),
+  reviewed: Array.from({ length: experts }, () => true),
 });
 
 export const isOpen = ({ state }: TestimonyModel) => state === 'pending' || state === 'offered';
 
-export const isPayable = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
+const isShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) =>
+  approved[expert] === true && reviewed[expert] === true;
+
+/** Whether the client may begin to pay; money that then comes in asks no more for the review. */
+export const isPayable = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
+  isSellable(model, testimony, offer) && isShowable(model, offer);
+
+const isSellable = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state === 'open' && isOpen(testimony) && approved[offer.expert] === true;
+
+export const isVisible = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
+  offer.state !== 'withdrawn' && (!isOpen(testimony) || isShowable(model, offer));
+
+/** All jobs have run: clients were told of the new offers that they may see. */
+export function tell(model: Model): void {
+  for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
+    offer.told ??= offer.state !== 'withdrawn' && isShowable(model, offer);
+  }
+}
 
 /** A paid session is reported. @returns whether its offer is the accepted one */
 export function settle(model: Model, session: SessionModel): boolean {
   const { testimony, offer } = session;
   if (session.ended === 'open') {
-    session.ended = isPayable(model, testimony, offer) ? 'accepted' : 'refunded';
+    session.ended = isSellable(model, testimony, offer) ? 'accepted' : 'refunded';
     if (session.ended === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
   }
   return session.ended === 'accepted';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Market, MarketClient, MarketExpert } from '../support/market.ts';
 import { aDocument, anOffer } from '../support/market-builders.ts';
-import { isOpen, isPayable, type Model, settle, type TestimonyModel } from './model.ts';
+import { isOpen, isPayable, type Model, settle, type TestimonyModel, tell } from './model.ts';
 
 export interface Real {
   readonly market: Market;
@@ -135,9 +135,18 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return dice.of(model.testimonies);
   },
 
-  async jobs({ testimonies }, { market }, dice) {
+  async review(model, { market, experts }, dice) {
+    const number = dice.below(experts.length);
+    const reviewed = !model.reviewed[number];
+    await market.become(at(experts, number), { identityReview: reviewed ? 'accepted' : 'pending' });
+    model.reviewed[number] = reviewed;
+    return dice.of(model.testimonies);
+  },
+
+  async jobs(model, { market }, dice) {
     await market.work();
-    return dice.of(testimonies);
+    tell(model);
+    return dice.of(model.testimonies);
   },
 
   /** Whatever can happen to a paid session, all at once; the model then takes over what came of it. */
@@ -151,7 +160,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const rivals = [
       () => client.cancels(testimony.id),
       () => expert.withdraws(offer.id),
-      () => market.work(),
+      () => market.work().then(() => tell(model)),
     ];
     await Promise.all([client.accepts(session.id), market.tell(told), dice.of(rivals)?.()]);
 

@@ -8,6 +8,17 @@ export const BUYER = {
   billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
 };
 
+/** How a client looks to whoever is no party. */
+export const NO_CONTACT = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
+
 /** An apartment in Košice. */
 export const REAL_ESTATE = {
   type: 'apartment',

@@ -147,8 +147,9 @@ function clientOf({ post }: Person) {
       post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
 
     /** Opens the provider's page and pays there. */
-    async pays(offerId: string): Promise<string> {
-      const { url } = successful(await post(`/testimonies/offers/${offerId}/checkout`, BUYER));
+    async pays(offerId: string, change: Fields = {}): Promise<string> {
+      const form = { ...BUYER, ...change };
+      const { url } = successful(await post(`/testimonies/offers/${offerId}/checkout`, form));
       const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
       return sessionIn(paid.headers.get('location') ?? '');
     },

@@ -108,9 +108,9 @@ export const CONFLICT: Behaviour = {
   }),
 };
 
-/** SES's answer when it refuses a mail; `Throttling` passes, `MessageRejected` does not. */
-export function sesError(code: string, status = 400): Behaviour {
-  const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>No.</Message></Error></ErrorResponse>`;
+/** SES's answer when it refuses a mail; `Throttling` passes, `MessageRejected` by its text. */
+export function sesError(code: string, status = 400, message = 'No.'): Behaviour {
+  const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
   return { status, headers: { 'content-type': 'text/xml' }, body };
 }
 

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { FieldRefusal, Refusal } from '../errors.ts';
 import { countOrRefuse } from '../limits.ts';
 import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
+import { isSameName } from '../model/identity.ts';
 import type { Task } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -119,11 +120,7 @@ function applied(
 
 /** Documents were reviewed for one name and number; others have to be reviewed again. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
-  const isSamePerson =
-    before.firstName === after.firstName &&
-    before.lastName === after.lastName &&
-    before.registrationNumber === after.registrationNumber;
-  return isSamePerson ? after : { ...after, identityReview: 'pending' };
+  return isSameName(before, after) ? after : { ...after, identityReview: 'pending' };
 }
 
 function tellings(before: User, after: User, needs: Pick<World, 'clock' | 'random'>) {

@@ -95,6 +95,7 @@ function openExpert(
     regions: form.regions,
     approval: NOT_APPROVED,
     identityReview: 'pending',
+    acceptedNames: [],
     scans,
     paymentAccountId: null,
   };

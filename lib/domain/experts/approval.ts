@@ -7,6 +7,7 @@
 import { changeExpert } from '../accounts/change-user.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
 import type { Action, Decision } from '../model/audit.ts';
+import { accepted } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
@@ -21,7 +22,7 @@ export async function approveExpert(expertId: string, needs: Needs): Promise<voi
   await changeExpert(expertId, needs, expert =>
     expert.approval.granted && expert.identityReview === 'accepted'
       ? undefined
-      : withApproval(expert, { granted: true }, needs, { identityReview: 'accepted' }),
+      : withApproval(accepted(expert), { granted: true }, needs),
   );
 }
 
@@ -78,9 +79,8 @@ function withApproval(
   before: Expert,
   change: Partial<Approval>,
   needs: Pick<World, 'clock' | 'random'>,
-  more: Partial<Expert> = {},
 ): { after: Expert; jobs: Job[] } {
-  const after = { ...before, ...more, approval: { ...before.approval, ...change } };
+  const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
   const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
   return { after, jobs: becameApproved ? [newJob(mail, needs)] : [] };

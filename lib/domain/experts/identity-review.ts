@@ -2,9 +2,10 @@
 import { changeExpert } from '../accounts/change-user.ts';
 import { Refusal } from '../errors.ts';
 import { lastingPlaces, receive } from '../files/identity-documents.ts';
-import type { Expert, IdentityReview } from '../model/account.ts';
+import type { Expert } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { SentDocuments } from '../model/file.ts';
+import { accepted, type IdentityReview } from '../model/identity.ts';
 import type { MailTask } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
@@ -31,7 +32,7 @@ export function reviewIdentity(
     userId,
     needs,
     current => ({
-      after: { ...current, identityReview: decision },
+      after: decision === 'accepted' ? accepted(current) : { ...current, identityReview: decision },
       jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
       audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
     }),

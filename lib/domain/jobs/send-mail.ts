@@ -6,6 +6,7 @@
  */
 import { verificationLink } from '../accounts/email-verification.ts';
 import { makeResetLink, RESET_MINUTES } from '../accounts/password-reset.ts';
+import { isVisible } from '../market/visibility.ts';
 import type { User } from '../model/account.ts';
 import type {
   AboutOffer,
@@ -17,7 +18,7 @@ import type {
   MailTaskOf,
   OfferFacts,
 } from '../model/job.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 
 const VERIFICATION_MINUTES = 60;
@@ -77,7 +78,10 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'identity-accepted': async () => ({}),
   'identity-rejected': async (_, { reason }) => ({ reason }),
-  'new-offer': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
+  'new-offer': async (_, task, needs) => {
+    const found = await offerFacts(task, needs);
+    return found && (await isHidden(found.offer, needs)) ? undefined : found?.facts;
+  },
   'offer-accepted': async (_, task, needs) => {
     const found = await offerFacts(task, needs);
     return found && { ...found.facts, client: nameOf(found.testimony.contact) };
@@ -106,7 +110,7 @@ function testimonyOf(
 async function offerFacts(
   about: AboutOffer,
   needs: Needs,
-): Promise<{ testimony: Testimony; facts: OfferFacts } | undefined> {
+): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
   const testimony = await testimonyOf(about, needs);
   const offer = await needs.testimonies.findOffer(about.offerId);
   if (!testimony || !offer) return undefined;
@@ -118,7 +122,13 @@ async function offerFacts(
     city: cityOf(testimony),
     link: pageOf(testimony, needs),
   };
-  return { testimony, facts };
+  return { testimony, offer, facts };
+}
+
+/** From the client (contract §3, last paragraph): the mail is left out then, and does not come later. */
+async function isHidden(offer: Offer, needs: Needs): Promise<boolean> {
+  const expert = await needs.accounts.find(offer.expert.id);
+  return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>

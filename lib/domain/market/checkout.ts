@@ -1,20 +1,22 @@
 /** Checkouts (contract §4): a page of the provider where an offer is paid. `settlement.ts` has what follows. */
 import { Refusal } from '../errors.ts';
-import { type Client, type Expert, isApproved } from '../model/account.ts';
+import type { Client, Expert } from '../model/account.ts';
 import { type CheckoutForm, commissionOn } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
+import { isVisible } from './visibility.ts';
 
 export type Reading = Pick<World, 'accounts' | 'testimonies'>;
 
-/** @returns the provider's page. @throws Refusal `wrong-state` for an offer that cannot be paid now */
+/** @returns the provider's page. @throws Refusal `offer-not-payable` */
 export async function startCheckout(
   offer: Offer,
   client: Client,
   form: CheckoutForm,
   needs: Reading & Pick<World, 'checkouts' | 'clock' | 'payments' | 'random'>,
 ): Promise<string> {
-  const { expert } = await findPayable(offer, needs);
+  const { expert } = (await findOpenSale(offer, needs)) ?? {};
+  if (!isVisible(offer, expert)) throw new Refusal('offer-not-payable');
   const destination = expert.approval.paymentAccountVerified ? expert.paymentAccountId : null;
 
   const commission = commissionOn(offer.price, needs.payments.commissionPercent);
@@ -40,18 +42,15 @@ export async function startCheckout(
   return url;
 }
 
-/** The testimony and expert of an offer that may be paid now. @throws Refusal `wrong-state` */
-export async function findPayable(
+/** The testimony and expert of an offer that is open, as both are now. */
+export async function findOpenSale(
   offer: Offer,
   needs: Reading,
-): Promise<{ testimony: Testimony; expert: Expert }> {
+): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
   const [testimony, expert] = await Promise.all([
     needs.testimonies.find(offer.testimonyId),
     needs.accounts.find(offer.expert.id),
   ]);
-  if (!testimony || expert?.role !== 'expert') throw new Refusal('wrong-state');
-  const isPayable =
-    offer.state === 'open' && isOpen(testimony) && isApproved(expert) && expert.identityReview === 'accepted';
-  if (!isPayable) throw new Refusal('wrong-state');
-  return { testimony, expert };
+  const isOpenSale = offer.state === 'open' && testimony && isOpen(testimony) && expert?.role === 'expert';
+  return isOpenSale ? { testimony, expert } : undefined;
 }

@@ -1,10 +1,11 @@
 /** Offers of experts (contract §4). */
 import { Refusal } from '../errors.ts';
-import { type Expert, isApproved, type User } from '../model/account.ts';
+import type { Expert, User } from '../model/account.ts';
 import { type Page, type PageRequest, paginate } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
+import { isVisible, namesTruly } from './visibility.ts';
 
 export interface OfferForm {
   /** Cents. */
@@ -53,15 +54,15 @@ export interface OfferedTestimony {
 }
 
 /**
- * Testimonies with the offers that somebody may see: experts their own; the owner all but withdrawn
- * ones and, while they could still be accepted, those of experts who are not approved.
+ * Testimonies with the offers that somebody may see: experts their own, the owner those that are not
+ * hidden.
  */
 export async function withVisibleOffers(
   testimonies: readonly Testimony[],
   viewer: User,
   needs: Pick<World, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
-  if (viewer.role === 'client') return withApprovedOffers(testimonies, needs);
+  if (viewer.role === 'client') return withoutHiddenOffers(testimonies, needs);
   const ids = testimonies.map(({ id }) => id);
   const own = await needs.testimonies.offersBy(viewer.id, ids);
   return testimonies.map(testimony => ({
@@ -70,25 +71,32 @@ export async function withVisibleOffers(
   }));
 }
 
-async function withApprovedOffers(
+async function withoutHiddenOffers(
   testimonies: readonly Testimony[],
   needs: Pick<World, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
   const all = await Promise.all(
-    testimonies.map(async testimony => {
-      const offers = testimony.offerCount > 0 ? await needs.testimonies.offers(testimony.id) : [];
-      return { testimony, offers: offers.filter(({ state }) => state !== 'withdrawn') };
-    }),
+    testimonies.map(async testimony => ({
+      testimony,
+      offers: testimony.offerCount > 0 ? await needs.testimonies.offers(testimony.id) : [],
+    })),
   );
-  const inDoubt = all.filter(({ testimony }) => isOpen(testimony)).flatMap(({ offers }) => offers);
-  const experts = await needs.accounts.findAll(inDoubt.map(({ expert }) => expert.id));
-  const approved = new Set(
-    experts.filter(user => user.role === 'expert' && isApproved(user)).map(({ id }) => id),
-  );
+  const ids = all.flatMap(({ offers }) => offers.map(({ expert }) => expert.id));
+  const users = await needs.accounts.findAll(ids);
+  const experts = new Map(users.flatMap(user => (user.role === 'expert' ? [[user.id, user]] : [])));
   return all.map(({ testimony, offers }) => ({
     testimony,
-    offers: isOpen(testimony) ? offers.filter(({ expert }) => approved.has(expert.id)) : offers,
+    offers: offers.filter(offer => isShown(offer, testimony, experts.get(offer.expert.id))),
   }));
+}
+
+/**
+ * Nobody reads a withdrawn offer or, but for the one that was paid, a name that nobody has accepted. Whether
+ * the expert may still be paid matters while one could be.
+ */
+function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
+  if (offer.state !== 'open') return offer.state === 'accepted';
+  return isOpen(testimony) ? isVisible(offer, expert) : namesTruly(offer, expert);
 }
 
 /** The offers of a testimony that somebody may see, the oldest first. */

@@ -1,7 +1,14 @@
 /** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
-import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
+import {
+  contactOf,
+  isOpen,
+  isParty,
+  type RealEstate,
+  type Testimony,
+  transition,
+} from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { TestimonyChange } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
@@ -18,11 +25,10 @@ export async function orderTestimony(
   order: Order,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
-  const { id: clientId, firstName, lastName, email, phone } = client;
   const testimony: Testimony = {
     id: needs.random.uuid(),
-    clientId,
-    contact: { firstName, lastName, email, phone },
+    clientId: client.id,
+    contact: contactOf(client),
     state: 'pending',
     ...order,
     cancellationReason: null,

@@ -8,12 +8,13 @@
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
-import { type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
-import { findPayable, type Reading } from './checkout.ts';
+import { findOpenSale, type Reading } from './checkout.ts';
+import { isPayable } from './visibility.ts';
 
 type SettlingNeeds = Reading & Pick<World, 'checkouts' | 'clock' | 'random'>;
 
@@ -54,21 +55,16 @@ export async function settle(
 
     const payment = movement('payment', checkout, paymentId, needs);
     const offer = await needs.testimonies.findOffer(checkout.offerId);
-    const found = offer && (await findPayable(offer, needs).catch(onlyWrongState));
-    const settled =
-      offer && found
-        ? await needs.checkouts.accept(acceptance(checkout, offer, found, payment, eventId, needs))
-        : await needs.checkouts.startRefund(checkout, payment, eventId, [
-            newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
-          ]);
+    const sale = offer && (await findOpenSale(offer, needs));
+    const isSold = offer && sale && isPayable(offer, sale.expert);
+    const settled = isSold
+      ? await needs.checkouts.accept(acceptance(checkout, offer, sale, payment, eventId, needs))
+      : await needs.checkouts.startRefund(checkout, payment, eventId, [
+          newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
+        ]);
     if (!settled) return undefined;
-    return found ? 'accepted' : 'given back';
+    return isSold ? 'accepted' : 'given back';
   });
-}
-
-function onlyWrongState(error: unknown): undefined {
-  if (error instanceof Refusal && error.reason === 'wrong-state') return undefined;
-  throw error;
 }
 
 function acceptance(
@@ -79,12 +75,11 @@ function acceptance(
   eventId: string | undefined,
   needs: Pick<World, 'clock' | 'random'>,
 ): Acceptance {
-  const { firstName, lastName, email, phone } = checkout.buyer;
   const after: Testimony = {
     ...transition(testimony, 'accept'),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
-    contact: { firstName, lastName, email, phone },
+    contact: contactOf(checkout.buyer),
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
   const mail = { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about } as const;

@@ -6,6 +6,7 @@
  * passwords only hashes are kept.
  */
 import type { ScanLocations } from './file.ts';
+import type { AttestedName, IdentityReview } from './identity.ts';
 
 export type User = Client | Expert;
 
@@ -42,12 +43,12 @@ export interface Expert extends Person {
   readonly regions: readonly string[];
   readonly approval: Approval;
   readonly identityReview: IdentityReview;
+  /** Those that were reviewed and accepted, the latest last: what clients may read on offers (contract §3). */
+  readonly acceptedNames: readonly AttestedName[];
   readonly scans: ScanLocations;
   /** The account at the payment provider, once there is one. */
   readonly paymentAccountId: string | null;
 }
-
-export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 
 /** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */
 export interface Approval {

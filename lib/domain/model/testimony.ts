@@ -2,7 +2,7 @@
  * Testimonies and their offers (contract §4): the records, and both state machines as data.
  */
 import { Refusal } from '../errors.ts';
-import type { Expert, User } from './account.ts';
+import type { Address, Company, Expert, ShippingAddress, User } from './account.ts';
 
 export interface Testimony {
   readonly id: string;
@@ -25,12 +25,28 @@ export interface Testimony {
   readonly version: number;
 }
 
-/** How the client is reached; experts but the assigned one do not see it. */
+/** How the client is reached, and who is billed; experts but the assigned one do not see it. */
 export interface Contact {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
   readonly phone: string | null;
+  readonly billingAddress: Address | null;
+  readonly shippingAddress: ShippingAddress | null;
+  readonly company: Company | null;
+}
+
+/** As the client's account has it, or as the buyer gave it. */
+export function contactOf({
+  firstName,
+  lastName,
+  email,
+  phone,
+  billingAddress,
+  shippingAddress,
+  company,
+}: Contact): Contact {
+  return { firstName, lastName, email, phone, billingAddress, shippingAddress, company };
 }
 
 export interface RealEstate {
@@ -49,7 +65,7 @@ export interface RealEstate {
   readonly userCoords: Coordinates | null;
 }
 
-interface Coordinates {
+export interface Coordinates {
   readonly lat: number;
   readonly lng: number;
 }

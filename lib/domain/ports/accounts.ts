@@ -1,16 +1,9 @@
 /** Where accounts, tokens and the audit trail are kept; the work of password hashes; the sandbox's own approval. */
 import type { FieldReasons } from '../errors.ts';
-import type {
-  Credentials,
-  Expert,
-  IdentityReview,
-  PasswordHash,
-  ResetToken,
-  Token,
-  User,
-} from '../model/account.ts';
+import type { Credentials, Expert, PasswordHash, ResetToken, Token, User } from '../model/account.ts';
 import type { AuditEntry, Subject } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
+import type { IdentityReview } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
 import type { Hit } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';

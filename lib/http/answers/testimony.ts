@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
 
 /** Who made an offer (contract §4). */
@@ -39,13 +40,16 @@ export const RealEstate = v.strictObject({
   userCoords: Coordinates,
 });
 
-/** How the client is reached. */
+/** How the client is reached, and who is billed: for the parties, and null for everybody else (contract §4). */
 export const Contact = v.strictObject({
   id: Id,
   firstName: MaybeText,
   lastName: MaybeText,
   email: MaybeText,
   phone: MaybeText,
+  billingAddress: v.nullable(Address),
+  shippingAddress: v.nullable(ShippingAddress),
+  company: v.nullable(Company),
 });
 
 /** Contract §4, "Testimony". */

@@ -142,28 +142,46 @@ it('cancellation against offers: whoever has offered is told, everybody else is 
 describe('between the look and the write', () => {
   const meanwhile: Record<string, (sale: Sale, other: Market) => Promise<unknown>> = {
     'the expert is revoked': ({ expert }, other) => other.revoke(expert),
+    'the identity review is rejected': ({ expert }, other) =>
+      other.become(expert, { identityReview: 'rejected' }),
     'the testimony is cancelled': ({ client, testimony }) => client.cancels(testimony.id),
     'the offer is withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
   };
   it.each(Object.entries(meanwhile))('%s: the payment is given back', async (_, happens) => {
-    let happening: (() => Promise<unknown>) | undefined;
-    const other = await startMarket({}, ({ accounts }) => ({
-      accounts: {
-        ...accounts,
-        async find(id) {
-          const found = await accounts.find(id);
-          const act = happening;
-          happening = undefined;
-          await act?.();
-          return found;
-        },
-      },
-    }));
-    const sale = await other.offered();
-    const sessionId = await sale.client.pays(sale.offer.id);
-    happening = () => happens(sale, other);
+    const { other, sale, sessionId } = await paidWhile(happens);
 
     expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
     expect((await balanced(other)).refunded).toEqual([sessionId]);
   });
+
+  it('the identity review begins anew: nothing is given back', async () => {
+    const { other, sale, sessionId } = await paidWhile(({ expert }, on) =>
+      on.become(expert, { firstName: 'Eva', identityReview: 'pending' }),
+    );
+
+    expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect((await balanced(other)).accepted).toEqual([sessionId]);
+    expect((await sale.client.see(sale.testimony.id)).expert).toEqual(sale.offer.expert);
+  });
 });
+
+/** A paid session; the first look at an account from here on has something happen behind it. */
+async function paidWhile(happens: (sale: Sale, other: Market) => Promise<unknown>) {
+  let happening: (() => Promise<unknown>) | undefined;
+  const other = await startMarket({}, ({ accounts }) => ({
+    accounts: {
+      ...accounts,
+      async find(id) {
+        const found = await accounts.find(id);
+        const act = happening;
+        happening = undefined;
+        await act?.();
+        return found;
+      },
+    },
+  }));
+  const sale = await other.offered();
+  const sessionId = await sale.client.pays(sale.offer.id);
+  happening = () => happens(sale, other);
+  return { other, sale, sessionId };
+}

@@ -106,8 +106,7 @@ describe('a payment that arrives', () => {
     'after the testimony was cancelled': ({ client, testimony }) => client.cancels(testimony.id),
     'after the offer was withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
     'after its expert was revoked': ({ expert }) => market.revoke(expert),
-    'while the identity is reviewed anew': ({ expert }) =>
-      market.become(expert, { identityReview: 'pending' }),
+    'after the identity was rejected': ({ expert }) => market.become(expert, { identityReview: 'rejected' }),
     'after another offer was accepted': async ({ client, testimony }) => {
       const rival = await market.expert();
       await client.accepts(await client.pays((await rival.offers(testimony.id)).id));

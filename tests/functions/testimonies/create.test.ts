@@ -1,7 +1,7 @@
 /** POST /api/v1/testimonies (contract §4; §1 "Bounds", "422"). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
-import { anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
+import { anOrder, anOrderOf, NO_CONTACT, REAL_ESTATE } from '../../support/market-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -24,7 +24,7 @@ describe('a testimony', () => {
         state: 'pending',
         purpose: 'mortgage',
         price: null,
-        client: { id: client.id, firstName: 'Peter', lastName: 'Novák', email: client.email, phone: null },
+        client: { ...NO_CONTACT, id: client.id, firstName: 'Peter', lastName: 'Novák', email: client.email },
         expert: null,
         realEstate: {
           ...REAL_ESTATE,

@@ -1,7 +1,7 @@
 /** GET /api/v1/testimonies/offerable (contract §4): several regions as one list, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { anOrderOf } from '../../support/market-builders.ts';
+import { anOrderOf, NO_CONTACT } from '../../support/market-builders.ts';
 import { allPages, idsOf, ordersOf } from '../../support/pages.ts';
 
 let market: Market;
@@ -28,7 +28,7 @@ describe('what an expert may offer on', () => {
     expect(body.data).toEqual([
       {
         ...(await client.see(id)),
-        client: { id: client.id, firstName: null, lastName: null, email: null, phone: null },
+        client: { id: client.id, ...NO_CONTACT },
         realEstate: {
           ...(order.realEstate as object),
           address: {

@@ -1,6 +1,7 @@
 /** GET /api/v1/testimonies (contract §4): pages of 15, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { NO_CONTACT } from '../../support/market-builders.ts';
 import { allPages, idsOf, ordersOf } from '../../support/pages.ts';
 
 let market: Market;
@@ -52,13 +53,7 @@ describe('whose testimonies', () => {
 
     expect(idsOf(data)).toEqual([lost.testimony.id, won.testimony.id]);
     expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
-    expect(data[0].client).toEqual({
-      id: lost.client.id,
-      firstName: null,
-      lastName: null,
-      email: null,
-      phone: null,
-    });
+    expect(data[0].client).toEqual({ id: lost.client.id, ...NO_CONTACT });
     expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
     expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
   });

@@ -1,6 +1,7 @@
 /** GET /api/v1/testimonies/{id} (contract §4): who sees a testimony, and how much of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Market, startMarket } from '../../support/market.ts';
+import { anOrderOf, BUYER, NO_CONTACT } from '../../support/market-builders.ts';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/refusals.ts';
 
 let market: Market;
@@ -9,7 +10,6 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const HIDDEN = { firstName: null, lastName: null, email: null, phone: null };
 const NO_PLACE = {
   address: { line1: null, line2: null, city: 'Košice', postalCode: '040 01' },
   userCoords: null,
@@ -36,7 +36,7 @@ describe('an open testimony', () => {
   it('is shown to experts of its region without client, place and the offers of others', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const rival = await market.expert();
-    const open = { ...testimony, state: 'offered', client: { id: client.id, ...HIDDEN } };
+    const open = { ...testimony, state: 'offered', client: { id: client.id, ...NO_CONTACT } };
 
     expect(await rival.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [] });
     expect(await expert.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [offer] });
@@ -112,13 +112,29 @@ describe('an accepted testimony', () => {
       price: null,
       expert: null,
       acceptedOffer: null,
-      client: { id: client.id, ...HIDDEN },
+      client: { id: client.id, ...NO_CONTACT },
       realEstate: NO_PLACE,
       offers: [{ ...lost, state: 'lapsed' }],
     });
     const seen = JSON.stringify(await loser.see(testimony.id));
     for (const secret of [expert.id, offer.id, '"price":300']) expect(seen).not.toContain(secret);
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  });
+
+  it('shows the client as given at the checkout, to both parties', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const given = {
+      ...BUYER,
+      shippingAddress: { ...BUYER.billingAddress, firstName: 'Eva', lastName: null },
+      company: { businessId: null, taxId: '2020123456', vatId: null },
+    };
+    await client.accepts(await client.pays(offer.id, given));
+    await market.become(client, { firstName: 'Pavol', billingAddress: null, company: null });
+
+    for (const person of [client, expert]) {
+      const seen = await person.see(testimony.id);
+      expect(seen.client).toEqual({ id: client.id, email: client.email, ...given });
+    }
   });
 
   it('never shows where its document lies or which payment accepted it', async () => {
@@ -129,6 +145,41 @@ describe('an accepted testimony', () => {
       expect(Object.keys(seen)).toEqual(Object.keys(testimony));
       expect(JSON.stringify(seen)).not.toContain(sessionId);
     }
+  });
+});
+
+describe('where exactly the property lies', () => {
+  it('is rounded and left out for every expert but the assigned one', async () => {
+    const [client, winner, loser] = await Promise.all([market.client(), market.expert(), market.expert()]);
+    const place = {
+      address: {
+        line1: null,
+        line2: null,
+        city: 'Košice',
+        postalCode: '040 01',
+        parcelNumber: '1234/5',
+        cadastralArea: 'Košice-Sever',
+      },
+      addressCoords: { lat: 48.71639, lng: -0.004 },
+      userCoords: { lat: 48.7, lng: 21.2 },
+    };
+    const { id } = await client.orders(anOrderOf(place));
+    const hidden = {
+      address: { ...place.address, parcelNumber: null },
+      addressCoords: { lat: 48.72, lng: 0 },
+      userCoords: null,
+    };
+
+    expect((await client.see(id)).realEstate).toMatchObject(place);
+    expect((await loser.see(id)).realEstate).toMatchObject(hidden);
+    const [offerable] = (await loser.get('/testimonies/offerable')).body.data;
+    expect(offerable.realEstate).toMatchObject(hidden);
+    await loser.offers(id);
+    await client.accepts(await client.pays((await winner.offers(id)).id));
+
+    expect((await winner.see(id)).realEstate).toMatchObject(place);
+    expect((await loser.see(id)).realEstate).toMatchObject(hidden);
+    expect((await loser.get('/testimonies')).body.data[0].realEstate).toMatchObject(hidden);
   });
 });
 
@@ -145,8 +196,27 @@ describe('a testimony', () => {
         offers: [{ state: 'lapsed' }],
       });
     }
-    expect((await expert.see(testimony.id)).client).toEqual({ id: client.id, ...HIDDEN });
+    expect((await expert.see(testimony.id)).client).toEqual({ id: client.id, ...NO_CONTACT });
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  });
+
+  it('shows its owner as the account has it, until it is paid', async () => {
+    const client = await market.client();
+    const { id } = await client.orders();
+    const company = { businessId: null, taxId: '2020123456', vatId: null };
+    const { billingAddress } = BUYER;
+    await market.become(client, { phone: '+421901234568', billingAddress, company });
+
+    expect((await client.see(id)).client).toEqual({
+      id: client.id,
+      firstName: 'Peter',
+      lastName: 'Novák',
+      email: client.email,
+      phone: '+421901234568',
+      billingAddress,
+      shippingAddress: null,
+      company,
+    });
   });
 
   it('is not for another client, and not for nobody', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket, successful } from '../../support/market.ts';
-import { aDocument, PDF } from '../../support/market-builders.ts';
+import { aDocument, BUYER, PDF } from '../../support/market-builders.ts';
 import { mailsTo } from '../../support/service.ts';
 
 let market: Market;
@@ -46,10 +46,10 @@ it('goes from an order over three offers to a downloaded document', async () => 
   });
   expect((await winner.see(id)).client).toEqual({
     id: client.id,
-    firstName: 'Peter',
-    lastName: 'Novák',
     email: client.email,
-    phone: '+421901234567',
+    ...BUYER,
+    shippingAddress: null,
+    company: null,
   });
 
   // The document is delivered, and both read it.

@@ -6,8 +6,14 @@ import { write } from '../../../mail/write.ts';
 import { type Environment, required } from '../../environment.ts';
 import { openSes } from '../clients.ts';
 
-/** What SES will go on refusing however often it is asked. */
-const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue', 'AccountSendingPausedException']);
+/** SES goes on refusing the address or the message, however often it is asked. */
+const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
+
+/**
+ * Under the same name SES refuses what is our account's fault: an identity of ours that is not verified (in SES's
+ * own sandbox also the recipient's), sending paused or suspended. Only the text tells them apart.
+ */
+const OUR_ACCOUNT = /not verified|paused|suspended/i;
 
 export function sesMailer(environment: Environment, ses: SESClient = openSes(environment)): Mailer {
   const Source = required(environment, 'MAIL_FROM');
@@ -24,11 +30,14 @@ export function sesMailer(environment: Environment, ses: SESClient = openSes(env
       try {
         await ses.send(command);
       } catch (error) {
-        if (error instanceof Error && PERMANENT.has(error.name)) {
-          throw new PermanentFailure(error.name, { cause: error });
-        }
+        if (isPermanent(error)) throw new PermanentFailure(error.name, { cause: error });
         throw error;
       }
     },
   };
+}
+
+/** Contract §4, mails: a refusal that concerns our account passes once somebody mends that. */
+function isPermanent(error: unknown): error is Error {
+  return error instanceof Error && PERMANENT.has(error.name) && !OUR_ACCOUNT.test(error.message);
 }

@@ -1,0 +1,34 @@
+/** Who an expert is, as identity documents prove it (spec §3.3, contract §3). */
+
+export type IdentityReview = 'pending' | 'accepted' | 'rejected';
+
+/** What identity documents are reviewed for. */
+export interface AttestedName {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly registrationNumber: string;
+}
+
+interface Reviewed extends AttestedName {
+  readonly identityReview: IdentityReview;
+  readonly acceptedNames: readonly AttestedName[];
+}
+
+/** Each takes an operator's look at documents; a name beyond that many others is forgotten. */
+const MOST_NAMES = 50;
+
+/** The expert with an accepted review, for the present name and number. */
+export function accepted<Expert extends Reviewed>(expert: Expert): Expert {
+  const { firstName, lastName, registrationNumber } = expert;
+  const others = expert.acceptedNames.filter(name => !isSameName(name, expert));
+  const acceptedNames = [...others, { firstName, lastName, registrationNumber }].slice(-MOST_NAMES);
+  return { ...expert, identityReview: 'accepted', acceptedNames };
+}
+
+export function isSameName(one: AttestedName, other: AttestedName): boolean {
+  return (
+    one.firstName === other.firstName &&
+    one.lastName === other.lastName &&
+    one.registrationNumber === other.registrationNumber
+  );
+}

@@ -1,0 +1,157 @@
+/** What a client sees and pays for is what somebody has accepted (contract §3, last paragraph). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { balanced } from '../../support/books.ts';
+import { subjectsTo } from '../../support/mails.ts';
+import { type Market, type MarketExpert, startMarket } from '../../support/market.ts';
+import { asOperator } from '../../support/operators.ts';
+import { WRONG_STATE } from '../../support/refusals.ts';
+import { mailsTo } from '../../support/service.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const TRUE = { firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' };
+const FALSE = { firstName: 'Milan', lastName: 'Slávny', registrationNumber: '911 111' };
+const NEW_OFFER = 'Máte novú ponuku na znalecký posudok';
+
+const renames = ({ token }: MarketExpert, name: object) => market.service.put('/me', name, { token });
+
+async function review({ id }: MarketExpert, decision: 'accepted' | 'rejected'): Promise<void> {
+  const path = `/operator/experts/${id}`;
+  const body = { decision, reason: 'Pre skúšku.' };
+  expect(await market.service.put(`${path}/identity-review`, body, asOperator)).toMatchObject({
+    status: 200,
+  });
+}
+
+/** An order with an offer under a name that nobody accepted, whose expert has since gone back to the true one. */
+async function withFalseName() {
+  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+  const testimony = await client.orders();
+  await renames(expert, FALSE);
+  const offer = await expert.offers(testimony.id);
+  await renames(expert, TRUE);
+  await review(expert, 'accepted');
+  return { client, expert, testimony, offer };
+}
+
+describe('an offer under a name that nobody has accepted', () => {
+  it('is neither seen, told nor paid, though its expert is accepted again under the true one', async () => {
+    const { client, expert, testimony, offer } = await withFalseName();
+    await market.work();
+
+    expect(offer.expert).toEqual({ id: expert.id, ...FALSE });
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect((await client.get('/testimonies')).body.data).toMatchObject([{ offers: [] }]);
+    expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
+    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await subjectsTo(client.email)).not.toContain(NEW_OFFER);
+    expect((await expert.see(testimony.id)).offers).toEqual([offer]);
+  });
+
+  it('stays hidden once the order is sold to another', async () => {
+    const { client, testimony } = await withFalseName();
+    const other = await (await market.expert()).offers(testimony.id);
+    await client.accepts(await client.pays(other.id));
+
+    expect((await client.see(testimony.id)).offers).toEqual([{ ...other, state: 'accepted' }]);
+  });
+
+  it('is shown once somebody accepts that name, and is not told even then', async () => {
+    const [client, expert] = await Promise.all([market.client(), market.expert()]);
+    const testimony = await client.orders();
+    await renames(expert, { lastName: 'Nováková' });
+    const offer = await expert.offers(testimony.id);
+    await market.work();
+    expect((await client.see(testimony.id)).offers).toEqual([]);
+
+    await review(expert, 'accepted');
+    await market.work();
+
+    expect((await client.see(testimony.id)).offers).toEqual([offer]);
+    expect(await subjectsTo(client.email)).not.toContain(NEW_OFFER);
+  });
+});
+
+describe('an offer under a name accepted earlier', () => {
+  it('is hidden while the next one is reviewed or rejected, and then shown as it was made', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    await renames(expert, { lastName: 'Nováková' });
+    expect((await client.see(testimony.id)).offers).toEqual([]);
+    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    await review(expert, 'rejected');
+    expect((await client.see(testimony.id)).offers).toEqual([]);
+
+    await review(expert, 'accepted');
+
+    expect((await client.see(testimony.id)).offers).toEqual([offer]);
+    await client.accepts(await client.pays(offer.id));
+    expect(await client.see(testimony.id)).toMatchObject({ expert: { id: expert.id, ...TRUE } });
+  });
+
+  it('is told under that name', async () => {
+    const { client, expert } = await market.offered();
+    await renames(expert, FALSE);
+    await review(expert, 'accepted');
+
+    await market.work();
+
+    const mail = (await mailsTo(client.email)).find(({ subject }) => subject === NEW_OFFER);
+    expect(mail?.body.text).toContain('Jana Kováčová');
+  });
+});
+
+describe('of a hidden offer no client is told by mail', () => {
+  it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
+    ['whose expert was revoked', ({ expert }) => market.revoke(expert)],
+    ['whose expert is under review', ({ expert }) => market.become(expert, { identityReview: 'pending' })],
+    ['whose expert was rejected', ({ expert }) => market.become(expert, { identityReview: 'rejected' })],
+    ['that was withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
+  ])('%s', async (_, happens) => {
+    const sale = await market.offered();
+    await happens(sale);
+
+    await market.work();
+
+    expect(await subjectsTo(sale.client.email)).not.toContain(NEW_OFFER);
+  });
+});
+
+describe('a payment that was under way', () => {
+  it.each(['the browser', 'the webhook'])('still buys when the review began anew: by %s', async way => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await renames(expert, FALSE);
+
+    if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    else await market.tell(await market.session(sessionId));
+
+    expect((await balanced(market)).accepted).toContain(sessionId);
+    expect((await client.see(testimony.id)).expert).toEqual(offer.expert);
+  });
+
+  it.each(['the browser', 'the webhook'])('is given back when the expert was rejected: by %s', async way => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await review(expert, 'rejected');
+
+    if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
+    else await market.tell(await market.session(sessionId));
+
+    expect((await balanced(market)).refunded).toContain(sessionId);
+    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', acceptedOffer: null });
+  });
+
+  it('for a name that nobody accepted is given back', async () => {
+    const { client, expert, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await market.become(expert, { acceptedNames: [] });
+
+    expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
+
+    expect((await balanced(market)).refunded).toContain(sessionId);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, isSameName } from '../../../../lib/domain/model/identity.ts';
+
+const named = (registrationNumber: string) => ({ firstName: 'Jana', lastName: 'Malá', registrationNumber });
+const underReview = { ...named('0'), identityReview: 'pending' as const, acceptedNames: [] };
+
+describe('an accepted review', () => {
+  it('puts the present name on record, once, the latest last', () => {
+    const first = accepted(underReview);
+    const second = accepted({ ...first, lastName: 'Veľká' });
+
+    expect(first).toEqual({ ...underReview, identityReview: 'accepted', acceptedNames: [named('0')] });
+    expect(accepted({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
+      { ...named('0'), lastName: 'Veľká' },
+      named('0'),
+    ]);
+  });
+
+  it('remembers fifty names, and forgets the first of one more', () => {
+    const numbers = Array.from({ length: 51 }, (_, at) => String(at));
+    let expert = accepted(underReview);
+    for (const registrationNumber of numbers) expert = accepted({ ...expert, registrationNumber });
+
+    expect(expert.acceptedNames).toEqual(numbers.slice(1).map(named));
+  });
+});
+
+it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(
+  '%o makes it another name',
+  change => {
+    expect(isSameName(named('0'), { ...named('0'), ...change })).toBe(false);
+    expect(isSameName(named('0'), named('0'))).toBe(true);
+  },
+);
