@@ -10,8 +10,8 @@ import type { World } from '../../lib/domain/ports/world.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
 import { identify } from '../../lib/log.ts';
 import {
@@ -45,7 +45,7 @@ type Needs = Pick<
 >;
 
 /** Spec §2.2, row by row. */
-export const form = multipart(
+export const form = formWithFiles(
   {
     email: field.Email,
     phone: field.Phone,
@@ -67,6 +67,7 @@ export const form = multipart(
     turnstileToken: field.Required,
   },
   field.confirmed('password', 'passwordConfirmation'),
+  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
 );
 
 export const registerExpert = endpoint({

@@ -8,16 +8,16 @@ import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = multipart({
-  verificationDocumentFront: field.IdScan,
-  verificationDocumentBack: field.IdScan,
-});
+export const form = formWithFiles(
+  { verificationDocumentFront: field.IdScan, verificationDocumentBack: field.IdScan },
+  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
+);
 
 export const resubmitIdentityDocuments = endpoint({
   access: asExpert,

@@ -8,8 +8,8 @@ import type { World } from '../../lib/domain/ports/world.ts';
 import { asExpert, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { pathId } from '../../lib/http/path-id.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import {
@@ -25,7 +25,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'documents' | 'random' | 'testimonies' | 'uploads'>;
 
-export const form = multipart({ document: field.TestimonyDocument });
+export const form = formWithFiles({ document: field.TestimonyDocument });
 
 export const complete = endpoint({
   access: verified(asExpert),

@@ -2,13 +2,13 @@
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 const form = endpoint({
   access: anyone,
-  body: multipart({
+  body: formWithFiles({
     firstName: field.Name,
     verificationDocumentFront: field.IdScan,
     verificationDocumentBack: field.IdScan,

@@ -19,7 +19,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** What `json`, `multipart` and `query` of lib/http make. */
+/** What `json`, `formWithFiles` and `query` of lib/http make. */
 interface Reader {
   readonly schema: v.GenericSchema & { readonly entries: Readonly<Record<string, unknown>> };
   /** Absent: it reads the query. */

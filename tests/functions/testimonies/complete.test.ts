@@ -107,10 +107,15 @@ describe('what is no document', () => {
     expect(await expert.post('/testimonies/x/complete', form())).toMatchObject(invalid('document', message));
   });
 
-  it('JSON is 415, and no form at all 400', async () => {
+  it('JSON is a form without files, a PDF alone is 415, and no form at all 400', async () => {
     const expert = await market.expert();
 
-    expect(await expert.post('/testimonies/x/complete', { document: 'x' })).toMatchObject({ status: 415 });
+    expect(await expert.post('/testimonies/x/complete', { document: 'x' })).toMatchObject(
+      invalid('document', 'Nahrajte súbor.'),
+    );
+    expect(
+      await expert.post('/testimonies/x/complete', Buffer.from('%PDF-1.7'), 'application/pdf'),
+    ).toMatchObject({ status: 415 });
     expect(
       await expert.post('/testimonies/x/complete', Buffer.from('x'), 'multipart/form-data; boundary=b'),
     ).toMatchObject({ status: 400 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Invalid, Refusal } from '../../../lib/domain/errors.ts';
-import { multipart } from '../../../lib/http/multipart.ts';
+import { formWithFiles } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { aRequest } from '../../support/requests.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
-const reader = multipart({
+const reader = formWithFiles({
   email: field.Email,
   dateOfBirth: field.DateOfBirth,
   regions: field.Regions,
