@@ -16,7 +16,7 @@ import type { Check } from './validate.ts';
 export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
 export { distinctFiles, IdScan, TestimonyDocument } from './files.ts';
-export { clearable, nullable, optional } from './optional.ts';
+export { changeable, clearable, nullable, optional } from './optional.ts';
 export * from './particulars.ts';
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
@@ -103,7 +103,8 @@ export function confirmed(original: string, repetition: string): Check {
 /** A field that must come whenever one of `others` does. */
 export function requiredWith(field: string, others: readonly string[]): Check {
   return form => {
-    const isDue = form[field] === undefined && others.some(other => form[other] !== undefined);
+    const isSent = (name: string) => (form[name] ?? null) !== null;
+    const isDue = !isSent(field) && others.some(isSent);
     return isDue ? [{ path: [field], message: missing(field) }] : [];
   };
 }

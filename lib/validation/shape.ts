@@ -47,8 +47,8 @@ export function isFile({ schema }: Shape): boolean {
   return v.getMetadata(schema).file === FILE.file;
 }
 
-/** Whether null is a value of the field, and not just another way to leave it out. */
-export function acceptsNull(schema: Anything): boolean {
-  if (schema.type === 'nullable') return true;
-  return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);
+/** Whether null is kept: as a value of the field, or to be refused, and not just another way to leave it out. */
+export function keepsNull(schema: Anything): boolean {
+  if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
+  return 'wrapped' in schema && keepsNull(schema.wrapped as Anything);
 }

@@ -7,7 +7,7 @@
  * text that is too long for any field stays as it came, and a list too long is not looked into.
  */
 import type * as v from 'valibot';
-import { acceptsNull, isVerbatim, type Shape, shapeOf } from './shape.ts';
+import { isVerbatim, keepsNull, type Shape, shapeOf } from './shape.ts';
 
 /** Stands where members were expected and something else came: no schema accepts it. */
 const NO_OBJECT = false;
@@ -43,9 +43,9 @@ function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<strin
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Blank and null mean null where that is a value of the field, and nothing elsewhere. */
+/** Blank and null mean null where the field has a word to say on that, and nothing elsewhere. */
 function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
-  return acceptsNull(schema) ? null : undefined;
+  return keepsNull(schema) ? null : undefined;
 }
 
 /** An object as JSON and forms make them, not a list or a file. */

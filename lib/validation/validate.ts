@@ -55,8 +55,9 @@ function explain(
 ): Finding[] {
   return issues.flatMap(issue => {
     const path = (issue.path ?? []).map(({ key }) => String(key));
-    const found = { path, message: issue.message };
-    const inner = issue.input === undefined && path.reduce<typeof schema | undefined>(step, schema);
+    const isAbsent = (issue.input ?? null) === null;
+    const found = { path, message: issue.input === null ? missing(path.at(-1) ?? '') : issue.message };
+    const inner = isAbsent && path.reduce<typeof schema | undefined>(step, schema);
     if (!inner || !shapeOf(inner).entries) return [found];
     const { schema: absent } = shapeOf(inner);
     const members = explain(absent, v.safeParse(absent, {}).issues ?? []);
