@@ -11,8 +11,8 @@ import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
 import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
 import { identify } from '../../lib/log.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 /** Spec §2.2, row by row. */
-export const form = multipart(
+export const form = formWithFiles(
   {
     email: field.Email,
     phone: field.Phone,
@@ -53,6 +53,7 @@ export const form = multipart(
     turnstileToken: field.Required,
   },
   field.confirmed('password', 'passwordConfirmation'),
+  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
 );
 
 export const registerExpert = endpoint({

@@ -9,16 +9,16 @@ import { ok } from '../../lib/http/answer.ts';
 import { one } from '../../lib/http/answers/success.ts';
 import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = multipart({
-  verificationDocumentFront: field.IdScan,
-  verificationDocumentBack: field.IdScan,
-});
+export const form = formWithFiles(
+  { verificationDocumentFront: field.IdScan, verificationDocumentBack: field.IdScan },
+  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
+);
 
 export const resubmitIdentityDocuments = endpoint({
   needs: { accounts, clock, random, scans, tokens, uploads },

@@ -10,8 +10,8 @@ import { ok } from '../../lib/http/answer.ts';
 import { one } from '../../lib/http/answers/success.ts';
 import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import {
   accounts,
@@ -24,7 +24,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = multipart({ document: field.TestimonyDocument });
+export const form = formWithFiles({ document: field.TestimonyDocument });
 
 export const complete = endpoint({
   needs: { accounts, clock, documents, random, testimonies, tokens, uploads },

@@ -4,8 +4,8 @@ import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { multipart } from '../../lib/http/multipart.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 const Sizes = v.strictObject({ front: v.number(), back: v.number() });
@@ -13,7 +13,7 @@ const Sizes = v.strictObject({ front: v.number(), back: v.number() });
 const form = endpoint({
   needs: {},
   access: anyone,
-  body: multipart({
+  body: formWithFiles({
     firstName: field.Name,
     verificationDocumentFront: field.IdScan,
     verificationDocumentBack: field.IdScan,

@@ -1,25 +1,29 @@
-/**
- * A DNS server that knows every domain except those under `.invalid`, so that registrations
- * need no network; some names answer oddly on purpose, for tests.
- */
+/** A DNS server that answers from names alone, so that registrations need no network (contract §6). */
+import { getServers } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import DNS from 'dns2';
+import { type Answer, answerFor } from './dns-names.ts';
 
 const { Packet } = DNS;
-type Answer = 'usual' | 'address-only' | 'null-mx' | 'empty' | 'unknown' | 'failure' | 'silence';
 
-/** Each holds for the name itself and everything under it. */
-const ODD_DOMAINS: Readonly<Record<string, Answer>> = {
-  invalid: 'unknown',
-  'nullmx.test': 'null-mx',
-  'a-only.test': 'address-only',
-  'no-mail.test': 'empty',
-  'silent.test': 'silence',
-  'servfail.test': 'failure',
+/** RFC 1035; whatever is not here is an answer without error. */
+const RESPONSE_CODES: Partial<Record<Answer, number>> = {
+  'not-understood': 1,
+  failure: 2,
+  unknown: 3,
+  'not-implemented': 4,
+  refusal: 5,
 };
 
-/** `endpoint` is `127.0.0.1:port`, as `Resolver.setServers` takes it. */
-export async function startDns(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
+interface LocalDns {
+  /** `127.0.0.1:port`, as `Resolver.setServers` takes it; of several, with commas between. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** @param choice `system` asks this machine's own resolvers instead */
+export async function startDns(choice: 'local' | 'system' = 'local'): Promise<LocalDns> {
+  if (choice === 'system') return { endpoint: getServers().join(), stop: async () => undefined };
   const server = DNS.createUDPServer((request, send) => {
     const reply = answer(request);
     if (reply) void send(reply);
@@ -35,13 +39,12 @@ export async function startDns(): Promise<{ readonly endpoint: string; stop(): P
 
 function answer(request: DNS.Packet): DNS.Packet | undefined {
   const question = request.questions[0];
-  const kind = kindOf(question?.name ?? '');
+  const kind = answerFor(question?.name ?? '');
   if (!question || kind === 'silence') return undefined;
 
   const reply = Packet.createResponseFromRequest(request);
   reply.header.ra = 1;
-  if (kind === 'unknown') reply.header.rcode = 3;
-  if (kind === 'failure') reply.header.rcode = 2;
+  reply.header.rcode = RESPONSE_CODES[kind] ?? 0;
   const { name, class: cls } = question;
   const common = { name, class: cls, ttl: 60 };
 
@@ -60,13 +63,4 @@ function answer(request: DNS.Packet): DNS.Packet | undefined {
 /** The library encodes plain objects; its type asks for its own class. */
 function record(fields: Partial<DNS.Packet.Resource>): DNS.Packet.Resource {
   return fields as DNS.Packet.Resource;
-}
-
-function kindOf(name: string): Answer {
-  const labels = name.toLowerCase().split('.');
-  for (let from = 0; from < labels.length; from++) {
-    const kind = ODD_DOMAINS[labels.slice(from).join('.')];
-    if (kind) return kind;
-  }
-  return 'usual';
 }

@@ -21,7 +21,7 @@ export interface Emulators {
   readonly s3: string;
   /** `http://127.0.0.1:port`; the mails it took are at `/store` */
   readonly ses: string;
-  /** `127.0.0.1:port` */
+  /** `127.0.0.1:port`; of several with commas between */
   readonly dns: string;
   /** The whole URL of `siteverify` */
   readonly turnstile: string;
@@ -37,6 +37,8 @@ export interface EmulatorOptions {
   readonly inboxPort?: number;
   /** Whom Stripe's events are sent to; without it to nobody. */
   readonly webhooks?: WebhookTarget;
+  /** `system` asks this machine's own resolvers; `local` (the default) needs no network. */
+  readonly dns?: 'local' | 'system';
   /** Watches their processes; `stop` closes it. */
   readonly keeper?: Keeper;
 }
@@ -49,13 +51,13 @@ interface Emulator {
 
 /** Starts them all at once; if one fails, none stays. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
-  const { directory, inboxPort = 0, webhooks } = options;
+  const { directory, dns, inboxPort = 0, webhooks } = options;
   const keeper = options.keeper ?? startKeeper();
   const starting = {
     dynamodb: startDynamodb(keeper, directory),
     s3: startS3(keeper, directory),
     ses: startInbox(inboxPort),
-    dns: startDns(),
+    dns: startDns(dns),
     turnstile: startTurnstile(),
     stripe: startStripe({ directory, webhooks }),
   };

@@ -8,6 +8,8 @@ export interface Settings {
   readonly stripeWebhookSecret: string;
   /** Absent: the stack's own landing page. */
   readonly frontendUrl: string | undefined;
+  /** Whose DNS is asked: a stand-in, or this machine's own. */
+  readonly dns: 'local' | 'system';
   /** Absent: a fresh directory, removed at the end. */
   readonly dataDirectory: string | undefined;
   /** What the functions get, completed and checked. */
@@ -36,6 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
     frontendUrl: env.FRONTEND_URL || undefined,
+    dns: choice('DNS', 'local', 'system') === 'system' ? 'system' : 'local',
     dataDirectory: env.DATA_DIR || undefined,
     functions: {
       STAGE,

@@ -43,6 +43,7 @@ async function run(settings: Settings): Promise<void> {
   const landing = await startLanding(settings.apiUrl);
   const emulators = await startEmulators({
     directory: data,
+    dns: settings.dns,
     inboxPort: settings.inboxPort,
     keeper,
     webhooks: {

@@ -10,12 +10,14 @@ import { Refusal } from '../domain/errors.ts';
 
 export interface FormPart {
   readonly name: string;
-  /** Undefined for text: only files have one, though it may be empty. */
+  /** Only files must have one, though it may be empty. */
   readonly fileName: string | undefined;
+  /** What has no file name, or says that it is JSON: browsers give a name to every part with a type. */
+  readonly isText: boolean;
   readonly content: Buffer;
 }
 
-const MAX_PARTS = 200;
+export const MAX_PARTS = 200;
 
 /** RFC 2046 allows 70 characters; the engine cannot search for more than 256 bytes. */
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
@@ -64,10 +66,12 @@ function read({ header, chunks }: OpenPart): FormPart {
   const [, quoted, name = quoted] = NAME.exec(disposition) ?? [];
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Refusal('malformed-body');
   const [file, quotedFile, fileName = quotedFile] = FILE_NAME.exec(disposition) ?? [];
+  const [type = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
   const [first = Buffer.alloc(0), ...more] = chunks;
   return {
     name,
     fileName: file === undefined ? undefined : (fileName ?? ''),
+    isText: file === undefined || type.trim().toLowerCase() === 'application/json',
     content: more.length > 0 ? Buffer.concat(chunks) : first,
   };
 }

@@ -7,11 +7,13 @@
 import type * as v from 'valibot';
 import { Refusal } from '../domain/errors.ts';
 import type { UploadedFile } from '../validation/files.ts';
-import { memberOf, shapeOf } from '../validation/shape.ts';
+import { isInDigits, memberOf, shapeOf } from '../validation/shape.ts';
+import { isPlainObject } from '../validation/tidy.ts';
 import { isHarmless, isReserved, MAX_DEPTH } from './key-guard.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
-type Sent = string | UploadedFile;
+/** Bytes are what cannot be read as text. */
+export type Sent = string | UploadedFile | Buffer;
 
 interface Branch {
   /** What came under this very name, in order. */
@@ -59,7 +61,30 @@ function valueIn({ sent, members }: Branch, schema: Schema): unknown {
 
 /** The form itself is always an object, however its names look. */
 export function formIn({ members }: Branch, schema: Schema): object {
-  return Object.fromEntries(knownIn(members, schema));
+  const known = knownIn(members, schema);
+  return Object.fromEntries(
+    known.map(([key, value]) => [key, isPlainObject(value) ? meant(value, memberOf(schema, key)) : value]),
+  );
+}
+
+/** What an object says where every value was text: `null` is none, and digits are a whole number. */
+function meant(value: unknown, schema: Schema | undefined): unknown {
+  if (isPlainObject(value)) {
+    const members = Object.entries(value).map(([key, member]) => [
+      key,
+      meant(member, schema && memberOf(schema, key)),
+    ]);
+    return Object.fromEntries(members);
+  }
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === 'null') return null;
+  return schema && isInDigits(shapeOf(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
+}
+
+/** A form's numbers have no sign: with one they are out of any range (contract §1 "Multipart"). */
+function numberIn(text: string): number {
+  return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);
 }
 
 function knownIn(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {
@@ -84,14 +109,9 @@ function listIn(text: string): unknown {
 /** The value that JSON text stands for; the text itself when it is no JSON or carries what it must not. */
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text, asWritten);
+    const value: unknown = JSON.parse(text);
     return isHarmless(value, INSIDE_THE_FORM) ? value : text;
   } catch {
     return text;
   }
-}
-
-/** Whole numbers must be written as digits only: what JSON makes of 1.0, 1e0 or -0 is no number here. */
-function asWritten(_key: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && !/^\d+$/.test(context?.source ?? '') ? Number.NaN : value;
 }

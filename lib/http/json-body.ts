@@ -5,22 +5,20 @@ import { missing } from '../validation/slovak.ts';
 import { isPlainObject } from '../validation/tidy.ts';
 import { type Check, members, validate } from '../validation/validate.ts';
 import { isHarmless } from './key-guard.ts';
-import { expectMediaType } from './media-type.ts';
+import { isAbsent, mediaTypeOf } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
 
-/**
- * Reads a JSON object with these fields.
- *
- * No body at all is `{}`, whoever sends it without a content type (contract §1 "415, empty").
- */
+const MEDIA_TYPES = ['application/json'] as const;
+
+/** Reads a JSON object with these fields. */
 export function json<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: readonly Check[]) {
   const schema = members(entries);
   return {
-    forms: [{ mediaTypes: ['application/json'], schema }],
+    forms: [{ mediaTypes: MEDIA_TYPES, schema }],
     read: async (request: HttpRequest) => {
       const challenged = request.botProtection && 'turnstileToken' in entries;
       const due = challenged ? [...checks, challengeRequired] : checks;
-      return validate(schema, objectIn(request), request.receivedAt, due);
+      return validate(schema, bodyOf(request), request.receivedAt, due);
     },
   };
 }
@@ -29,11 +27,19 @@ export function json<const Entries extends v.ObjectEntries>(entries: Entries, ..
 const challengeRequired: Check = ({ turnstileToken }) =>
   turnstileToken === undefined ? [{ path: ['turnstileToken'], message: missing('turnstileToken') }] : [];
 
-function objectIn(request: HttpRequest): object {
-  if (request.body.length === 0 && !request.headers['content-type']) return {};
-  expectMediaType(request, 'application/json');
-  if (!isUtf8(request.body)) throw new Refusal('malformed-body');
-  const text = request.body.toString('utf8');
+function bodyOf(request: HttpRequest): object {
+  if (isAbsent(request)) return {};
+  mediaTypeOf(request, MEDIA_TYPES);
+  return objectIn(request.body);
+}
+
+/**
+ * The JSON object that a body is; a blank one is empty.
+ * @throws Refusal for whatever else it is
+ */
+export function objectIn(body: Buffer): object {
+  if (!isUtf8(body)) throw new Refusal('malformed-body');
+  const text = body.toString('utf8');
   const value = text.trim() === '' ? {} : parse(text);
   if (!isPlainObject(value) || !isHarmless(value)) throw new Refusal('malformed-body');
   return value;

@@ -1,22 +1,32 @@
 import { Refusal } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
-/** What the stack on a developer's machine lets pass (contract §5). AWS stops well before. */
-const LARGEST_FORM = 25 * 1024 * 1024;
+/** In bytes: of files what the stack on a developer's machine lets pass (contract §5), of text contract §1. */
+const LIMITS = {
+  'multipart/form-data': 25 * 1024 * 1024,
+  'application/json': 256 * 1024,
+  'application/x-www-form-urlencoded': 256 * 1024,
+} as const;
 
-/** Far beyond any JSON that our fields could fill. */
-const LARGEST_JSON = 1024 * 1024;
-
-const LIMITS = { 'multipart/form-data': LARGEST_FORM, 'application/json': LARGEST_JSON } as const;
+export type MediaType = keyof typeof LIMITS;
 
 /**
- * The parameters of the content type, `; boundary=…` and the like.
- * @throws Refusal when the body is of another type, or larger than any body of this type may be
+ * Which of the types that a route takes its body has, and the parameters, `; boundary=…` and the like.
+ * @throws Refusal when the body is of another type, or larger than any body of its type may be
  */
-export function expectMediaType({ headers, body }: HttpRequest, expected: keyof typeof LIMITS): string {
+export function mediaTypeOf<Accepted extends MediaType>(
+  { headers, body }: HttpRequest,
+  accepted: readonly Accepted[],
+): { readonly type: Accepted; readonly parameters: string } {
   const contentType = headers['content-type'] ?? '';
-  const [type = ''] = contentType.split(';', 1);
-  if (type.trim().toLowerCase() !== expected) throw new Refusal('unsupported-media-type');
-  if (body.length > LIMITS[expected]) throw new Refusal('too-large');
-  return contentType.slice(type.length);
+  const [sent = ''] = contentType.split(';', 1);
+  const type = accepted.find(name => name === sent.trim().toLowerCase());
+  if (!type) throw new Refusal('unsupported-media-type');
+  if (body.length > LIMITS[type]) throw new Refusal('too-large');
+  return { type, parameters: contentType.slice(sent.length) };
+}
+
+/** Nobody declares the type of nothing: such a body is an empty one of any type (contract §1 "415, empty"). */
+export function isAbsent({ headers, body }: HttpRequest): boolean {
+  return body.length === 0 && !headers['content-type'];
 }

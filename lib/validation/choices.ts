@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { LARGEST_FILE, PURPOSES } from '../domain/model/file.ts';
 import { missing, slovak } from './slovak.ts';
 import type { Check } from './validate.ts';
+import { whole } from './whole-numbers.ts';
 
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, slovak.choice);
@@ -11,12 +12,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 /** Contract §5. */
 export const UploadPurpose = oneOf(['identity-document', 'testimony-document']);
 export const UploadType = oneOf(['image/jpeg', 'image/png', 'application/pdf']);
-export const FileSize = v.pipe(
-  v.number(slovak.wholeNumber),
-  v.integer(slovak.wholeNumber),
-  v.minValue(1, slovak.fileEmpty),
-  v.maxValue(LARGEST_FILE, slovak.fileTooLarge),
-);
+export const FileSize = whole(1, LARGEST_FILE, slovak.fileEmpty, slovak.fileTooLarge);
 
 /** Contract §3, operators. */
 export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);

@@ -9,27 +9,28 @@ import { normaliseEmail } from './email.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { missing, slovak } from './slovak.ts';
-import { atMost, Line, ShortLine } from './texts.ts';
+import { atMost, bounded, Line, ShortLine } from './texts.ts';
+import { LONGEST_TEXT, TOO_MANY } from './tidy.ts';
 import type { Check } from './validate.ts';
 
 export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
-export { IdScan, TestimonyDocument } from './files.ts';
-export { clearable, nullable, optional } from './optional.ts';
+export { distinctFiles, IdScan, TestimonyDocument } from './files.ts';
+export { changeable, clearable, nullable, optional } from './optional.ts';
 export * from './particulars.ts';
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
 
-/** Spec §2.1. The stored form is also the one that mail goes to. */
+/** Spec §2.1. The stored form is also the one that mail goes to. What is far too long is only that. */
 export const Email = v.pipe(
   v.string(slovak.email),
-  v.check(text => normaliseEmail(text) !== undefined, slovak.email),
+  v.check(text => text.length > LONGEST_TEXT || normaliseEmail(text) !== undefined, slovak.email),
   v.check(text => [...(normaliseEmail(text) ?? text)].length <= 255, slovak.emailTooLong),
   v.transform(text => normaliseEmail(text) ?? text),
 );
 
-/** A secret as it came, without any rule: what proves something, not what is being chosen. */
-export const Secret = v.pipe(v.string(slovak.text), VERBATIM);
+/** A secret without any rule of its own: what proves something, not what is being chosen. */
+export const Secret = v.pipe(v.string(slovak.text), VERBATIM, bounded);
 
 /** A password being chosen (spec §2.1). */
 export const Password = v.pipe(
@@ -59,29 +60,30 @@ const isRegion = (value: unknown): value is Region => REGIONS.some(region => reg
 
 /** Counted as sent, merged afterwards. Unknown codes do not keep too many from being reported too. */
 export const Regions = v.pipe(
-  v.array(v.pipe(v.unknown(), v.check(isRegion, slovak.region)), slovak.shape),
+  v.array(v.pipe(v.unknown(), v.check(isRegion, slovak.region)), ({ input }) =>
+    input === TOO_MANY ? slovak.regions : slovak.shape,
+  ),
   v.minLength(1, slovak.regions),
   v.maxLength(REGIONS.length, slovak.regions),
   v.transform(codes => [...new Set(codes.filter(isRegion))]),
 );
 
-const FLAGS = new Map<unknown, boolean>([
-  [true, true],
-  ['true', true],
-  ['1', true],
-  [false, false],
-  ['false', false],
-  ['0', false],
-]);
+const YES: readonly unknown[] = [true, 'true', '1', 'on', 'yes'];
+const NO: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
 
+const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+const isYes = (value: unknown) => YES.includes(inLowerCase(value));
+
+/** As forms, people and several languages write it, in any case (contract §1 "Multipart"). */
 export const Flag = v.pipe(
-  v.custom<boolean | string>(value => FLAGS.has(value), slovak.flag),
-  v.transform(value => FLAGS.get(value) === true),
+  v.custom<boolean | string>(value => isYes(value) || NO.includes(inLowerCase(value)), slovak.flag),
+  v.transform((value): boolean => isYes(value)),
 );
 
+/** Whatever is not agreement says the same (contract §1). */
 export const Agreed = v.pipe(
-  Flag,
-  v.check(value => value, slovak.agreed),
+  v.custom<boolean | string>(isYes, slovak.agreed),
+  v.transform(() => true),
 );
 
 /**
@@ -101,7 +103,8 @@ export function confirmed(original: string, repetition: string): Check {
 /** A field that must come whenever one of `others` does. */
 export function requiredWith(field: string, others: readonly string[]): Check {
   return form => {
-    const isDue = form[field] === undefined && others.some(other => form[other] !== undefined);
+    const isSent = (name: string) => (form[name] ?? null) !== null;
+    const isDue = !isSent(field) && others.some(isSent);
     return isDue ? [{ path: [field], message: missing(field) }] : [];
   };
 }

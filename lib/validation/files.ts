@@ -1,7 +1,9 @@
 /** Uploaded files: what they are is read from their first bytes (infra/decisions/0003-file-signatures.md). */
 import * as v from 'valibot';
-import { type FileType, LARGEST_FILE, typeOf } from '../domain/model/file.ts';
+import { type FileType, LARGEST_FILE, PURPOSES, type Purpose, typeOf } from '../domain/model/file.ts';
+import { FILE } from './shape.ts';
 import { slovak } from './slovak.ts';
+import type { Check } from './validate.ts';
 
 /** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */
 export class UploadedFile {
@@ -13,30 +15,52 @@ export class UploadedFile {
 }
 
 /** Instead of a file: the key of an upload (contract §5). */
-const UploadKey = v.pipe(
-  v.string(slovak.file),
-  v.regex(/^incoming\/[a-z-]+\/[0-9a-f]{32}$/, slovak.file),
-  v.transform(key => ({ key })),
-);
+const KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
-function fileOf(types: readonly FileType[], message: string) {
-  const isWanted = (type: FileType | undefined): type is FileType =>
-    type !== undefined && types.includes(type);
+const purposeOf = (key: string) => KEY.exec(key)?.groups?.purpose;
+
+function keyFor(purpose: Purpose) {
+  return v.pipe(
+    v.string(slovak.file),
+    v.regex(KEY, slovak.file),
+    v.check(key => (purposeOf(key) ?? purpose) === purpose, slovak.uploadUnusable),
+    v.transform(key => ({ key })),
+  );
+}
+
+const MESSAGES = { 'not-an-image': slovak.image, 'not-a-pdf': slovak.pdf } as const;
+
+function fileFor(purpose: Purpose) {
+  const { types, refusal } = PURPOSES[purpose];
+  const isWanted = (type: FileType | undefined) => types.some(wanted => wanted === type);
   return v.pipe(
     v.instance(UploadedFile, slovak.file),
     v.check(({ content }) => content.length <= LARGEST_FILE, slovak.fileTooLarge),
-    v.check(({ content }) => isWanted(typeOf(content)), message),
+    v.check(({ content }) => isWanted(typeOf(content)), MESSAGES[refusal]),
     v.transform(({ content }) => ({ content, type: typeOf(content) as FileType })),
   );
 }
 
 /** Decided by what was sent, so that a file is told what is wrong with it as a file. */
-function fileOrKey(file: ReturnType<typeof fileOf>) {
-  return v.lazy(sent => (typeof sent === 'string' ? UploadKey : file));
+function fileOrKey(purpose: Purpose) {
+  const [file, key] = [fileFor(purpose), keyFor(purpose)];
+  return v.pipe(
+    v.lazy(sent => (typeof sent === 'string' ? key : file)),
+    v.metadata(FILE),
+  );
 }
 
 /** Spec §2.2: a side of an identity document. What it is, its content says. */
-export const IdScan = fileOrKey(fileOf(['image/jpeg', 'image/png'], slovak.image));
+export const IdScan = fileOrKey('identity-document');
 
 /** Contract §4: a finished testimony. */
-export const TestimonyDocument = fileOrKey(fileOf(['application/pdf'], slovak.pdf));
+export const TestimonyDocument = fileOrKey('testimony-document');
+
+/** One upload is one file: named twice, it is refused where it is named again (contract §5). */
+export function distinctFiles(first: string, second: string): Check {
+  return form => {
+    const key = form[second];
+    const isAgain = typeof key === 'string' && key === form[first] && KEY.test(key);
+    return isAgain ? [{ path: [second], message: slovak.uploadUnusable }] : [];
+  };
+}

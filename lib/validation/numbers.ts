@@ -1,15 +1,25 @@
 /** Phone numbers, IBANs and country codes in the one form that is stored and compared (contract §1). */
 import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** The list also has Kosovo's XK, which is in use but not assigned by ISO 3166-1. */
 const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
 
-/** E.164. */
+/** A plus, digits and what people put between them: nothing in front, nothing behind, no extension. */
+const INTERNATIONAL = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
+
+export function isInternational(text: string): boolean {
+  return INTERNATIONAL.test(text);
+}
+
+/**
+ * E.164. Asks for a country code that exists and a length that is possible there, not for the numbering
+ * plan: plans grow faster than the library's knowledge of them (contract §1).
+ */
 export function normalisePhone(text: string): string | undefined {
-  const number = text.startsWith('+') ? parsePhoneNumberFromString(text, { extract: false }) : undefined;
-  return number?.isValid() && !number.ext ? number.number : undefined;
+  const number = isInternational(text) ? parsePhoneNumberFromString(text) : undefined;
+  return number?.isPossible() ? number.number : undefined;
 }
 
 /**

@@ -22,3 +22,8 @@ export function optional(schema: v.GenericSchema, fallback?: unknown) {
 export function clearable<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema));
 }
+
+/** Left out when absent, and then only: blank and null are missing (contract §2, PUT `/me`). */
+export function changeable<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.exactOptional(schema);
+}

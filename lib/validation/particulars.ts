@@ -2,13 +2,16 @@
  * What tells where people are reached and paid. The metadata behind these rules is most of a function's
  * code, so it goes only into those that ask for such a field.
  */
-import { normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
+import { isInternational, normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
 import { nullable } from './optional.ts';
 import { slovak } from './slovak.ts';
 import { canonical, ShortLine } from './texts.ts';
 import { members } from './validate.ts';
 
-export const Phone = canonical(normalisePhone, slovak.phone);
+/** Told apart: what is no international number at all, and one that cannot be. */
+export const Phone = canonical(normalisePhone, ({ input }) =>
+  typeof input === 'string' && isInternational(input) ? slovak.phoneImpossible : slovak.phone,
+);
 
 export const CountryCode = canonical(normaliseCountry, slovak.country);
 

@@ -26,15 +26,29 @@ export function memberOf(schema: Anything, key: string): Anything | undefined {
   return entries && Object.hasOwn(entries, key) ? entries[key] : item;
 }
 
-/** Marks a text that must not be trimmed or normalised: passwords. */
+/** Marks a text that must not be trimmed: passwords. */
 export const VERBATIM = v.metadata<string, { readonly verbatim: true }>({ verbatim: true });
 
 export function isVerbatim({ schema }: Shape): boolean {
   return v.getMetadata(schema).verbatim === true;
 }
 
-/** Whether null is a value of the field, and not just another way to leave it out. */
-export function acceptsNull(schema: Anything): boolean {
-  if (schema.type === 'nullable') return true;
-  return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);
+/** Marks a whole number that forms send too, which know only text: they read its digits. */
+export const IN_DIGITS = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
+
+export function isInDigits({ schema }: Shape): boolean {
+  return v.getMetadata(schema).inDigits === true;
+}
+
+/** Marks a field in whose place a form has a file: what comes there as text need not be readable. */
+export const FILE = { file: true } as const;
+
+export function isFile({ schema }: Shape): boolean {
+  return v.getMetadata(schema).file === FILE.file;
+}
+
+/** Whether null is kept: as a value of the field, or to be refused, and not just another way to leave it out. */
+export function keepsNull(schema: Anything): boolean {
+  if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
+  return 'wrapped' in schema && keepsNull(schema.wrapped as Anything);
 }

@@ -35,6 +35,7 @@ export const slovak = {
   passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
   passwordsDiffer: 'Heslá sa nezhodujú.',
   phone: 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
+  phoneImpossible: 'Zadajte platné telefónne číslo.',
   phoneTaken: 'Toto telefónne číslo je už zaregistrované.',
   price: 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.',
   priceRange: 'Cena musí byť od 1 do 100 000 €.',
@@ -49,6 +50,7 @@ export const slovak = {
   uploadUnusable: 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.',
   wholeNumber: 'Zadajte celé číslo.',
   wrongPassword: 'Súčasné heslo nie je správne.',
+  yearOfBirth: 'Rok narodenia musí byť 1920 alebo neskorší.',
   yearTooLarge: 'Zadajte platný rok.',
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;

@@ -4,8 +4,9 @@ import { oneOf } from './choices.ts';
 import { nullable } from './optional.ts';
 import { missing, slovak } from './slovak.ts';
 import { paragraphs, ShortLine } from './texts.ts';
-import { isPlainObject } from './tidy.ts';
+import { isPlainObject, LONGEST_LIST } from './tidy.ts';
 import { type Finding, members } from './validate.ts';
+import { whole } from './whole-numbers.ts';
 
 export const FreeText = paragraphs(2000);
 
@@ -22,15 +23,6 @@ export const Purpose = oneOf([
   'business',
   'easement',
 ]);
-
-function whole(from: number, to: number, message: string) {
-  return v.pipe(
-    v.number(slovak.wholeNumber),
-    v.integer(slovak.wholeNumber),
-    v.minValue(from, message),
-    v.maxValue(to, message),
-  );
-}
 
 /** What a frontend's arithmetic makes of 1.1 × 3 is still 3.30; a third decimal of its own is not. */
 function isWholeCents(euros: number): boolean {
@@ -59,9 +51,10 @@ const degrees = (most: number) =>
 
 const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
 
-/** What they are called is judged by `describedEnough`. */
+/** What they are called is judged by `describedEnough`. Far too many are not looked into (contract §1). */
 export const Properties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
+  v.check(value => Object.keys(value).length <= LONGEST_LIST, slovak.properties),
   v.record(v.string(), whole(0, 9999, slovak.property)),
 );
 

@@ -1,6 +1,7 @@
 /** Kinds of text that fields are made of. All are trimmed and in NFC by the time they come here. */
 import * as v from 'valibot';
 import { slovak, tooLong } from './slovak.ts';
+import { LONGEST_TEXT } from './tidy.ts';
 
 /** Control characters and line separators: they would reach mail headers. */
 const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -20,8 +21,11 @@ const onOneLine = v.check<string, string>(
 export const atMost = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
+/** What comes longer was not normalised, so no field takes it (contract §1 "Bounds"). */
+export const bounded = v.maxLength<string, number, string>(LONGEST_TEXT, tooLong(LONGEST_TEXT));
+
 /** One line, as long as it takes. */
-export const Line = v.pipe(text, onOneLine);
+export const Line = v.pipe(text, onOneLine, bounded);
 
 /** One line of at most 255 characters: what names and parts of addresses are. */
 export const ShortLine = v.pipe(text, onOneLine, atMost(255));
@@ -36,10 +40,14 @@ export function paragraphs(limit: number) {
 }
 
 /** A line that has a canonical form: `normalise` gives it, or undefined for what is none. */
-export function canonical(normalise: (value: string) => string | undefined, message: string) {
+export function canonical(
+  normalise: (value: string) => string | undefined,
+  message: string | ((issue: v.BaseIssue<unknown>) => string),
+) {
+  const normalised = (value: string) => (value.length > LONGEST_TEXT ? undefined : normalise(value));
   return v.pipe(
     v.string(message),
-    v.check(value => normalise(value) !== undefined, message),
-    v.transform(value => normalise(value) ?? value),
+    v.check(value => normalised(value) !== undefined, message),
+    v.transform(value => normalised(value) ?? value),
   );
 }

@@ -1,14 +1,24 @@
 /**
- * What the caller sent, as the rules see it (contract §1, "Text input").
+ * What the caller sent, as the rules see it (contract §1, "Text input" and "Bounds").
  *
  * Texts are trimmed and in NFC; what is blank or null is not there at all, so that one rule says
- * what a missing field means; members that the schema does not know are gone.
+ * what a missing field means; members that the schema does not know are gone. Nothing here takes
+ * more time than its length: Unicode's normalisation is quadratic in the marks on one letter, so a
+ * text that is too long for any field stays as it came, and a list too long is not looked into.
  */
 import type * as v from 'valibot';
-import { acceptsNull, isVerbatim, type Shape, shapeOf } from './shape.ts';
+import { isVerbatim, keepsNull, type Shape, shapeOf } from './shape.ts';
 
 /** Stands where members were expected and something else came: no schema accepts it. */
 const NO_OBJECT = false;
+
+/** UTF-16 units. Every schema of a text refuses what is longer. */
+export const LONGEST_TEXT = 4096;
+
+export const LONGEST_LIST = 100;
+
+/** Stands for a list of more entries than that: no schema accepts it, and the list's own knows why. */
+export const TOO_MANY = Symbol('too many entries');
 
 export function tidy(schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
   const shape = shapeOf(schema);
@@ -16,11 +26,13 @@ export function tidy(schema: v.GenericSchema<unknown, unknown>, value: unknown):
   if (text === undefined || text === null || text === '') return undefined;
   if (shape.entries) return isPlainObject(text) ? tidyMembers(shape.entries, text) : NO_OBJECT;
   const { item } = shape;
-  return item && Array.isArray(text) ? text.map(entry => tidy(item, entry)) : text;
+  if (!item || !Array.isArray(text)) return text;
+  return text.length > LONGEST_LIST ? TOO_MANY : text.map(entry => tidy(item, entry));
 }
 
 function tidyText(text: string, shape: Shape): string {
-  return isVerbatim(shape) ? text : text.trim().normalize('NFC');
+  const kept = isVerbatim(shape) ? text : text.trim();
+  return kept.length > LONGEST_TEXT ? kept : kept.normalize('NFC');
 }
 
 function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {
@@ -31,9 +43,9 @@ function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<strin
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Blank and null mean null where that is a value of the field, and nothing elsewhere. */
+/** Blank and null mean null where the field has a word to say on that, and nothing elsewhere. */
 function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
-  return acceptsNull(schema) ? null : undefined;
+  return keepsNull(schema) ? null : undefined;
 }
 
 /** An object as JSON and forms make them, not a list or a file. */

@@ -43,7 +43,7 @@ export function validate<Entries extends v.ObjectEntries>(
   return onTheDayOf(now, () => {
     const result = v.safeParse(schema, form);
     const findings = [
-      ...(result.success ? [] : explain(schema, form)),
+      ...(result.success ? [] : explain(schema, result.issues)),
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
@@ -52,14 +52,19 @@ export function validate<Entries extends v.ObjectEntries>(
 }
 
 /** Every issue; an absent object is followed by what its members would say if it were empty. */
-function explain(schema: v.GenericSchema<unknown, unknown>, input: unknown): Finding[] {
-  const { issues = [] } = v.safeParse(schema, input);
+function explain(
+  schema: v.GenericSchema<unknown, unknown>,
+  issues: readonly v.BaseIssue<unknown>[],
+): Finding[] {
   return issues.flatMap(issue => {
     const path = (issue.path ?? []).map(({ key }) => String(key));
-    const found = { path, message: issue.message };
-    const inner = issue.input === undefined && path.reduce<typeof schema | undefined>(step, schema);
+    const isAbsent = (issue.input ?? null) === null;
+    const found = { path, message: issue.input === null ? missing(path.at(-1) ?? '') : issue.message };
+    const inner = isAbsent && path.reduce<typeof schema | undefined>(step, schema);
     if (!inner || !shapeOf(inner).entries) return [found];
-    return [found, ...explain(shapeOf(inner).schema, {}).map(f => ({ ...f, path: [...path, ...f.path] }))];
+    const { schema: absent } = shapeOf(inner);
+    const members = explain(absent, v.safeParse(absent, {}).issues ?? []);
+    return [found, ...members.map(member => ({ ...member, path: [...path, ...member.path] }))];
   });
 }
 

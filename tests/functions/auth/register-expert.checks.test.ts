@@ -54,8 +54,14 @@ describe('a caller who presents a token', () => {
 
 describe('a body that cannot be read', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
-    ['JSON', 415, 'Unsupported media type.', {}, { email: 'jana@znalci.sk' }],
-    ['no body', 415, 'Unsupported media type.', {}, undefined],
+    ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
+    [
+      'broken JSON',
+      400,
+      'The request body could not be read.',
+      { 'content-type': 'application/json' },
+      Buffer.from('{'),
+    ],
     [
       'a form without boundary',
       400,

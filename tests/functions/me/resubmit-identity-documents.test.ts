@@ -86,8 +86,22 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(await objectsIn(service.world)).toEqual(before);
   });
 
-  it('is 415 for JSON', async () => {
-    expect(await service.put(PATH, {}, { token })).toMatchObject({ status: 415 });
+  it.each([
+    ['JSON of nothing', {}],
+    ['no body', undefined],
+  ])('asks for both sides when there is %s', async (_, body) => {
+    const answer = await service.put(PATH, body, { token });
+
+    expect(answer).toMatchObject({ status: 422 });
+    expect(answer.body.errors).toEqual({
+      verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
+      verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
+    });
+  });
+
+  it('is 415 for anything but a form', async () => {
+    const headers = { 'content-type': 'image/jpeg' };
+    expect(await service.put(PATH, Buffer.from('x'), { token, headers })).toMatchObject({ status: 415 });
   });
 
   it('ends, sent twice at once, with the scans of one of them', async () => {

@@ -84,7 +84,6 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
   it.each<[string, object]>([
     ['nothing', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
-    ['flags left blank', { newsletterSubscribed: '' }],
     ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('changes and writes nothing with %s', async (_, sent) => {
     const { token, id } = await someone();
@@ -188,11 +187,31 @@ describe('an expert', () => {
     const before = await me(token);
 
     const { status, body } = await put(token, {
-      ...{ phone: null, firstName: null, lastName: '', billingAddress: null, company: null },
-      ...{ bankAccount: null, regions: null, registrationNumber: '' },
+      ...{ email: ' ', phone: null, firstName: null, lastName: '', password: '', billingAddress: null },
+      ...{ company: {}, bankAccount: null, regions: null, registrationNumber: '', newsletterSubscribed: ' ' },
     });
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+    expect(status).toBe(422);
+    expect(Object.entries(body.errors)).toEqual([
+      ['email', ['Zadajte e-mailovú adresu.']],
+      ['phone', ['Zadajte telefónne číslo.']],
+      ['firstName', ['Zadajte meno.']],
+      ['lastName', ['Zadajte priezvisko.']],
+      ['password', ['Zadajte heslo.']],
+      ['billingAddress', ['Zadajte fakturačnú adresu.']],
+      ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
+      ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
+      ['billingAddress.city', ['Zadajte mesto alebo obec.']],
+      ['billingAddress.postalCode', ['Zadajte PSČ.']],
+      ['billingAddress.country', ['Zadajte krajinu.']],
+      ['company.taxId', ['Zadajte DIČ.']],
+      ['bankAccount', ['Zadajte bankový účet.']],
+      ['bankAccount.iban', ['Zadajte platný slovenský IBAN: SK a 22 číslic.']],
+      ['regions', ['Vyberte 1 až 8 krajov.']],
+      ['registrationNumber', ['Zadajte registračné číslo znalca.']],
+      ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
+    ]);
+    expect(await me(token)).toEqual(before);
   });
 
   it.each<[string, object, string]>([

@@ -114,12 +114,13 @@ describe('what is no document', () => {
     );
   });
 
-  it('JSON is 415, and no form at all 400', async () => {
+  it('JSON is a form without files, a PDF alone is 415, and no form at all 400', async () => {
     const { expert, testimony } = sale;
     const complete = (body: object, type?: string) =>
       expert.post(`/testimonies/${testimony.id}/complete`, body, type);
 
-    expect(await complete({ document: 'x' })).toMatchObject({ status: 415 });
+    expect(await complete({ document: 'x' })).toMatchObject(invalid('document', 'Nahrajte súbor.'));
+    expect(await complete(Buffer.from('%PDF-1.7'), 'application/pdf')).toMatchObject({ status: 415 });
     expect(await complete(Buffer.from('x'), 'multipart/form-data; boundary=b')).toMatchObject({
       status: 400,
     });

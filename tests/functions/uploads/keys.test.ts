@@ -1,7 +1,16 @@
 /** Keys of uploads in the place of files (contract §5), where they may stand: every way to abuse one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
-import { aJpeg, anExpert, aPdf, aPng, someScans } from '../../support/builders.ts';
+import {
+  aJpeg,
+  anExpert,
+  aPdf,
+  aPng,
+  expertFields,
+  type Fields,
+  formOf,
+  someScans,
+} from '../../support/builders.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
 import { permission, send, uploaded } from '../../support/uploads.ts';
@@ -180,6 +189,28 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     const [front] = await kept(body.data.id ?? body.data.token.slice(0, 36));
     expect(front).toEqual(await bytesOf(aJpeg()));
     expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  });
+});
+
+describe('a registration by keys alone', () => {
+  const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>([
+    ['JSON', fields => [fields, {}]],
+    [
+      'urlencoded',
+      fields => {
+        const pairs = [...formOf(fields)].map(([name, value]): [string, string] => [name, String(value)]);
+        return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
+      },
+    ],
+  ])('may come as %s', async (_, encoded) => {
+    const front = await uploaded(service, aPng(3000));
+    const [body, headers] = encoded(
+      expertFields({ [FRONT]: front, [BACK]: await uploaded(service, aJpeg(4000)) }),
+    );
+
+    expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
   });
 });
 

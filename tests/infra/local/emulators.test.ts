@@ -29,9 +29,14 @@ describe('the emulators', () => {
 
   it.each([
     ['nobody.invalid', 'ENOTFOUND'],
+    ['nxdomain.test', 'ENOTFOUND'],
+    ['no-such-domain.com', 'ENOTFOUND'],
     ['a-only.test', 'ENODATA'],
     ['no-mail.test', 'ENODATA'],
     ['servfail.test', 'ESERVFAIL'],
+    ['refused.test', 'EREFUSED'],
+    ['notimp.test', 'ENOTIMP'],
+    ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
   ])('answer for the mail of %s: %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });

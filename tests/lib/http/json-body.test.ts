@@ -36,10 +36,11 @@ it('415 for a body without a type', async () => {
   await expect(read('{}', '')).rejects.toMatchObject({ reason: 'unsupported-media-type' });
 });
 
-it('413 for more than a megabyte', async () => {
-  await expect(read(JSON.stringify({ x: 'x'.repeat(1024 * 1024) }))).rejects.toMatchObject({
-    reason: 'too-large',
-  });
+it('413 for more than 256 KB', async () => {
+  const ofBytes = (length: number) => JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) });
+
+  expect(await read(ofBytes(262_144))).toEqual({});
+  await expect(read(ofBytes(262_145))).rejects.toMatchObject({ reason: 'too-large' });
 });
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
@@ -53,7 +54,7 @@ it.each([
   ['a reserved key', '{"__proto__":{}}'],
   ['a reserved key inside', '{"company":{"x":[{"constructor":1}]}}'],
   ['too deep', nested(6)],
-  ['far too deep', '[['.repeat(200_000)],
+  ['far too deep', '[['.repeat(130_000)],
 ])('400 for JSON that is %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ reason: 'malformed-body' });
 });

@@ -17,6 +17,8 @@ function outcome(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): 
 const born = (day: unknown, month: unknown, year: unknown) => ({ day, month, year });
 const UNDERAGE = { dateOfBirth: [slovak.underage] };
 const NO_SUCH_DATE = { dateOfBirth: [slovak.noSuchDate] };
+const NO_DATE = { dateOfBirth: ['Zadajte dátum narodenia.'] };
+const TOO_EARLY = { dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'] };
 
 it.each([
   ['31 February', born(31, 2, 1990), NO_SUCH_DATE],
@@ -24,7 +26,7 @@ it.each([
   ['29 February of a leap year', born(29, 2, 2000), born(29, 2, 2000)],
   ['31 April', born(31, 4, 1990), NO_SUCH_DATE],
   ['the first day allowed', born(1, 1, 1920), born(1, 1, 1920)],
-  ['digits with leading zeros', born('01', '02', '1990'), born(1, 2, 1990)],
+  ['31 February 2015: no date before it is no adult', born(31, 2, 2015), NO_SUCH_DATE],
   ['a year to come', born(1, 1, 2050), UNDERAGE],
 ])('%s', (_, date, expected) => {
   expect(outcome(date)).toEqual(expected);
@@ -33,11 +35,14 @@ it.each([
 it.each([
   ['day', 0, slovak.day],
   ['day', 32, slovak.day],
-  ['day', '99999999999999999999999', slovak.day],
+  ['day', -1, slovak.day],
+  ['day', -0, slovak.day],
+  ['day', Number.POSITIVE_INFINITY, slovak.day],
+  ['day', Number.NEGATIVE_INFINITY, slovak.day],
   ['month', 0, slovak.month],
   ['month', 13, slovak.month],
-  ['year', 1919, slovak.year],
   ['year', 10_000, slovak.yearTooLarge],
+  ['year', Number.POSITIVE_INFINITY, slovak.yearTooLarge],
 ])('%s %s is out of range, so there is no such date either', (part, value, message) => {
   expect(outcome({ ...born(1, 1, 1990), [part]: value })).toEqual({
     ...NO_SUCH_DATE,
@@ -45,31 +50,58 @@ it.each([
   });
 });
 
-it.each(['1.5', '+1', '-1', '1e0', '0x1', '١', 'x', 1.5, Number.NaN, true, {}, []])(
-  '%j is no whole number, which is reported alone',
-  value => {
-    expect(outcome(born(value, 1, 1990))).toEqual({ 'dateOfBirth.day': [slovak.wholeNumber] });
+it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
+  'the year %s is too early, on the date too, whatever else is wrong',
+  year => {
+    const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovak.year] };
+
+    expect(outcome(born(1, 1, year))).toEqual(early);
+    expect(outcome(born(31, 2, year))).toEqual(early);
+    expect(outcome({ month: 1, year })).toEqual({ ...early, 'dateOfBirth.day': ['Zadajte deň.'] });
+    expect(outcome(born(32, 1, year))).toEqual({ ...early, 'dateOfBirth.day': [slovak.day] });
   },
 );
 
-it('a missing part is reported alone', () => {
+it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
+  '%j is no whole number, so there is no date',
+  value => {
+    expect(outcome(born(value, 1, 1990))).toEqual({
+      ...NO_SUCH_DATE,
+      'dateOfBirth.day': [slovak.wholeNumber],
+    });
+  },
+);
+
+it('with a part missing there is no date', () => {
   expect(outcome({ day: 1, month: ' ' })).toEqual({
+    ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
     'dateOfBirth.year': ['Zadajte rok.'],
   });
 });
 
-it.each([[undefined], [null], ['']])('%j is absent: itself and each part, itself first', value => {
-  const errors = outcome(value) as object;
-  expect(Object.keys(errors)).toEqual([
-    'dateOfBirth',
-    'dateOfBirth.day',
-    'dateOfBirth.month',
-    'dateOfBirth.year',
-  ]);
+it('names each part that is wrong, and why', () => {
+  expect(outcome(born(32, undefined, 1.5))).toEqual({
+    ...NO_DATE,
+    'dateOfBirth.day': [slovak.day],
+    'dateOfBirth.month': ['Zadajte mesiac.'],
+    'dateOfBirth.year': [slovak.wholeNumber],
+  });
 });
 
-it.each([['1990-01-01'], [[1, 1, 1990]], [1990], [true]])('%j is no object: itself alone', value => {
+it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
+  '%j is absent: itself and each part, itself first',
+  value => {
+    expect(Object.entries(outcome(value) as object)).toEqual([
+      ['dateOfBirth', ['Zadajte dátum narodenia.']],
+      ['dateOfBirth.day', ['Zadajte deň.']],
+      ['dateOfBirth.month', ['Zadajte mesiac.']],
+      ['dateOfBirth.year', ['Zadajte rok.']],
+    ]);
+  },
+);
+
+it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])('%j is no object: itself alone', value => {
   expect(outcome(value)).toEqual({ dateOfBirth: [slovak.shape] });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { UploadedFile } from '../../../lib/validation/files.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
+import { members } from '../../../lib/validation/validate.ts';
 import { outcome, refused } from './outcome.ts';
 
 it.each([
@@ -77,17 +78,29 @@ it.each([
   ['false', false],
   [' 1 ', true],
   ['0', false],
-  ['TRUE', refused(slovak.flag)],
+  ['True', true],
+  ['FALSE', false],
+  ['on', true],
+  ['Off', false],
+  ['YES', true],
+  ['no', false],
+  ['áno', refused(slovak.flag)],
+  ['t', refused(slovak.flag)],
   [1, refused(slovak.flag)],
+  [0, refused(slovak.flag)],
   ['', refused('Toto pole je povinné.')],
 ])('a flag %j', (value, expected) => {
   expect(outcome(field.Flag, value)).toEqual(expected);
 });
 
-it('terms must be agreed to', () => {
-  expect(outcome(field.Agreed, 'true')).toBe(true);
-  expect(outcome(field.Agreed, false)).toEqual(refused(slovak.agreed));
-  expect(outcome(field.Agreed, 'yes')).toEqual(refused(slovak.flag));
+it.each([true, 'true', '1', 'ON', 'Yes'])('%j agrees to terms', value => {
+  expect(outcome(field.Agreed, value)).toBe(true);
+});
+
+it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('%j does not agree', value => {
+  expect(outcome(members({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
+    'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
+  });
 });
 
 describe('address (spec §2.4)', () => {
@@ -148,8 +161,28 @@ describe('identity documents (spec §2.2)', () => {
     ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovak.image]],
     ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovak.image]],
     ['text', 'scan.jpg', [slovak.file]],
+    ['a key of no purpose', `incoming/${'0'.repeat(32)}`, [slovak.file]],
+    ['a key of a testimony', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
     ['nothing', undefined, ['Toto pole je povinné.']],
   ])('refuses %s', (_, value, messages) => {
     expect(outcome(field.IdScan, value)).toEqual(refused(...messages));
+  });
+});
+
+describe('one upload for two files', () => {
+  const key = `incoming/identity-document/${'0'.repeat(32)}`;
+  const refusedWith = (front: unknown, back: unknown) =>
+    field.distinctFiles('front', 'back')({ front, back });
+
+  it('is refused on the second', () => {
+    expect(refusedWith(key, key)).toEqual([{ path: ['back'], message: slovak.uploadUnusable }]);
+  });
+
+  it.each([
+    ['another key', key, key.replace(/0$/, '1')],
+    ['what is no key anyway', 'x', 'x'],
+    ['nothing', undefined, undefined],
+  ])('is not %s', (_, front, back) => {
+    expect(refusedWith(front, back)).toEqual([]);
   });
 });

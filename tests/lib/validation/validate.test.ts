@@ -76,6 +76,17 @@ it('gives an optional field its default', () => {
   });
 });
 
+it('takes what may change for missing when it is blank, and for unchanged when it is absent', () => {
+  const form = members({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
+
+  expect(validate(form, {}, NOW)).toEqual({});
+  expect(errorsOf(form, { name: ' ', company: null })).toEqual({
+    name: ['Toto pole je povinné.'],
+    company: ['Zadajte údaje o firme.'],
+    'company.taxId': ['Zadajte DIČ.'],
+  });
+});
+
 it('never repeats what was sent, and never speaks English', () => {
   const form = members({
     email: field.Email,
@@ -86,5 +97,5 @@ it('never repeats what was sent, and never speaks English', () => {
   const hostile = { email: '<b>Zlo</b>', company: 'Zlo', regions: ['Zlo'], terms: 'Zlo' };
   const messages = Object.values(errorsOf(form, hostile)).flat();
 
-  expect(messages).toEqual([slovak.email, slovak.shape, slovak.region, slovak.flag]);
+  expect(messages).toEqual([slovak.email, slovak.shape, slovak.region, slovak.agreed]);
 });

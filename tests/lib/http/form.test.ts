@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { multipart } from '../../../lib/http/multipart.ts';
+import { formWithFiles } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { aFormRequest } from '../../support/requests.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 
-const reader = multipart({
+const reader = formWithFiles({
   name: field.optional(field.Name),
   dateOfBirth: field.optional(field.DateOfBirth),
   company: field.optional(field.Company),
@@ -20,6 +20,10 @@ type Fields = Iterable<readonly [string, string | File]>;
 const read = async (...fields: [string, string | File][]) => reader.read(await aFormRequest(fields));
 describe('nested objects', () => {
   const date = { dateOfBirth: { day: 1, month: 2, year: 1990 } };
+  const monthAndYear: [string, string][] = [
+    ['dateOfBirth[month]', '2'],
+    ['dateOfBirth[year]', '1990'],
+  ];
 
   it('come as JSON text or in brackets, and brackets replace the JSON whole', async () => {
     const brackets: [string, string][] = [
@@ -51,26 +55,86 @@ describe('nested objects', () => {
     });
   });
 
+  it.each<[string, [string, string][]]>([
+    ['JSON', [['company', '{"taxId":"1","vatId":"null","businessId":null}']]],
+    [
+      'brackets',
+      [
+        ['company[taxId]', '1'],
+        ['company[vatId]', ' null '],
+        ['company[businessId]', ''],
+      ],
+    ],
+  ])('have null as text inside: %s', async (_, fields) => {
+    expect(await read(['name', 'null'], ...fields)).toEqual({
+      name: 'null',
+      company: { businessId: null, taxId: '1', vatId: null },
+    });
+  });
+
+  it('that are the text null are absent', async () => {
+    expect(await read(['company', 'null'])).toEqual({});
+    await expect(read(['dateOfBirth[day]', 'null'])).rejects.toMatchObject({
+      errors: { 'dateOfBirth.day': ['Zadajte deň.'] },
+    });
+  });
+
+  it('may be parts of type application/json, with or without the name of a file', async () => {
+    const blob = new File(['{"taxId":"1"}'], 'blob', { type: 'application/json; charset=utf-8' });
+    expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
+  });
+
   it('that come as a list or a file are refused themselves alone', async () => {
     const errors = { dateOfBirth: [slovak.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
   });
 
-  it.each(['1.0', '1e0', '-1', '-0', '1.5'])(
-    'do not take the JSON number %s for a whole number',
+  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])('take the JSON %s for a whole number', async day => {
+    expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
+  });
+
+  it.each(['1', '01', ' 1 ', '0000000000000000001'])('take the text %s for a whole number', async day => {
+    expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
+  });
+
+  it.each(['+1', '-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
+    'count %s as out of range, and no date',
     async day => {
-      await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
-        errors: { 'dateOfBirth.day': [slovak.wholeNumber] },
+      const errors = { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] };
+      await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });
+      await expect(read(['dateOfBirth', `{"day":"${day}","month":1,"year":1990}`])).rejects.toMatchObject({
+        errors,
       });
     },
   );
 
-  it('count a number too large as out of range', async () => {
-    await expect(
-      read(['dateOfBirth', `{"day":${'9'.repeat(400)},"month":1,"year":1990}`]),
-    ).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
+  it.each(['-1', '-0', '0', '32', '1e400', '-1e400', '9'.repeat(400)])(
+    'count the JSON number %s as out of range, and no date',
+    async day => {
+      await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
+        errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
+      });
+    },
+  );
+
+  it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', 'x'])(
+    'do not take the text %s for a whole number',
+    async day => {
+      await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
+        errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.wholeNumber] },
+      });
+    },
+  );
+
+  it('tell a year with a plus from one that is too early', async () => {
+    const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
+
+    await expect(inYear('+1990')).rejects.toMatchObject({
+      errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.year': [slovak.yearTooLarge] },
+    });
+    await expect(inYear('-1990')).rejects.toMatchObject({
+      errors: { dateOfBirth: [slovak.yearOfBirth], 'dateOfBirth.year': [slovak.year] },
     });
   });
 });
@@ -140,6 +204,21 @@ describe('files', () => {
   it('that are empty but have a name are no image', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovak.image] },
+    });
+  });
+
+  it.each<[string, string | File]>([
+    ['text', 'text'],
+    ['a number', '5'],
+    ['JSON', '{"key":"x"}'],
+    ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
+  ])('do not come as %s', async (_, sent) => {
+    await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovak.file] } });
+  });
+
+  it('do not come in brackets', async () => {
+    await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
+      errors: { scan: [slovak.file] },
     });
   });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { multipart } from '../../../lib/http/multipart.ts';
+import { formWithFiles } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { aRequest } from '../../support/requests.ts';
 
-const reader = multipart({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
+const reader = formWithFiles({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
 
 const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b') =>
   reader.read(aRequest(body, type));
@@ -12,6 +12,19 @@ const part = (disposition: string, content = 'x') =>
 
 it('does not count a file that was not chosen in a browser', async () => {
   expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
+});
+
+it.each([
+  ['no UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ['more than 64 KiB', Buffer.alloc(65_537, 'x')],
+])('what stands for a file without a file name is refused on its field: %s', async (_, content) => {
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="scan"\r\n\r\n'),
+    content,
+    Buffer.from('\r\n--b--'),
+  ]);
+
+  await expect(readRaw(body)).rejects.toMatchObject({ errors: { scan: ['Nahrajte súbor.'] } });
 });
 
 it('a well-formed form without parts has no fields', async () => {
@@ -57,7 +70,7 @@ it('takes 200 parts, five levels and a text of 64 KiB', async () => {
   ).toEqual({});
 });
 
-it.each([['application/json'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', async type => {
+it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', async type => {
   await expect(readRaw('--b--', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
 });
 

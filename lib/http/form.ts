@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import type * as v from 'valibot';
+import { Refusal } from '../domain/errors.ts';
+import { UploadedFile } from '../validation/files.ts';
+import { isFile, memberOf, shapeOf } from '../validation/shape.ts';
+import { type Check, members, validate } from '../validation/validate.ts';
+import { type FormPart, formParts } from './form-parts.ts';
+import { addTo, emptyTree, formIn, type Sent } from './form-tree.ts';
+import { objectIn } from './json-body.ts';
+import { isAbsent, mediaTypeOf } from './media-type.ts';
+import type { HttpRequest } from './request.ts';
+import { urlencodedParts } from './urlencoded.ts';
+
+const LONGEST_TEXT = 64 * 1024;
+
+const MEDIA_TYPES = ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'] as const;
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/**
+ * Reads a form with these fields, files among them (spec §2.2). What comes as JSON or urlencoded has
+ * the keys of uploads in their place (contract §1 "Multipart").
+ */
+export function formWithFiles<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  ...checks: readonly Check[]
+) {
+  const schema = members(entries);
+  return {
+    forms: [{ mediaTypes: MEDIA_TYPES, schema }],
+    read: async (request: HttpRequest) =>
+      validate(schema, await bodyOf(request, schema), request.receivedAt, checks),
+  };
+}
+
+async function bodyOf(request: HttpRequest, schema: Schema): Promise<object> {
+  if (isAbsent(request)) return {};
+  const { type, parameters } = mediaTypeOf(request, MEDIA_TYPES);
+  if (type === 'application/json') return objectIn(request.body);
+  const isMultipart = type === 'multipart/form-data';
+  const parts = isMultipart ? await formParts(request.body, parameters) : urlencodedParts(request.body);
+  const tree = emptyTree();
+  for (const part of parts) if (!isUnusedInput(part)) addTo(tree, part.name, sentIn(part, schema));
+  return formIn(tree, schema);
+}
+
+/** What a browser sends for a file input in which nothing was chosen. */
+function isUnusedInput({ fileName, content }: FormPart): boolean {
+  return fileName === '' && content.length === 0;
+}
+
+/** In a file's place, text need not be readable: the field says that it is no file (contract §1). */
+function sentIn({ name, isText, content }: FormPart, schema: Schema): Sent {
+  if (!isText) return new UploadedFile(content);
+  if (content.length <= LONGEST_TEXT && isUtf8(content)) return content.toString('utf8');
+  const field = memberOf(schema, name);
+  if (field && isFile(shapeOf(field))) return content;
+  throw new Refusal('malformed-body');
+}

@@ -1,0 +1,76 @@
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import * as field from '../../../lib/validation/fields.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { outcome, refused } from './outcome.ts';
+
+describe('bounds (contract §1)', () => {
+  const long = (text: string) => text.padEnd(4097, 'a1');
+
+  it.each<[string, v.GenericSchema, string, string[]]>([
+    ['a name', field.Name, long(''), ['Text môže mať najviac 255 znakov.']],
+    ['an address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
+    ['no address either', field.Email, long('x'), [slovak.emailTooLong]],
+    ['a password', field.Password, long(''), [slovak.passwordTooLong]],
+    ['a proof', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['any line', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['free text', field.FreeText, long(''), ['Text môže mať najviac 2000 znakov.']],
+    ['a phone', field.Phone, '+421901234567'.padEnd(4097, ' ').concat('1'), [slovak.phoneImpossible]],
+    ['a country', field.CountryCode, long('SK'), [slovak.country]],
+    ['a flag', field.Flag, long('yes'), [slovak.flag]],
+    ['a key', field.IdScan, long('incoming/'), [slovak.file]],
+    ['a purpose', field.Purpose, long('mortgage'), [slovak.choice]],
+    ['a checkout', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
+  ])('%s of 4097 UTF-16 units', (_, schema, text, messages) => {
+    expect(outcome(schema, text)).toEqual(refused(...messages));
+  });
+
+  it('a text of 4096 is still normalised, one of 4097 no longer', () => {
+    const composed = (length: number) => 'a\u0301'.repeat(length / 2);
+
+    expect(outcome(field.FreeText, composed(4000))).toBe('á'.repeat(2000));
+    expect(outcome(field.Secret, composed(4096))).toBe('á'.repeat(2048));
+    expect(outcome(field.FreeText, `${composed(4096)}a`)).toEqual(
+      refused('Text môže mať najviac 2000 znakov.'),
+    );
+  });
+
+  it('blanks around a text do not count, unless they are the text', () => {
+    const blanks = ' '.repeat(5000);
+
+    expect(outcome(field.Name, `${blanks}Ján${blanks}`)).toBe('Ján');
+    expect(outcome(field.Name, blanks)).toEqual(refused('Toto pole je povinné.'));
+    expect(outcome(field.Secret, blanks)).toEqual(refused('Text môže mať najviac 4096 znakov.'));
+  });
+
+  it('a list of more than 100 entries reports itself alone', () => {
+    const unknown = (length: number) => outcome(field.Regions, Array(length).fill('xx')) as object;
+
+    expect(Object.keys(unknown(100))).toHaveLength(101);
+    expect(unknown(101)).toEqual(refused(slovak.regions));
+    expect(outcome(field.Regions, Array(101).fill('ba'))).toEqual(refused(slovak.regions));
+  });
+
+  it('so do more than 100 properties', () => {
+    const wrong = (length: number) =>
+      outcome(
+        field.Properties,
+        Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, -1])),
+      ) as object;
+
+    expect(Object.keys(wrong(100))).toHaveLength(100);
+    expect(wrong(101)).toEqual(refused(slovak.properties));
+  });
+
+  it.each([
+    [1.0, 1],
+    [365, 365],
+    [0, refused(slovak.days)],
+    [Number.POSITIVE_INFINITY, refused(slovak.days)],
+    [Number.NEGATIVE_INFINITY, refused(slovak.days)],
+    [1.5, refused(slovak.wholeNumber)],
+    ['1', refused(slovak.wholeNumber)],
+  ])('a whole number %j is out of range when it is too large', (value, expected) => {
+    expect(outcome(field.DaysToComplete, value)).toEqual(expected);
+  });
+});
