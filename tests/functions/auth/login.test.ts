@@ -36,6 +36,13 @@ describe('POST /api/v1/auth/login', () => {
     expect(answer).toMatchObject({ status: 200 });
   });
 
+  it('knows a password however its letters are composed', async () => {
+    const answer = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
+
+    expect(PASSWORD.normalize('NFD')).not.toBe(PASSWORD);
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
   it('gives a second token and leaves the first one alone', async () => {
     const first = await service.post(PATH, { email, password: PASSWORD });
     const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });

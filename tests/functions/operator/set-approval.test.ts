@@ -73,7 +73,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
 
   it.each<[string, object, Record<string, string[]>]>([
     ['nothing', {}, { approved: ['Uveďte, či má byť znalec schválený.'] }],
-    ['what is no flag', { approved: 'yes' }, { approved: ['Hodnota musí byť áno alebo nie.'] }],
+    ['what is no flag', { approved: 'maybe' }, { approved: ['Hodnota musí byť áno alebo nie.'] }],
     ['a revocation without reason', { approved: false }, { reason: ['Uveďte dôvod.'] }],
     ['a revocation as text without reason', { approved: '0' }, { reason: ['Uveďte dôvod.'] }],
     ['a revocation with a blank reason', { approved: false, reason: ' \n' }, { reason: ['Uveďte dôvod.'] }],

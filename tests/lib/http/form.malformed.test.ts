@@ -14,6 +14,13 @@ it('does not count a file that was not chosen in a browser', async () => {
   expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
 });
 
+it('counts a file whose name is empty', async () => {
+  const body = `${part('form-data; name="scan"; filename=""', 'text')}--b--`;
+  await expect(readRaw(body)).rejects.toMatchObject({
+    errors: { scan: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+  });
+});
+
 it.each([
   ['no UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ['more than 64 KiB', Buffer.alloc(65_537, 'x')],

@@ -25,6 +25,13 @@ describe('bounds (contract §1)', () => {
     expect(outcome(schema, text)).toEqual(refused(...messages));
   });
 
+  it('an IBAN with more blanks than that', () => {
+    const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
+
+    expect(outcome(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
+    expect(outcome(field.BankAccount, { iban: iban(4073) })).toEqual({ 'field.iban': [slovak.iban] });
+  });
+
   it('a text of 4096 is still normalised, one of 4097 no longer', () => {
     const composed = (length: number) => 'a\u0301'.repeat(length / 2);
 

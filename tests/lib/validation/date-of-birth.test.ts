@@ -80,6 +80,11 @@ it('with a part missing there is no date', () => {
   });
 });
 
+it.each(['day', 'month', 'year'])('without the %s alone there is none either', part => {
+  const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
+  expect(outcome(others)).toMatchObject(NO_DATE);
+});
+
 it('names each part that is wrong, and why', () => {
   expect(outcome(born(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
