@@ -13,6 +13,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
+import { originOf } from '../../lib/http/request.ts';
 import { identify } from '../../lib/log.ts';
 import { accounts, botCheck, clock, limiter, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -33,7 +34,7 @@ export const login = endpoint({
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
 
-    const { userId, token } = await signIn(body, request.source, request.headers['user-agent'], needs);
+    const { userId, token } = await signIn(body, originOf(request), needs);
     identify(userId);
     return ok({ token });
   },

@@ -13,6 +13,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
+import { originOf } from '../../lib/http/request.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
@@ -47,14 +48,14 @@ export const form = json(
 export const registerClient = endpoint({
   needs: { accounts, botCheck, clock, limiter, mailDns, passwords, random, tokens },
   access: guestsOnly,
-  limit: perSource('registrations'),
+  limit: perSource('registration-requests', 'registrations'),
   body: form,
   answer: made(Token),
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
-    const { userId, token } = await openClientAccount(body, request.headers['user-agent'], needs);
+    const { userId, token } = await openClientAccount(body, originOf(request), needs);
     identify(userId);
     return created({ token });
   },

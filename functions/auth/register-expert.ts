@@ -14,6 +14,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
+import { originOf } from '../../lib/http/request.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
@@ -71,14 +72,14 @@ export const registerExpert = endpoint({
     uploads,
   },
   access: guestsOnly,
-  limit: perSource('registrations'),
+  limit: perSource('registration-requests', 'registrations'),
   body: form,
   answer: made(Token),
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
-    const { userId, token } = await openExpertAccount(body, request.headers['user-agent'], needs);
+    const { userId, token } = await openExpertAccount(body, originOf(request), needs);
     identify(userId);
     await needs.approvals.expertRegistered(userId);
 

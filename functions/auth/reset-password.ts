@@ -10,7 +10,8 @@ import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, clock, passwords, random, resets } from '../../lib/platform/wiring.ts';
+import { perSource } from '../../lib/http/rate-limit.ts';
+import { accounts, clock, limiter, passwords, random, resets } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -19,8 +20,9 @@ export const form = json(
 );
 
 export const resetPassword = endpoint({
-  needs: { accounts, clock, passwords, random, resets },
+  needs: { accounts, clock, limiter, passwords, random, resets },
   access: anyone,
+  limit: perSource('password-resets'),
   body: form,
   answer: nothing,
   refuses: ['reset-failed'],

@@ -14,6 +14,7 @@ import { formPerRole } from '../../lib/http/form-per-role.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
+import { perUser } from '../../lib/http/rate-limit.ts';
 import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -64,8 +65,8 @@ export const update = endpoint({
   needs: { accounts, clock, limiter, mailDns, passwords, random, tokens },
   access: signedIn,
   body: formPerRole({ client: clientForm, expert: expertForm }),
+  quota: perUser('profile-changes'),
   answer: one(User),
-  refuses: ['too-many-requests'],
   async run({ caller, body }, needs) {
     return ok(profile(await changeProfile(caller, body, needs)));
   },

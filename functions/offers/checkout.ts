@@ -12,10 +12,12 @@ import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { perUser } from '../../lib/http/rate-limit.ts';
 import {
   accounts,
   checkouts,
   clock,
+  limiter,
   payments,
   random,
   testimonies,
@@ -33,10 +35,11 @@ export const form = json({
 });
 
 export const checkout = endpoint({
-  needs: { accounts, checkouts, clock, payments, random, testimonies, tokens },
+  needs: { accounts, checkouts, clock, limiter, payments, random, testimonies, tokens },
   access: verified(asClient),
   about: receivedOffer,
   body: form,
+  quota: perUser('checkouts'),
   answer: one(ProviderPage),
   refuses: ['offer-not-payable'],
   async run({ caller: { user }, subject, body }, needs) {

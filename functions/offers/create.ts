@@ -12,8 +12,9 @@ import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { perUser } from '../../lib/http/rate-limit.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
-import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({
@@ -23,10 +24,11 @@ export const form = json({
 });
 
 export const create = endpoint({
-  needs: { clock, random, testimonies, tokens },
+  needs: { clock, limiter, random, testimonies, tokens },
   access: approved(verified(asExpert)),
   about: testimonyOfOwnRegion,
   body: form,
+  quota: perUser('offers'),
   answer: made(Offer),
   refuses: ['already-offered', 'wrong-state'],
   async run({ caller: { user }, subject, body }, needs) {

@@ -11,8 +11,9 @@ import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
+import { perUser } from '../../lib/http/rate-limit.ts';
 import { testimonyView } from '../../lib/http/testimony-view.ts';
-import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -21,9 +22,10 @@ export const form = json(
 );
 
 export const create = endpoint({
-  needs: { clock, random, testimonies, tokens },
+  needs: { clock, limiter, random, testimonies, tokens },
   access: asClient,
   body: form,
+  quota: perUser('orders'),
   answer: made(Testimony),
   async run({ caller: { user }, body }, needs) {
     return created(testimonyView(await orderTestimony(user, body, needs), [], user));

@@ -34,7 +34,7 @@ const BUYER = {
 };
 
 export function marketOf(emulators: FreshEmulators, service: Service) {
-  const accounts = dynamoAccounts(openTable(emulators.environment), systemRandom);
+  const accounts = dynamoAccounts(openTable(emulators.environment), systemRandom, emulators.environment);
 
   /** Their address is verified behind their back. */
   async function joined(account: Account): Promise<Person> {

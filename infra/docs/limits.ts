@@ -1,16 +1,24 @@
 /** Draws the table of limits from the numbers that are counted against (lib/domain/model/limit.ts). */
-import { LIMITS, type LimitName } from '../../lib/domain/model/limit.ts';
+import { LIMITS, type LimitName, MODES, ruleOf } from '../../lib/domain/model/limit.ts';
 import { tableOf } from './table.ts';
 
 /** Whose calls are counted together, in words. */
 const COUNTED: Readonly<Record<LimitName, string>> = {
-  registrations: 'registrations per source',
+  'registration-requests': 'requests to open an account per source',
+  registrations: 'accounts opened per source',
   logins: 'logins per source',
   'login-attempts': 'failed logins per address and source',
   uploads: 'permissions to upload per source',
   mails: 'mails asked for per source',
-  'mails-to-address': 'mails to one address; more are not sent, the answer is the same',
+  'password-resets': 'new passwords by a reset token per source',
+  'mails-to-address':
+    'mails to one address, verification and reset apart; more that are asked for are not sent, the answer is the same',
   'current-passwords': 'wrong current passwords per user',
+  'profile-changes': 'changes of `/me` per user',
+  'new-contacts': 'attempts at a new address or phone per user, refused ones included',
+  orders: 'orders per user',
+  offers: 'offers per user',
+  checkouts: 'checkouts per user',
 };
 
 const WINDOWS = new Map([
@@ -19,10 +27,12 @@ const WINDOWS = new Map([
 ]);
 
 export function limitTable(): string {
-  const rows = Object.entries(LIMITS).map(([name, { quota, window, relaxable }]) => [
-    COUNTED[name as LimitName],
-    `${quota} per ${WINDOWS.get(window) ?? `${window} s`}`,
-    relaxable ? '× 1000' : 'the same',
-  ]);
-  return tableOf(['What is counted', 'At most', 'With `RATE_LIMITS=relaxed`'], rows);
+  const names = Object.keys(LIMITS) as LimitName[];
+  const rows = names.map(name => {
+    const { quota, window, perSource } = ruleOf(name);
+    const factor = (times: number) => (perSource ? `× ${times}` : 'the same');
+    const most = `${quota} per ${WINDOWS.get(window) ?? `${window} s`}`;
+    return [COUNTED[name], most, factor(MODES.partner), factor(MODES.relaxed)];
+  });
+  return tableOf(['What is counted', 'At most', '`RATE_LIMITS=partner`', '`RATE_LIMITS=relaxed`'], rows);
 }

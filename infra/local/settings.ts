@@ -45,7 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       SANDBOX,
       BOT_PROTECTION: choice('BOT_PROTECTION', 'false', 'true'),
       PLATFORM_LIMITS: choice('PLATFORM_LIMITS', 'none', 'aws'),
-      RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict'),
+      RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict', 'partner'),
       PASSWORD_HASH_COST: String(wholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
       COMMISSION_PERCENT: String(wholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
       LOG_LEVEL: choice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),

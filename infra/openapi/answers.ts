@@ -66,10 +66,11 @@ const OF_A_BODY: readonly Reason[] = ['malformed-body', 'too-large', 'unsupporte
 const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
 
 /** All an endpoint may refuse with, as it declares it. */
-export function refusalsOf({ access, about, limit, query, body, answer, refuses }: AnyEndpoint): Reason[] {
+export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
+  const { access, about, limit, query, body, quota, answer, refuses } = endpoint;
   return [
     ...access.refuses,
-    ...(limit ? (['too-many-requests'] as const) : []),
+    ...(limit || quota ? (['too-many-requests'] as const) : []),
     ...(about?.refuses ?? []),
     ...(body ? OF_A_BODY : []),
     ...(isPage(answer) ? (['bad-cursor'] as const) : []),

@@ -2,8 +2,8 @@
  * One endpoint: what it needs, whom it lets in, what it is about, what it reads, what it answers, and its story.
  *
  * `handle` keeps the order of checks that contract §1 promises for every route: access, limit per source, what
- * the path names and whose it is, body, field rules, and then whatever the story asks. All of it is
- * declared as values, so the API's description and the tests read the same thing as the callers meet.
+ * the path names and whose it is, body, field rules, quota per user, and then whatever the story asks. All of
+ * it is declared as values, so the API's description and the tests read the same thing as the callers meet.
  */
 import type { Reason } from '../domain/errors.ts';
 import { identify } from '../log.ts';
@@ -11,7 +11,7 @@ import type { About } from './about.ts';
 import type { Access } from './access.ts';
 import type { Answer } from './answer.ts';
 import type { Success } from './answers/success.ts';
-import type { Limit } from './rate-limit.ts';
+import type { Limit, Quota } from './rate-limit.ts';
 import type { FormReader, HttpRequest, QueryReader } from './request.ts';
 
 export interface Context<Who, Subject, Query, Form> {
@@ -31,6 +31,7 @@ interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, B
   readonly about?: About<Subject, NoInfer<Who>, NoInfer<Needs>>;
   readonly query?: QueryReader<Query>;
   readonly body?: FormReader<Form, NoInfer<Who>>;
+  readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
   /** Headers that the story reads by itself. */
   readonly headers?: readonly string[];
   /** What succeeding looks like. Left out of the bundles: only the description and the tests read it. */
@@ -59,7 +60,7 @@ export function endpoint<
   Query = undefined,
   Form = undefined,
 >(declared: Declaration<Needs, Who, Subject, Query, Form, Status, Body>): Endpoint<Needs> {
-  const { access, limit, about, query, body, run } = declared;
+  const { access, limit, about, query, body, quota, run } = declared;
   return {
     ...declared,
     async handle(request, needs) {
@@ -71,6 +72,7 @@ export function endpoint<
         const subject = (await about?.find(request, caller, needs)) as Subject;
         const wanted = (await query?.read(request)) as Query;
         const form = (await body?.read(request, caller)) as Form;
+        await quota?.count(request, caller, needs);
         return await run({ caller, subject, query: wanted, body: form, request }, needs);
       } finally {
         await beside;

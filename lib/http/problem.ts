@@ -76,13 +76,19 @@ export function problem(error: unknown, production: boolean): Answer {
   return refused(new Refusal('internal'), production);
 }
 
-const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError|ThrottlingException)$/;
+const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
+
+/** How AWS says that it has too much to do for now; DynamoDB under the first three names. */
+const THROTTLED =
+  /^(ProvisionedThroughputExceededException|RequestLimitExceeded|ThrottlingException|TooManyRequestsException|SlowDown)$/;
 
 /** The network or AWS failed, and may not the next time: told apart by what SDK errors carry. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
-  return OUTAGES.test(error.name) || OUTAGES.test(String(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
+  const names = [error.name, String(code)];
+  const isKnown = names.some(name => OUTAGES.test(name) || THROTTLED.test(name));
+  return isKnown || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function refused(refusal: Refusal, production: boolean): Answer {

@@ -1,21 +1,47 @@
-/** Counting callers before their body is read (contract §6). The numbers are in `lib/domain/model/limit.ts`. */
-import { countOrRefuse } from '../domain/limits.ts';
+/** Counting callers (contract §6). The numbers are in `lib/domain/model/limit.ts`. */
+import { countOrRefuse, refuseFull } from '../domain/limits.ts';
+import type { Caller } from '../domain/model/account.ts';
 import type { LimitName } from '../domain/model/limit.ts';
 import type { World } from '../domain/ports/world.ts';
 import type { HttpRequest } from './request.ts';
 
-/** What an endpoint counts of each request. */
-export interface Limit<Needs = Pick<World, 'limiter'>> {
-  readonly name: LimitName;
+type Counting = Pick<World, 'limiter'>;
+
+/** What an endpoint counts of each request, before it reads any of it. */
+export interface Limit<Needs = Counting> {
+  readonly names: readonly LimitName[];
   /** @throws Refusal 429 with `Retry-After` and the IETF `RateLimit` headers */
   readonly count: (request: HttpRequest, needs: Needs) => Promise<void>;
 }
 
-/** One hit of the address the request came from, as the gateway saw it. */
-export function perSource(name: LimitName): Limit {
+/** What an endpoint counts of each request whose form is right. */
+export interface Quota<Who, Needs = Counting> {
+  readonly name: LimitName;
+  /** @throws Refusal 429 as a `Limit` does */
+  readonly count: (request: HttpRequest, caller: Who, needs: Needs) => Promise<void>;
+}
+
+/**
+ * One hit of the address the request came from, as the gateway saw it.
+ *
+ * @param outcome what the story counts when it succeeds: once that is used up, no request is let in
+ */
+export function perSource(name: LimitName, outcome?: LimitName): Limit {
+  return {
+    names: outcome ? [name, outcome] : [name],
+    async count({ source: key, receivedAt: at }, needs) {
+      await Promise.all([
+        countOrRefuse([{ limit: name, key, at }], needs),
+        outcome && refuseFull([{ limit: outcome, key, at }], needs),
+      ]);
+    },
+  };
+}
+
+/** One hit of the signed-in user. */
+export function perUser(name: LimitName): Quota<Caller> {
   return {
     name,
-    count: ({ source, receivedAt }, needs) =>
-      countOrRefuse([{ limit: name, key: source, at: receivedAt }], needs),
+    count: ({ receivedAt: at }, { user }, needs) => countOrRefuse([{ limit: name, key: user.id, at }], needs),
   };
 }

@@ -4,6 +4,7 @@
  * Not the web's `Request`: constructing the first one costs a Lambda about 30 ms of cold start
  * (infra/decisions/0002-plain-requests.md).
  */
+import type { Origin } from '../domain/accounts/sign-in.ts';
 import type { FormSchema } from '../validation/validate.ts';
 
 export interface HttpRequest {
@@ -24,6 +25,11 @@ export interface HttpRequest {
   readonly receivedAt: Date;
   /** Whether a challenge token is required wherever one can be sent. */
   readonly botProtection: boolean;
+}
+
+/** Where a request comes from, as far as a session or an account remembers it. */
+export function originOf({ source, headers }: HttpRequest): Origin {
+  return { source, userAgent: headers['user-agent'] };
 }
 
 /** Reads a body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */

@@ -1,11 +1,14 @@
 import type { MailOf } from '../domain/model/job.ts';
 import { type Content, greet } from './layout.ts';
 
-/** Asks a new user, or one with a new address, to confirm the address. */
-export function verifyEmail({ firstName, link, validMinutes }: MailOf<'verify-email'>): Content {
+/**
+ * Asks a new user, or one with a new address, to confirm the address. It goes wherever somebody says that they
+ * live, so nothing in it is theirs, no name either (contract §2).
+ */
+export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {
     subject: 'Overte svoju e-mailovú adresu',
-    greeting: greet(firstName),
+    greeting: greet(null),
     paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
     action: { label: 'Overiť e-mailovú adresu', url: link },
     remarks: [

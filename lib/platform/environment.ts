@@ -18,6 +18,18 @@ export function isOn(environment: Environment, name: string): boolean {
   return environment[name] === 'true';
 }
 
+/** One of the names in `choices`. */
+export function oneOf<Name extends string>(
+  environment: Environment,
+  name: string,
+  choices: Readonly<Record<Name, unknown>>,
+): Name {
+  const value = required(environment, name);
+  if (!Object.hasOwn(choices, value))
+    throw new Error(`The environment variable ${name} is none of ${Object.keys(choices).join(', ')}.`);
+  return value as Name;
+}
+
 /** A whole number of at least 1. */
 export function count(environment: Environment, name: string): number {
   const value = Number(required(environment, name));

@@ -38,7 +38,7 @@ const secrets = /* @__PURE__ */ openSecrets(env);
 
 export const clock: World['clock'] = systemClock;
 export const random: World['random'] = systemRandom;
-export const accounts: World['accounts'] = /* @__PURE__ */ dynamoAccounts(table, random);
+export const accounts: World['accounts'] = /* @__PURE__ */ dynamoAccounts(table, random, env);
 export const approvals: World['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: World['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);

@@ -98,15 +98,31 @@ export function asksFor(action: string, { headers }: Received): boolean {
 }
 
 /** DynamoDB's answer when another transaction holds one of the items. */
-export const CONFLICT: Behaviour = {
-  status: 400,
-  headers: { 'content-type': 'application/x-amz-json-1.0' },
-  body: JSON.stringify({
-    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-    message: 'Transaction cancelled',
-    CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
-  }),
-};
+export const CONFLICT: Behaviour = refusedByTable('TransactionCanceledException', {
+  CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+});
+
+/** DynamoDB's answers when it has too much to do, by the names that it has for that. */
+export const THROTTLED: Readonly<Record<string, Behaviour>> = Object.fromEntries([
+  ...['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'].map(
+    name => [name, refusedByTable(name)] as const,
+  ),
+  ...['ThrottlingError', 'ProvisionedThroughputExceeded'].map(
+    Code =>
+      [
+        `TransactionCanceledException: ${Code}`,
+        refusedByTable('TransactionCanceledException', { CancellationReasons: [{ Code }, { Code: 'None' }] }),
+      ] as const,
+  ),
+]);
+
+function refusedByTable(name: string, more: object = {}): Behaviour {
+  return {
+    status: 400,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'No.', ...more }),
+  };
+}
 
 /** SES's answer when it refuses a mail; `Throttling` passes, `MessageRejected` by its text. */
 export function sesError(code: string, status = 400, message = 'No.'): Behaviour {

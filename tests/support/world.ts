@@ -70,7 +70,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     testimonies: dynamoTestimonies(table, random),
     clock,
     random,
-    accounts: dynamoAccounts(table, random),
+    accounts: dynamoAccounts(table, random, environment),
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { ResetToken, User } from '../model/account.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
@@ -29,19 +29,36 @@ export async function makeResetLink(
   return `${needs.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
+/** Long enough for the slowest hash and write; whoever died of them does not cost the token. */
+const CLAIMED_SECONDS = 30;
+
 /**
- * Sets the new password and revokes all tokens, once per reset token.
- * @throws Refusal `reset-failed` for a token that is wrong, used, void or expired
+ * Sets the new password and revokes all tokens, once per reset token. The token is claimed before the
+ * slow hash is made, so that one token used many times at once costs one hash.
+ * @throws Refusal `reset-failed` for a token that is wrong, used, in use, void or expired
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },
   needs: Pick<World, 'accounts' | 'clock' | 'passwords' | 'random' | 'resets'>,
 ): Promise<void> {
   const reset = await needs.resets.find(hashOf(form.token));
-  if (!reset || reset.email !== form.email || reset.expiresAt <= needs.clock.now())
-    throw new Refusal('reset-failed');
+  const now = needs.clock.now();
+  if (!reset || reset.email !== form.email || reset.expiresAt <= now) throw new Refusal('reset-failed');
+  const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
+  if (!(await needs.resets.claim(reset.hash, now, until))) throw new Refusal('reset-failed');
 
-  const passwordHash = await needs.passwords.hash(form.password);
+  await replacePassword(reset, form.password, needs).catch(async error => {
+    await needs.resets.release(reset.hash);
+    throw error;
+  });
+}
+
+async function replacePassword(
+  reset: ResetToken,
+  password: string,
+  needs: Pick<World, 'accounts' | 'clock' | 'passwords' | 'random'>,
+): Promise<void> {
+  const passwordHash = await needs.passwords.hash(password);
   await changeUser(reset.userId, needs, user => {
     const isVoid = user.emailSince !== reset.emailSince || user.credentialEpoch !== reset.credentialEpoch;
     if (isVoid) throw new Refusal('reset-failed');
@@ -49,7 +66,7 @@ export async function resetPassword(
       after: { ...user, credentialEpoch: user.credentialEpoch + 1 },
       passwordHash,
       spentReset: reset,
-      jobs: [newJob({ kind: 'mail', mail: 'password-changed', userId: user.id }, needs)],
+      jobs: [newJob({ kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email }, needs)],
     };
   });
 }

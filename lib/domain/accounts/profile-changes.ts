@@ -4,8 +4,8 @@
  * Whoever changes what signs them in, or where money goes, proves to know the password first.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { FieldRefusal, Refusal } from '../errors.ts';
-import { countOrRefuse } from '../limits.ts';
+import { Refusal } from '../errors.ts';
+import { countForUser } from '../limits.ts';
 import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
 import { isSameName } from '../model/identity.ts';
 import type { Task } from '../model/job.ts';
@@ -13,6 +13,8 @@ import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
 import { refuseUnusable } from './contact.ts';
+import { proveIdentity } from './current-password.ts';
+import { announced } from './mail-requests.ts';
 
 /** Taken over as they come. Named one by one, so that nothing else of a form ever reaches the record. */
 const COMMON = [
@@ -39,21 +41,33 @@ type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwor
 
 /**
  * @throws FieldRefusal for a wrong current password, an address or phone that cannot be used;
- *   Refusal `unauthenticated` when the credentials changed meanwhile
+ *   LimitExceeded; Refusal `unauthenticated` when the credentials changed meanwhile
  */
-export async function changeProfile({ user, token }: Caller, form: ProfileForm, needs: Needs): Promise<User> {
-  const { password, currentPassword, ...fields } = form;
-  const isSensitive =
-    fields.email !== undefined || password !== undefined || fields.bankAccount !== undefined;
-  const credentials = isSensitive ? await proveIdentity(user, currentPassword, needs) : undefined;
+export async function changeProfile(caller: Caller, form: ProfileForm, needs: Needs): Promise<User> {
+  const { user } = caller;
+  const { email, phone, password, bankAccount } = form;
+  const contact = {
+    email: email === user.email ? undefined : email,
+    phone: phone === user.phone ? undefined : phone,
+  };
+  // Whoever may ask without end learns who is registered.
+  if (contact.email || contact.phone) await countForUser('new-contacts', user, needs);
+  const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
+  const credentials = isSensitive ? await proveIdentity(user, form.currentPassword, needs) : undefined;
 
-  await refuseUnusable(
-    {
-      email: fields.email === user.email ? undefined : fields.email,
-      phone: fields.phone === user.phone ? undefined : fields.phone,
-    },
-    needs,
-  );
+  const change = async () => {
+    await refuseUnusable(contact, needs);
+    return write(caller, form, credentials, needs);
+  };
+  return contact.email ? announced(contact.email, change, needs) : change();
+}
+
+async function write(
+  { user, token }: Caller,
+  { password, currentPassword, ...fields }: ProfileForm,
+  credentials: Credentials | undefined,
+  needs: Needs,
+): Promise<User> {
   const newHash = password === undefined ? undefined : await needs.passwords.hash(password);
   return changeUser(
     user.id,
@@ -72,23 +86,6 @@ export async function changeProfile({ user, token }: Caller, form: ProfileForm, 
     },
     user,
   );
-}
-
-/** Five wrong ones a minute; a right one does not count. */
-async function proveIdentity(
-  user: User,
-  currentPassword: string | undefined,
-  needs: Pick<World, 'accounts' | 'clock' | 'limiter' | 'passwords'>,
-): Promise<Credentials> {
-  const hit = { limit: 'current-passwords', key: user.id, at: needs.clock.now() } as const;
-  await countOrRefuse([hit], needs);
-  const credentials = await needs.accounts.findCredentials(user.email);
-  const isRight = await needs.passwords.matches(currentPassword ?? '', credentials?.passwordHash);
-  if (!credentials || !isRight || credentials.userId !== user.id) {
-    throw new FieldRefusal({ currentPassword: ['wrong-password'] });
-  }
-  await needs.limiter.uncount(hit);
-  return credentials;
 }
 
 function applied(
@@ -123,22 +120,24 @@ function reviewedAnew(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : { ...after, identityReview: 'pending' };
 }
 
+/** Warnings go to the address that held before: whoever took the account over has perhaps just replaced it. */
 function tellings(before: User, after: User, needs: Pick<World, 'clock' | 'random'>) {
   const userId = after.id;
+  const to = before.email;
   const tasks: Task[] = [];
   if (before.email !== after.email) {
-    tasks.push({ kind: 'mail', mail: 'verify-email', userId });
-    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to: before.email });
+    tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
+    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to });
   }
   if (before.credentialEpoch !== after.credentialEpoch) {
-    tasks.push({ kind: 'mail', mail: 'password-changed', userId });
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });
   }
   if (
     before.role === 'expert' &&
     after.role === 'expert' &&
     before.bankAccount.iban !== after.bankAccount.iban
   ) {
-    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId });
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, to });
   }
   return tasks.map(task => newJob(task, needs));
 }

@@ -8,7 +8,7 @@ import type { SentDocuments } from '../model/file.ts';
 import type { Task } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
-import { mintToken } from './sign-in.ts';
+import { mintToken, type Origin } from './sign-in.ts';
 
 type Given =
   | 'email'
@@ -42,21 +42,21 @@ export interface Opened {
 
 type OpeningNeeds = Pick<World, 'accounts' | 'clock' | 'passwords' | 'random'>;
 
-/** @throws FieldRefusal when address or phone was taken meanwhile */
+/** @throws FieldRefusal when address or phone was taken meanwhile, LimitExceeded by too many accounts */
 export async function openClientAccount(
   form: ClientForm,
-  userAgent: string | undefined,
+  origin: Origin,
   needs: OpeningNeeds,
 ): Promise<Opened> {
   const passwordHash = await needs.passwords.hash(form.password);
   const client: Client = { ...beginning(form, needs), role: 'client', shippingAddress: form.shippingAddress };
-  return open(client, passwordHash, userAgent, [], [], needs);
+  return open(client, passwordHash, origin, [], [], needs);
 }
 
-/** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used */
+/** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
 export async function openExpertAccount(
   form: ExpertForm,
-  userAgent: string | undefined,
+  origin: Origin,
   needs: OpeningNeeds & Pick<World, 'approvals' | 'scans' | 'uploads'>,
 ): Promise<Opened> {
   const [received, hashed] = await Promise.allSettled([
@@ -66,7 +66,7 @@ export async function openExpertAccount(
   if (received.status === 'rejected') throw received.reason;
   try {
     if (hashed.status === 'rejected') throw new Refusal('unavailable', {}, hashed.reason);
-    return await openExpert(form, received.value, hashed.value, userAgent, needs);
+    return await openExpert(form, received.value, hashed.value, origin, needs);
   } catch (error) {
     // Any other error leaves open whether the account was written; then its job still needs the scans.
     if (error instanceof Refusal) await needs.scans.discard([received.value.front, received.value.back]);
@@ -78,7 +78,7 @@ function openExpert(
   form: ExpertForm,
   received: Received,
   passwordHash: PasswordHash,
-  userAgent: string | undefined,
+  origin: Origin,
   needs: OpeningNeeds & Pick<World, 'approvals'>,
 ): Promise<Opened> {
   const person = beginning(form, needs);
@@ -101,7 +101,7 @@ function openExpert(
   };
   const tasks: Task[] = [{ kind: 'keep-scans', moves, replaced: received.uploads.map(({ key }) => key) }];
   if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
-  return open(expert, passwordHash, userAgent, tasks, received.uploads, needs);
+  return open(expert, passwordHash, origin, tasks, received.uploads, needs);
 }
 
 /** What a new account of either role begins with. */
@@ -128,19 +128,20 @@ function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'cloc
 async function open(
   user: User,
   passwordHash: PasswordHash,
-  userAgent: string | undefined,
+  { source, userAgent }: Origin,
   tasks: readonly Task[],
   uploads: Received['uploads'],
   needs: OpeningNeeds,
 ): Promise<Opened> {
   const { token, plaintext } = mintToken(user, userAgent, needs);
-  const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id } as const, ...tasks];
+  const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const, ...tasks];
   await needs.accounts.open({
     user,
     passwordHash,
     token,
     jobs: jobs.map(task => newJob(task, needs)),
     uploads,
+    counted: { limit: 'registrations', key: source, at: needs.clock.now() },
   });
   return { userId: user.id, token: plaintext };
 }

@@ -20,6 +20,12 @@ const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[
 const USER_AGENT_LENGTH = 255;
 const NOTED_EVERY_MS = 3600_000;
 
+/** Where somebody signs in or registers from. */
+export interface Origin {
+  readonly source: string;
+  readonly userAgent: string | undefined;
+}
+
 /**
  * @returns the user's id and the new token's text
  * @throws Refusal `wrong-credentials`, after the same work whether or not the address is known; five attempts a
@@ -27,8 +33,7 @@ const NOTED_EVERY_MS = 3600_000;
  */
 export async function signIn(
   { email, password }: { readonly email: string; readonly password: string },
-  source: string,
-  userAgent: string | undefined,
+  { source, userAgent }: Origin,
   needs: Pick<World, 'accounts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens'>,
 ): Promise<{ userId: string; token: string }> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: needs.clock.now() } as const;

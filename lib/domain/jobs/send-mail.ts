@@ -41,7 +41,7 @@ export async function sendMailIfKnown(
   needs: Needs,
 ): Promise<void> {
   const owner = await needs.accounts.findCredentials(address);
-  if (owner) await sendMail({ kind: 'mail', mail, userId: owner.userId }, needs);
+  if (owner) await sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, needs);
 }
 
 function gather<Name extends MailName>(
@@ -60,18 +60,16 @@ type Gather<Name extends MailName> = (
 ) => Promise<Facts[Name] | undefined>;
 
 const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
-  'verify-email': async (user, _, needs) =>
-    user.emailVerified
+  'verify-email': async (user, { to }, needs) =>
+    user.emailVerified || user.email !== to
       ? undefined
       : {
           link: await verificationLink(user, VERIFICATION_MINUTES, needs),
           validMinutes: VERIFICATION_MINUTES,
         },
   'expert-approved': async (_user, _task, { links }) => ({ frontendUrl: links.frontendUrl }),
-  'password-reset': async (user, _, needs) => ({
-    link: await makeResetLink(user, needs),
-    validMinutes: RESET_MINUTES,
-  }),
+  'password-reset': async (user, { to }, needs) =>
+    user.email === to ? { link: await makeResetLink(user, needs), validMinutes: RESET_MINUTES } : undefined,
   'password-changed': async () => ({}),
   'address-changed': async () => ({}),
   'bank-account-changed': async user =>

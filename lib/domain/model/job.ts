@@ -45,12 +45,12 @@ export type MailTaskOf<Name extends MailName> = References[Name] & {
 
 /** What each mail's task says beside its recipient: what could not be found out any more when it is sent. */
 interface References {
-  'verify-email': object;
+  'verify-email': ToAddress;
   'expert-approved': object;
-  'password-reset': object;
-  'password-changed': object;
+  'password-reset': ToAddress;
+  'password-changed': ToAddress;
   'address-changed': ToAddress;
-  'bank-account-changed': object;
+  'bank-account-changed': ToAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': AboutOffer;
@@ -64,7 +64,7 @@ interface References {
 }
 
 interface ToAddress {
-  /** Instead of the user's address as it is when the mail is sent. */
+  /** Not the user's address as it is when the mail is sent. */
   readonly to: string;
 }
 

@@ -2,30 +2,49 @@
  * How often a thing may be asked for (contract §2 and §6): the one table of numbers.
  *
  * Windows are fixed and begin at multiples of their length. Limits that protect one person's
- * account hold everywhere; those against a noisy source are relaxed on developers' machines.
+ * account, or keep one person from flooding the service, hold everywhere; those per source follow the
+ * deployment's mode.
  */
 
 const MINUTE = 60;
 const HOUR = 3600;
 
 export const LIMITS = {
-  registrations: { quota: 20, window: HOUR, relaxable: true },
-  logins: { quota: 60, window: MINUTE, relaxable: true },
-  'login-attempts': { quota: 5, window: MINUTE, relaxable: false },
-  uploads: { quota: 60, window: HOUR, relaxable: true },
-  mails: { quota: 30, window: HOUR, relaxable: true },
-  'mails-to-address': { quota: 6, window: HOUR, relaxable: false },
-  'current-passwords': { quota: 5, window: MINUTE, relaxable: false },
+  /** Counted before the body is read; `registrations` counts the accounts that come of them. */
+  'registration-requests': { quota: 200, window: HOUR, perSource: true },
+  registrations: { quota: 20, window: HOUR, perSource: true },
+  logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
+  'login-attempts': { quota: 5, window: MINUTE, guardsPassword: true },
+  uploads: { quota: 60, window: HOUR, perSource: true },
+  mails: { quota: 30, window: HOUR, perSource: true },
+  'password-resets': { quota: 60, window: HOUR, perSource: true },
+  'mails-to-address': { quota: 6, window: HOUR },
+  'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
+  'profile-changes': { quota: 60, window: HOUR },
+  'new-contacts': { quota: 10, window: HOUR },
+  orders: { quota: 30, window: HOUR },
+  offers: { quota: 120, window: HOUR },
+  checkouts: { quota: 30, window: HOUR },
 } as const satisfies Record<string, LimitRule>;
+
+/** What a deployment's mode multiplies the limits per source by. */
+export const MODES = { strict: 1, partner: 10, relaxed: 1000 } as const;
 
 interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
-  readonly relaxable: boolean;
+  /** Follows the mode. */
+  readonly perSource?: boolean;
+  /** Where it cannot be counted nobody passes: a counter under load must not open the door to guessing. */
+  readonly guardsPassword?: boolean;
 }
 
 export type LimitName = keyof typeof LIMITS;
+
+export function ruleOf(limit: LimitName): LimitRule {
+  return LIMITS[limit];
+}
 
 /** One thing to count: `key` tells callers apart and is only ever kept hashed. */
 export interface Hit {

@@ -17,8 +17,9 @@ export interface Accounts {
   /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
   findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
   /**
-   * User, claims on e-mail and phone, first token and jobs, all or nothing.
-   * @throws FieldRefusal naming what is taken or used up; any other error leaves the outcome unknown
+   * User, claims on e-mail and phone, first token and jobs, all or nothing, counted with them.
+   * @throws LimitExceeded, FieldRefusal naming what is taken or used up; any other error leaves the outcome
+   *   unknown
    */
   open(opening: Opening): Promise<void>;
   /**
@@ -38,6 +39,8 @@ export interface Opening {
   readonly token: Token;
   readonly jobs: readonly Job[];
   readonly uploads: readonly CheckedUpload[];
+  /** What the opening counts as. */
+  readonly counted: Hit;
 }
 
 /** A changed account and all that is written with it. */
@@ -76,6 +79,10 @@ export interface Tokens {
 export interface Resets {
   add(reset: ResetToken): Promise<void>;
   find(tokenHash: string): Promise<ResetToken | undefined>;
+  /** Keeps others from using the token until then. False when it is gone, or claimed by somebody else. */
+  claim(tokenHash: string, now: Date, until: Date): Promise<boolean>;
+  /** Ends the claim. Never rejects: it ends by itself. */
+  release(tokenHash: string): Promise<void>;
 }
 
 export interface Passwords {

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { asksFor, inFrontOf } from '../../support/stand-in.ts';
+import { type Behaviour, inFrontOf, THROTTLED } from '../../support/stand-in.ts';
 
 const PATH = '/auth/login';
+const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
 
 let service: Service;
 let email: string;
@@ -105,14 +106,37 @@ describe('logins per source', () => {
   });
 });
 
-describe('a counter out of reach', () => {
-  it('keeps nobody out', async () => {
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('UpdateItem', call) && call.body.includes('LIMIT#') ? 'hang up' : undefined,
+describe('a counter that the table throttles', () => {
+  const throttling = (limit: string, behaviour?: Behaviour) =>
+    inFrontOf(inject('emulators').dynamodb, call =>
+      call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
+
+  it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
+    'lets nobody guess passwords: %s',
+    async name => {
+      const table = await throttling('login-attempts', THROTTLED[name]);
+      await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+
+      const { status, headers, body } = await attempt(PASSWORD);
+
+      expect({ status, body }).toEqual({ status: 503, body: UNAVAILABLE });
+      expect(headers['retry-after']).toBe('5');
+    },
+  );
+
+  it.each(['logins', 'login-attempts'])('closes the door where it is out of reach, too: %s', async limit => {
+    const table = await throttling(limit, 'hang up');
     await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-    expect(await attempts(6)).toEqual([401, 401, 401, 401, 401, 401]);
-    expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
+  });
+
+  it('keeps out nobody where it guards no password', async () => {
+    const table = await throttling('uploads', THROTTLED.ThrottlingException);
+    await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+
+    const scan = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };
+    expect(await service.post('/uploads', scan)).toMatchObject({ status: 201 });
   });
 });

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { censusOf } from '../../support/behind-the-scenes.ts';
 import { aClient, anAddress, aPhone, type Fields, PASSWORD } from '../../support/builders.ts';
 import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { type Reply, type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/register/client';
 const ADDRESS = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
@@ -241,10 +241,17 @@ describe('bot protection', () => {
 });
 
 describe('registrations per source', () => {
-  it('are twenty an hour of both kinds where limits are strict', async () => {
-    const own = await startService({ RATE_LIMITS: 'strict' });
+  let own: Service;
+  const limitOf = ({ status, headers }: Reply) => [status, headers['ratelimit-policy']];
+
+  beforeEach(async () => {
+    own = await startService({ RATE_LIMITS: 'strict' });
     own.world.clock.advance(3600_000 - (own.world.clock.now().getTime() % 3600_000));
-    for (let sent = 0; sent < 19; sent++) await own.post(PATH, {});
+  });
+
+  it('are twenty accounts an hour of both kinds, then 429 before the body is read', async () => {
+    for (let opened = 0; opened < 19; opened++) await own.registerClient();
+    for (let sent = 0; sent < 30; sent++) await own.post(PATH, {});
     await own.register();
 
     const { status, headers, body } = await own.post(PATH, Buffer.from('{'));
@@ -257,4 +264,30 @@ describe('registrations per source', () => {
     own.world.clock.advance(3600_000);
     expect((await own.post(PATH, aClient())).status).toBe(201);
   });
+
+  it('cannot slip past by coming all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, aClient())));
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const answer of refused) expect(limitOf(answer)).toEqual([429, '"registrations";q=20;w=3600']);
+    expect((await censusOf(own.world)).USER).toBe(20);
+  });
+
+  it('are two hundred requests an hour, whatever becomes of them', async () => {
+    for (let sent = 0; sent < 200; sent++) await own.post(PATH, {});
+
+    expect(limitOf(await own.post(PATH, aClient()))).toEqual([429, '"registration-requests";q=200;w=3600']);
+  });
+});
+
+it('partners have ten times as many', async () => {
+  const own = await startService({ RATE_LIMITS: 'partner' });
+  for (let opened = 0; opened < 21; opened++) await own.registerClient();
+
+  const { exceeded } = await own.world.limiter.look([
+    { limit: 'registrations', key: '192.0.2.1', at: own.world.clock.now() },
+  ]);
+
+  expect(exceeded).toBeUndefined();
 });

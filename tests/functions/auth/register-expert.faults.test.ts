@@ -11,6 +11,7 @@ import {
   inFrontOf,
   NOWHERE,
   type Received,
+  THROTTLED,
 } from '../../support/stand-in.ts';
 
 const PATH = '/auth/register/expert';
@@ -166,4 +167,27 @@ describe.concurrent('a registration while', () => {
     expect(await censusOf(service.world)).toEqual(ONE_EXPERT);
     expect(await objectsIn(service.world)).toHaveLength(4);
   });
+});
+
+describe('a table under load', () => {
+  it.each(Object.entries(THROTTLED))('is asked again: %s', async (_, throttled) => {
+    const { service, transactions } = await withTransactions(count => (count === 1 ? throttled : undefined));
+
+    expect(await service.post(PATH, anExpert())).toMatchObject({ status: 201 });
+
+    expect(transactions()).toBeGreaterThan(1);
+    expect(await censusOf(service.world)).toEqual(ONE_EXPERT);
+  });
+
+  it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
+    'is our outage, not our fault, and told in time: %s',
+    async name => {
+      const { service } = await withTransactions(() => THROTTLED[name]);
+      const begun = performance.now();
+
+      expect(await service.post(PATH, anExpert())).toMatchObject(UNAVAILABLE);
+      expect(performance.now() - begun).toBeLessThan(10_000);
+    },
+    20_000,
+  );
 });

@@ -156,7 +156,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   ),
   'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
   'operator-retry-job': async (service, watched) => {
-    const job = newJob({ kind: 'mail', mail: 'verify-email', userId: 'nobody' }, service.world);
+    const job = newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.world);
     await service.world.jobs.add(job);
     await service.world.jobs.bury(job);
     await watched(() => service.post(`/operator/jobs/${job.id}/retry`, undefined, { operator }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../lib/domain/model/limit.ts';
+import { LIMITS, MODES } from '../../../lib/domain/model/limit.ts';
 import { counterOf } from '../../../lib/platform/aws/accounts/limiter.ts';
 
 const at = (time: string) => new Date(`2026-06-15T${time}Z`);
@@ -9,14 +9,22 @@ const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
 describe('limits', () => {
   it('are those of contract §2 and §6', () => {
     expect(LIMITS).toEqual({
-      registrations: { quota: 20, window: 3600, relaxable: true },
-      logins: { quota: 60, window: 60, relaxable: true },
-      'login-attempts': { quota: 5, window: 60, relaxable: false },
-      uploads: { quota: 60, window: 3600, relaxable: true },
-      mails: { quota: 30, window: 3600, relaxable: true },
-      'mails-to-address': { quota: 6, window: 3600, relaxable: false },
-      'current-passwords': { quota: 5, window: 60, relaxable: false },
+      'registration-requests': { quota: 200, window: 3600, perSource: true },
+      registrations: { quota: 20, window: 3600, perSource: true },
+      logins: { quota: 60, window: 60, perSource: true, guardsPassword: true },
+      'login-attempts': { quota: 5, window: 60, guardsPassword: true },
+      uploads: { quota: 60, window: 3600, perSource: true },
+      mails: { quota: 30, window: 3600, perSource: true },
+      'password-resets': { quota: 60, window: 3600, perSource: true },
+      'mails-to-address': { quota: 6, window: 3600 },
+      'current-passwords': { quota: 5, window: 60, guardsPassword: true },
+      'profile-changes': { quota: 60, window: 3600 },
+      'new-contacts': { quota: 10, window: 3600 },
+      orders: { quota: 30, window: 3600 },
+      offers: { quota: 120, window: 3600 },
+      checkouts: { quota: 30, window: 3600 },
     });
+    expect(MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
   });
 
   it.each([

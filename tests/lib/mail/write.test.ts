@@ -17,6 +17,13 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
+  /** It goes wherever somebody says that they live (contract §2). */
+  const isForStrangers = mail.name === 'verify-email';
+
+  it.runIf(isForStrangers)('says nothing that its sender chose', () => {
+    expect(write({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(write(mail));
+  });
+
   it('says in plain text all that it says in HTML', () => {
     const { html, text } = write(mail);
     const paragraphs = [...html.matchAll(/<p [^>]*>([^<]+)<\/p>/g)].map(([, words = '']) => words);
@@ -29,12 +36,12 @@ describe.each(MAILS)('the mail $name', mail => {
     const { subject, html, text } = write(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
-    expect(text).toMatch(/^Dobrý deň, Jana,\n\n/);
+    expect(text).toMatch(isForStrangers ? /^Dobrý deň,\n\n/ : /^Dobrý deň, Jana,\n\n/);
     expect(subject + text).not.toMatch(/[<>]|undefined|null|&amp;/);
     expect(subject).toMatch(/^[^\r\n]{10,78}$/);
   });
 
-  it('lets no name become markup', () => {
+  it.skipIf(isForStrangers)('lets no name become markup', () => {
     const { html, text } = write({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');

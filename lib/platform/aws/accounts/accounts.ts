@@ -3,18 +3,21 @@
  * that make them unique. The claim on the address also holds what signs its owner in.
  */
 import { type FieldReason, type FieldReasons, FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import { LimitExceeded } from '../../../domain/limits.ts';
 import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
+import type { Environment } from '../../environment.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { changeWrites, openingWrites } from './account-writes.ts';
+import { exceededBy, factorOf, incrementIn } from './limiter.ts';
 
 /** DynamoDB reads no more at once. */
 const MOST_KEYS = 100;
 
-export function dynamoAccounts(table: Table, random: Random): Accounts {
+export function dynamoAccounts(table: Table, random: Random, environment: Environment): Accounts {
   return {
     find: userId => readOne<User>(table, key.user(userId)),
 
@@ -43,7 +46,11 @@ export function dynamoAccounts(table: Table, random: Random): Accounts {
     },
 
     async open(opening) {
-      const failed = await writeAll(table, openingWrites(table, opening), random.uuid());
+      const factor = factorOf(environment);
+      const counted = { Update: incrementIn(table, factor)(opening.counted) };
+      const writes = [...openingWrites(table, opening), ['counted', counted] as const];
+      const failed = await writeAll(table, writes, random.uuid());
+      if (failed.has('counted')) throw new LimitExceeded(exceededBy(opening.counted, factor));
       if (failed.size > 0) throw new FieldRefusal(refused(failed));
     },
 

@@ -1,9 +1,17 @@
 /** Reset tokens, by the hash of their text. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
+import { log } from '../../../log.ts';
 import { key } from '../table/keys.ts';
-import { readOne, type Table, ttl } from '../table/table.ts';
+import { ifConditionMet, readOne, type Table, ttl, writeOne } from '../table/table.ts';
+import { EXISTS } from '../table/writes.ts';
+
+/** As it lies in the table. */
+interface Kept extends Omit<ResetToken, 'expiresAt'> {
+  readonly validUntil: string;
+  readonly claimedUntil?: string;
+}
 
 export function dynamoResets(table: Table): Resets {
   return {
@@ -18,13 +26,34 @@ export function dynamoResets(table: Table): Resets {
     },
 
     async find(hash) {
-      const found = await readOne<Omit<ResetToken, 'expiresAt'> & { validUntil: string }>(
-        table,
-        key.reset(hash),
-      );
+      const found = await readOne<Kept>(table, key.reset(hash));
       if (!found) return undefined;
-      const { validUntil, ...reset } = found;
+      const { validUntil, claimedUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };
+    },
+
+    async claim(hash, now, until) {
+      const claim = new UpdateCommand({
+        TableName: table.name,
+        Key: key.reset(hash),
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
+        UpdateExpression: 'SET claimedUntil = :until',
+        ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
+      });
+      return (await writeOne(() => table.client.send(claim))) !== undefined;
+    },
+
+    async release(hash) {
+      const release = new UpdateCommand({
+        TableName: table.name,
+        Key: key.reset(hash),
+        ...EXISTS,
+        UpdateExpression: 'REMOVE claimedUntil',
+      });
+      await ifConditionMet(table.client.send(release)).catch(error =>
+        log.warn({ event: 'a reset token stays claimed for a while', error }),
+      );
     },
   };
 }

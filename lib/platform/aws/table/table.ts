@@ -16,6 +16,7 @@ import {
 import { Refusal } from '../../../domain/errors.ts';
 import { type Environment, required } from '../../environment.ts';
 import { openDynamo } from '../clients.ts';
+import { isHeld, mayPass } from './passing-errors.ts';
 
 export interface Key {
   readonly pk: string;
@@ -36,6 +37,9 @@ export function openTable(environment: Environment): Table {
 }
 
 const TRIES = 8;
+
+/** A client under load has tried a few times itself by then; the caller shall hear of it before the function's end. */
+const PATIENCE_MS = 3000;
 
 /** The items that exist among `keys`, read consistently in one round trip. */
 export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
@@ -68,6 +72,19 @@ export function ifConditionMet<Result>(writing: Promise<Result>): Promise<Result
   });
 }
 
+/** A single write, tried again while others hold the item. @returns undefined when its condition was not met */
+export async function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      return await ifConditionMet(send());
+    } catch (error) {
+      if (!(error instanceof Error && isHeld(error.name))) throw error;
+    }
+    await backOff(attempt);
+  }
+  throw new Refusal('unavailable');
+}
+
 /** A write and what it is called when its condition fails. */
 export type NamedWrite = readonly [name: string, write: Write];
 
@@ -85,8 +102,9 @@ export async function writeAll(
     TransactItems: writes.map(([, write]) => write),
     ClientRequestToken: requestToken,
   });
+  const deadline = Date.now() + PATIENCE_MS;
   let last: unknown;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < TRIES && (attempt === 0 || Date.now() < deadline); attempt++) {
     try {
       await client.send(command);
       return new Set();
@@ -106,18 +124,11 @@ function failedConditions(error: unknown): boolean[] | undefined {
   if (error instanceof TransactionCanceledException) {
     const codes = (error.CancellationReasons ?? []).map((reason: CancellationReason) => reason.Code);
     if (codes.includes('ConditionalCheckFailed')) return codes.map(code => code === 'ConditionalCheckFailed');
-    if (codes.some(code => RETRIED.has(code ?? ''))) return undefined;
+    if (codes.some(code => mayPass(code ?? ''))) return undefined;
   }
-  if (error instanceof Error && RETRIED.has(error.name)) return undefined;
+  if (error instanceof Error && mayPass(error.name)) return undefined;
   throw error;
 }
-
-const RETRIED = new Set([
-  'TransactionConflict',
-  'TransactionInProgressException',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-]);
 
 /** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … */
 async function backOff(attempt: number): Promise<void> {

@@ -1,0 +1,103 @@
+/** What those who are signed in may do how often (contract §6): per user and hour, wherever they come from. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, startMarket } from '../support/market.ts';
+import { anOffer, anOrder, BUYER } from '../support/market-builders.ts';
+import type { Reply } from '../support/service.ts';
+
+const HOUR = 3600_000;
+
+let market: Market;
+let client: MarketClient;
+
+beforeEach(async () => {
+  market = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = market.service.world;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
+  client = await market.client();
+});
+
+async function repeated(count: number, call: () => Promise<Reply>): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < count; sent++) statuses.add((await call()).status);
+  return statuses;
+}
+
+const limited = ({ status, headers, body }: Reply) => ({
+  status,
+  body,
+  policy: headers['ratelimit-policy'],
+  tells: headers.ratelimit?.endsWith(`;r=0;t=${headers['retry-after']}`),
+});
+
+const tooMany = (policy: string) => ({
+  status: 429,
+  body: { message: 'Too many requests.' },
+  policy,
+  tells: true,
+});
+
+describe('an hour of one user has room for', () => {
+  it('thirty orders', async () => {
+    const order = () => client.post('/testimonies', anOrder());
+
+    expect(await repeated(30, order)).toEqual(new Set([201]));
+
+    expect(limited(await order())).toEqual(tooMany('"orders";q=30;w=3600'));
+    const other = await market.client();
+    expect(await other.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
+    market.service.world.clock.advance(HOUR);
+    expect(await order()).toMatchObject({ status: 201 });
+  });
+
+  it('a hundred and twenty offers, refused ones included', async () => {
+    const expert = await market.expert();
+    const { id } = await client.orders();
+    const offer = () => expert.post(`/testimonies/${id}/offers`, anOffer());
+    expect(await repeated(120, offer)).toEqual(new Set([201, 409]));
+
+    expect(limited(await offer())).toEqual(tooMany('"offers";q=120;w=3600'));
+  });
+
+  it('thirty checkouts', async () => {
+    const { client: buyer, offer } = await market.offered();
+    const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
+    for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
+    await checkout();
+
+    expect(limited(await checkout())).toEqual(tooMany('"checkouts";q=30;w=3600'));
+  });
+
+  it('sixty changes of the account', async () => {
+    const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
+    expect(await repeated(60, change)).toEqual(new Set([200]));
+
+    expect(limited(await change())).toEqual(tooMany('"profile-changes";q=60;w=3600'));
+    expect(await client.get('/me')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what is counted per user', () => {
+  it('is a form that is right, and nothing before', async () => {
+    for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
+
+    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
+  });
+
+  it('comes after the field rules', async () => {
+    for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+
+    expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
+    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 429 });
+  });
+
+  it('holds wherever limits are relaxed', async () => {
+    market = await startMarket({ RATE_LIMITS: 'relaxed' });
+    client = await market.client();
+    for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+
+    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 429 });
+  });
+});
+
+const count = (limit: 'orders' | 'checkouts', key: string) =>
+  market.service.world.limiter.count([{ limit, key, at: market.service.world.clock.now() }]);

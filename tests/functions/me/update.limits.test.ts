@@ -1,0 +1,124 @@
+/** PUT /api/v1/me is no mail cannon and no oracle (contract §2 and §6). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { countOf, SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { type Reply, type Service, startService } from '../../support/service.ts';
+
+const HOUR = 3600_000;
+
+let service: Service;
+let email: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  const { clock } = service.world;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
+  email = anAddress();
+  ({ token } = await service.registerClient({ email, firstName: 'Vyhrali ste!' }));
+});
+
+const put = (body: object, presented = token) =>
+  service.put('/me', { currentPassword: PASSWORD, ...body }, { token: presented });
+const policyOf = ({ status, headers }: Reply) => [status, headers['ratelimit-policy']];
+
+describe('a new address or phone', () => {
+  const OVER = [429, '"new-contacts";q=10;w=3600'];
+
+  it('may be tried ten times an hour', async () => {
+    for (let tried = 0; tried < 10; tried++)
+      expect(await put({ email: anAddress() })).toMatchObject({ status: 200 });
+
+    expect(policyOf(await put({ email: anAddress() }))).toEqual(OVER);
+    expect(policyOf(await put({ phone: aPhone() }))).toEqual(OVER);
+    expect(await put({ firstName: 'Eva', phone: null })).toMatchObject({ status: 200 });
+    service.world.clock.advance(HOUR);
+    expect(await put({ phone: aPhone() })).toMatchObject({ status: 200 });
+  });
+
+  it('tells no more than ten times who is registered: refused attempts count', async () => {
+    const phone = aPhone();
+    await service.registerClient({ phone });
+
+    for (let tried = 0; tried < 10; tried++) {
+      expect(await put({ email: anAddress(), phone })).toMatchObject({ status: 422 });
+    }
+
+    expect(policyOf(await put({ email: anAddress(), phone }))).toEqual(OVER);
+  });
+
+  it('counts with a wrong password, too', async () => {
+    for (let tried = 0; tried < 10; tried++) {
+      if (tried === 5) service.world.clock.toNextMinute();
+      expect(await put({ email: anAddress(), currentPassword: 'wrong' })).toMatchObject({ status: 422 });
+    }
+
+    service.world.clock.toNextMinute();
+    expect(policyOf(await put({ email: anAddress() }))).toEqual(OVER);
+  });
+
+  it('is none when it is the own one', async () => {
+    for (let tried = 0; tried < 12; tried++) expect(await put({ email })).toMatchObject({ status: 200 });
+
+    expect(await put({ email: anAddress() })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('mails to somebody else', () => {
+  it('are six an hour, whoever has them sent', async () => {
+    const victim = anAddress();
+    const senders = [token, ...(await others(2))];
+
+    const statuses: number[] = [];
+    for (const sender of [...senders, ...senders, ...senders]) {
+      const { status } = await put({ email: victim }, sender);
+      statuses.push(status);
+      await service.work();
+      await put({ email: anAddress() }, sender);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(policyOf(await put({ email: victim }))).toEqual([429, '"mails-to-address";q=6;w=3600']);
+    await service.work();
+    expect((await subjectsTo(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
+  });
+
+  it('say nothing that their sender chose', async () => {
+    const victim = anAddress();
+
+    await put({ email: victim });
+    await service.work();
+
+    const [mail] = await service.mailsTo(victim);
+    expect(mail?.body.text).toMatch(/^Dobrý deň,\n/);
+    expect(JSON.stringify(mail)).not.toContain('Vyhrali');
+  });
+
+  it('go to no address that was replaced before they were sent', async () => {
+    const [passed, last] = [anAddress(), anAddress()];
+
+    await put({ email: passed });
+    await put({ email: last });
+    await service.work();
+
+    expect(await subjectsTo(last)).toEqual([SUBJECTS.verify]);
+    expect(await subjectsTo(passed)).toEqual([SUBJECTS.addressChanged]);
+  });
+
+  it('are not counted where a change was refused: its owner still gets theirs', async () => {
+    const victim = anAddress();
+    await service.registerClient({ email: victim });
+    for (let tried = 0; tried < 8; tried++)
+      expect(await put({ email: victim })).toMatchObject({ status: 422 });
+
+    await service.post('/auth/email/verify/resend', { email: victim });
+
+    await service.work();
+    expect(await countOf('verify', victim)).toBe(2);
+  });
+});
+
+async function others(count: number): Promise<string[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => service.registerClient()));
+  return people.map(person => person.token);
+}
