@@ -14,6 +14,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { multipart } from '../../lib/http/multipart.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
+import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
@@ -71,7 +72,7 @@ export const registerExpert = endpoint({
   },
   access: guestsOnly,
   limit: perSource('registrations'),
-  body: form,
+  body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   answer: made(Token),
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);

@@ -12,12 +12,20 @@ export class UploadedFile {
   }
 }
 
+const KEY = /^incoming\/[a-z-]+\/[0-9a-f]{32}$/;
+
 /** Instead of a file: the key of an upload (contract §5). */
 const UploadKey = v.pipe(
   v.string(slovak.file),
-  v.regex(/^incoming\/[a-z-]+\/[0-9a-f]{32}$/, slovak.file),
+  v.regex(KEY, slovak.file),
   v.transform(key => ({ key })),
 );
+
+/** The key that stands in the place of a file, as it was sent or as its field has read it. */
+export function uploadKeyIn(value: unknown): string | undefined {
+  const key = value instanceof Object && 'key' in value ? value.key : value;
+  return typeof key === 'string' && KEY.test(key) ? key : undefined;
+}
 
 function fileOf(types: readonly FileType[], message: string) {
   const isWanted = (type: FileType | undefined): type is FileType =>

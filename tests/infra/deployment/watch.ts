@@ -48,9 +48,9 @@ export function watch(world: TestWorld): { change: Partial<TestWorld>; uses: Use
     uploads: s3Uploads(bucket, world.table),
     objectLinks: s3ObjectLinks(bucket),
     uploadPermits: {
-      give: (upload: Upload) => {
+      give: (upload: Upload, until: Date) => {
         uses.push({ action: 'PutObject', on: upload.key }); // Whoever uploads does so in our name.
-        return world.uploadPermits.give(upload);
+        return world.uploadPermits.give(upload, until);
       },
     },
   };
