@@ -15,6 +15,7 @@ import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
 import { originOf } from '../../lib/http/request.ts';
+import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
@@ -73,7 +74,7 @@ export const registerExpert = endpoint({
   },
   access: guestsOnly,
   limit: perSource('registration-requests', 'registrations'),
-  body: form,
+  body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   answer: made(Token),
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);

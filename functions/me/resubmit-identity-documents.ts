@@ -12,6 +12,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
+import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -23,7 +24,7 @@ export const form = formWithFiles(
 export const resubmitIdentityDocuments = endpoint({
   needs: { accounts, clock, random, scans, tokens, uploads },
   access: asExpert,
-  body: form,
+  body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   answer: one(Expert),
   async run({ caller: { user }, body }, needs) {
     return ok(profile(await resubmitDocuments(user.id, body, needs)));

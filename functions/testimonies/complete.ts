@@ -13,6 +13,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
+import { withUploads } from '../../lib/http/uploaded-files.ts';
 import {
   accounts,
   clock,
@@ -30,7 +31,7 @@ export const complete = endpoint({
   needs: { accounts, clock, documents, random, testimonies, tokens, uploads },
   access: verified(asExpert),
   about: assignedTestimony,
-  body: form,
+  body: withUploads(form, 'testimony-document', 'document'),
   answer: one(Testimony),
   refuses: ['wrong-state'],
   async run({ caller: { user }, subject, body }, needs) {

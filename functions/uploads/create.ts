@@ -6,7 +6,9 @@
  */
 import { Refusal } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
+import type { Caller } from '../../lib/domain/model/account.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
+import { admitting } from '../../lib/http/admission.ts';
 import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
 import { UploadPermit } from '../../lib/http/answers/upload-permit.ts';
@@ -22,18 +24,21 @@ export const form = json(
   field.typeFitsPurpose,
 );
 
+/** Before anything else of the form is judged (contract §5). */
+function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
+  if (sent.purpose !== 'testimony-document') return;
+  if (!caller) throw new Refusal('unauthenticated');
+  if (caller.user.role !== 'expert') throw new Refusal('wrong-role');
+}
+
 export const create = endpoint({
   needs: { clock, limiter, random, tokens, uploadPermits },
   access: anyoneKnown,
   limit: perSource('uploads'),
-  body: form,
+  body: admitting(form, mayUpload),
   answer: made(UploadPermit),
   refuses: ['unauthenticated', 'wrong-role'],
-  async run({ caller, body }, needs) {
-    if (body.purpose === 'testimony-document') {
-      if (!caller) throw new Refusal('unauthenticated');
-      if (caller.user.role !== 'expert') throw new Refusal('wrong-role');
-    }
+  async run({ body }, needs) {
     const { key, url, fields, expiresAt } = await permitUpload(body, needs);
     return created({ key, url, fields, expiresAt: expiresAt.toISOString() });
   },

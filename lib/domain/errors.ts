@@ -58,10 +58,13 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export class Invalid extends Refusal {
   override readonly name = 'Invalid';
   readonly errors: FieldErrors;
+  /** What was sent, for whoever may find more wrong with it; never logged. */
+  readonly sent: Readonly<Record<string, unknown>>;
 
-  constructor(errors: FieldErrors) {
+  constructor(errors: FieldErrors, sent: Invalid['sent']) {
     super('invalid');
     this.errors = errors;
+    this.sent = sent;
   }
 }
 
@@ -77,6 +80,7 @@ export type FieldReason =
   | 'session-unusable'
   | 'upload-unusable'
   | 'file-too-large'
+  | 'other-size'
   | 'not-an-image'
   | 'not-a-pdf';
 

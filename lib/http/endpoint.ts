@@ -30,7 +30,7 @@ interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, B
   readonly limit?: Limit<NoInfer<Needs>>;
   readonly about?: About<Subject, NoInfer<Who>, NoInfer<Needs>>;
   readonly query?: QueryReader<Query>;
-  readonly body?: FormReader<Form, NoInfer<Who>>;
+  readonly body?: FormReader<Form, NoInfer<Who>, NoInfer<Needs>>;
   readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
   /** Headers that the story reads by itself. */
   readonly headers?: readonly string[];
@@ -71,7 +71,7 @@ export function endpoint<
         await limit?.count(request, needs);
         const subject = (await about?.find(request, caller, needs)) as Subject;
         const wanted = (await query?.read(request)) as Query;
-        const form = (await body?.read(request, caller)) as Form;
+        const form = (await body?.read(request, caller, needs)) as Form;
         await quota?.count(request, caller, needs);
         return await run({ caller, subject, query: wanted, body: form, request }, needs);
       } finally {

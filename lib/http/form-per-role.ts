@@ -8,6 +8,7 @@ export function formPerRole<ClientForm, ExpertForm>(
 ): FormReader<ClientForm | ExpertForm, Caller> {
   return {
     forms: [...forms.client.forms, ...forms.expert.forms],
-    read: (request: HttpRequest, { user }: Caller) => forms[user.role].read(request, undefined),
+    read: (request: HttpRequest, { user }: Caller, needs: unknown) =>
+      forms[user.role].read(request, undefined, needs),
   };
 }

@@ -59,6 +59,7 @@ const FIELD_MESSAGES: Record<FieldReason, string> = {
   'session-unusable': slovak.sessionUnusable,
   'upload-unusable': slovak.uploadUnusable,
   'file-too-large': slovak.fileTooLarge,
+  'other-size': slovak.otherSize,
   'not-an-image': slovak.image,
   'not-a-pdf': slovak.pdf,
 };
@@ -123,7 +124,8 @@ function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<
   };
 }
 
-function byField(reasons: FieldReasons): FieldErrors {
+/** In the words of `FIELD_MESSAGES`. */
+export function byField(reasons: FieldReasons): FieldErrors {
   const entries = Object.entries(reasons);
   return Object.fromEntries(
     entries.map(([field, found]) => [field, found.map(reason => FIELD_MESSAGES[reason])]),

@@ -33,10 +33,10 @@ export function originOf({ source, headers }: HttpRequest): Origin {
 }
 
 /** Reads a body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
-export interface FormReader<Form, Who = unknown> {
+export interface FormReader<Form, Who = unknown, Needs = unknown> {
   /** The forms it takes, for the API's description: one, or one for each role. */
   readonly forms: readonly Readonly<FormDescription>[];
-  read(request: HttpRequest, caller: Who): Promise<Form>;
+  read(request: HttpRequest, caller: Who, needs: Needs): Promise<Form>;
 }
 
 export interface FormDescription {

@@ -14,11 +14,11 @@ export class UploadedFile {
   }
 }
 
-/** Instead of a file: the key of an upload (contract §5). */
 const KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
 const purposeOf = (key: string) => KEY.exec(key)?.groups?.purpose;
 
+/** Instead of a file: the key of an upload (contract §5). */
 function keyFor(purpose: Purpose) {
   return v.pipe(
     v.string(slovak.file),
@@ -26,6 +26,12 @@ function keyFor(purpose: Purpose) {
     v.check(key => (purposeOf(key) ?? purpose) === purpose, slovak.uploadUnusable),
     v.transform(key => ({ key })),
   );
+}
+
+/** The key that stands in the place of a file, as it was sent or as its field has read it. */
+export function uploadKeyIn(value: unknown): string | undefined {
+  const key = value instanceof Object && 'key' in value ? value.key : value;
+  return typeof key === 'string' && KEY.test(key) ? key : undefined;
 }
 
 const MESSAGES = { 'not-an-image': slovak.image, 'not-a-pdf': slovak.pdf } as const;

@@ -47,6 +47,7 @@ export const slovak = {
   shape: 'Údaje sú v nesprávnom tvare.',
   text: 'Hodnota musí byť text.',
   underage: 'Musíte mať aspoň 18 rokov.',
+  otherSize: 'Nahraný súbor má inú veľkosť, než bola ohlásená.',
   uploadUnusable: 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.',
   wholeNumber: 'Zadajte celé číslo.',
   wrongPassword: 'Súčasné heslo nie je správne.',

@@ -47,7 +47,7 @@ export function validate<Entries extends v.ObjectEntries>(
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
-    throw new Invalid(byField(inTableOrder(schema, findings)));
+    throw new Invalid(byField(inTableOrder(schema, findings)), form);
   });
 }
 

@@ -25,6 +25,9 @@ export interface Leaf {
 /** In the order in which an endpoint has forms for them. */
 const ROLES = ['client', 'expert'] as const;
 
+/** Nobody has uploaded anything. */
+const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async () => undefined } };
+
 /** Queries are none: they come with the head of a request, whose length the platform limits. */
 export async function exportedForms(): Promise<ExportedForm[]> {
   const routes = await readRoutes();
@@ -33,7 +36,7 @@ export async function exportedForms(): Promise<ExportedForm[]> {
       name: at > 0 ? `${name} of an ${ROLES[at]}` : name,
       schema,
       mediaTypes,
-      read: async (request: HttpRequest) => body?.read(request, { user: { role: ROLES[at] } }),
+      read: async (request: HttpRequest) => body?.read(request, { user: { role: ROLES[at] } }, NO_UPLOADS),
       leaves: leavesOf(schema),
     })),
   );

@@ -57,7 +57,7 @@ export async function openClientAccount(
 export async function openExpertAccount(
   form: ExpertForm,
   origin: Origin,
-  needs: OpeningNeeds & Pick<World, 'approvals' | 'scans' | 'uploads'>,
+  needs: OpeningNeeds & Pick<World, 'approvals' | 'scans'>,
 ): Promise<Opened> {
   const [received, hashed] = await Promise.allSettled([
     receive(form, needs),
@@ -99,7 +99,8 @@ function openExpert(
     scans,
     paymentAccountId: null,
   };
-  const tasks: Task[] = [{ kind: 'keep-scans', moves, replaced: received.uploads.map(({ key }) => key) }];
+  const replaced = received.uploads.map(({ key }) => key);
+  const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   return open(expert, passwordHash, origin, tasks, received.uploads, needs);
 }

@@ -62,7 +62,7 @@ export async function openDocuments(
 export async function resubmitDocuments(
   expertId: string,
   sent: SentDocuments,
-  needs: Needs & Pick<World, 'scans' | 'uploads'>,
+  needs: Needs & Pick<World, 'scans'>,
 ): Promise<Expert> {
   const received = await receive(sent, needs);
   try {
@@ -71,7 +71,7 @@ export async function resubmitDocuments(
       const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
       return {
         after: { ...expert, scans, identityReview: 'pending' },
-        jobs: [newJob({ kind: 'keep-scans', moves, replaced }, needs)],
+        jobs: [newJob({ kind: 'keep-scans', expertId, moves, replaced }, needs)],
         uploads: received.uploads,
       };
     });

@@ -5,17 +5,11 @@
  * there expires after a day. A job moves them to their lasting place once what they belong to is
  * written. So a request that dies half-way leaves nothing that stays.
  */
-import type {
-  CheckedUpload,
-  FileContent,
-  ScanLocations,
-  ScanMove,
-  SentDocuments,
-  StoredScan,
-  UploadKey,
-} from '../model/file.ts';
+import type { User } from '../model/account.ts';
+import type { CheckedUpload, ScanLocations, ScanMove, SentDocuments, StoredScan } from '../model/file.ts';
+import type { KeepScans } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
-import { checkUploads } from './uploads.ts';
+import { uploadsAmong } from './uploads.ts';
 
 export interface Received {
   readonly front: StoredScan;
@@ -24,26 +18,17 @@ export interface Received {
   readonly uploads: readonly CheckedUpload[];
 }
 
-const FRONT = 'verificationDocumentFront';
-const BACK = 'verificationDocumentBack';
-
 /**
  * Stores both sides, those that were uploaded before included: from here on nobody outside can touch
  * them. Nothing stays when one fails.
- * @throws FieldRefusal for an upload that cannot be used
  */
 export async function receive(
-  sent: SentDocuments,
-  needs: Pick<World, 'clock' | 'scans' | 'uploads'>,
+  { verificationDocumentFront, verificationDocumentBack }: SentDocuments,
+  needs: Pick<World, 'scans'>,
 ): Promise<Received> {
-  const [front, back] = [sent[FRONT], sent[BACK]];
-  const keys = { ...('key' in front && { [FRONT]: front.key }), ...('key' in back && { [BACK]: back.key }) };
-  const uploads = await checkUploads(keys, 'identity-document', needs);
-  const fileOf = (side: string, document: FileContent | UploadKey): FileContent =>
-    uploads.find(({ field }) => field === side)?.file ?? (document as FileContent);
-
-  const [storedFront, storedBack] = await needs.scans.receive([fileOf(FRONT, front), fileOf(BACK, back)]);
-  return { front: storedFront, back: storedBack, uploads };
+  const sent = { verificationDocumentFront, verificationDocumentBack };
+  const [front, back] = await needs.scans.receive([verificationDocumentFront, verificationDocumentBack]);
+  return { front, back, uploads: uploadsAmong(sent) };
 }
 
 /** Lasting places for freshly received scans, and the moves that bring them there. */
@@ -67,12 +52,24 @@ export function lastingPlaces(
 /**
  * Tries every move, and waits for all of them, before it rejects for one. What they replace, the
  * files as they were uploaded included, goes when all are done.
+ *
+ * Others may have replaced these scans meanwhile, and removed them before they were here: then nobody names
+ * them any more, and they go as well. Whoever replaces them after this look removes them after it, too.
  */
 export async function keepScans(
-  { moves, replaced = [] }: { readonly moves: readonly ScanMove[]; readonly replaced?: readonly string[] },
-  needs: Pick<World, 'scans'>,
+  { expertId, moves, replaced }: Omit<KeepScans, 'kind'>,
+  needs: Pick<World, 'accounts' | 'scans'>,
 ): Promise<void> {
   const results = await Promise.allSettled(moves.map(move => needs.scans.keep(move)));
+  if (!areNamed(moves, await needs.accounts.find(expertId))) {
+    return needs.scans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
+  }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (replaced.length > 0) await needs.scans.remove(replaced);
+}
+
+function areNamed(moves: readonly ScanMove[], owner: User | undefined): boolean {
+  if (owner?.role !== 'expert') return false;
+  const { front, back } = owner.scans;
+  return moves.every(({ to }) => to === front || to === back);
 }

@@ -1,7 +1,7 @@
 /** Delivering a finished testimony (contract §4). */
 import { Refusal } from '../errors.ts';
-import { checkUploads } from '../files/uploads.ts';
-import type { FileContent, UploadKey } from '../model/file.ts';
+import { uploadsAmong } from '../files/uploads.ts';
+import type { SentFile } from '../model/file.ts';
 import { type Testimony, transition } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -9,28 +9,32 @@ import { changeTestimony } from './orders.ts';
 
 const LINK_SECONDS = 300;
 
-/** Stores the document at its lasting place and completes the testimony; a refusal deletes it again. */
+/**
+ * Stores the document at its lasting place and completes the testimony; a refusal deletes it again, success what
+ * it was copied from.
+ */
 export async function completeTestimony(
   testimony: Testimony,
-  document: FileContent | UploadKey,
-  needs: Pick<World, 'clock' | 'documents' | 'random' | 'testimonies' | 'uploads'>,
+  document: SentFile,
+  needs: Pick<World, 'clock' | 'documents' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
   transition(testimony, 'complete');
   const { id } = testimony;
 
-  const uploads =
-    'key' in document ? await checkUploads({ document: document.key }, 'testimony-document', needs) : [];
+  const uploads = uploadsAmong({ document });
   const place = `testimonies/${id}/${needs.random.uuid()}.pdf`;
-  await needs.documents.store(place, fileNameOf(id), uploads[0]?.file ?? (document as FileContent));
+  await needs.documents.store(place, fileNameOf(id), document);
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
-    return await changeTestimony(testimony, needs, current => ({
+    const completed = await changeTestimony(testimony, needs, current => ({
       after: { ...transition(current, 'complete'), document: place },
       jobs: [newJob(mail, needs)],
       uploads,
     }));
+    await needs.documents.discard(uploads.map(({ key }) => key));
+    return completed;
   } catch (error) {
-    if (error instanceof Refusal) await needs.documents.discard(place);
+    if (error instanceof Refusal) await needs.documents.discard([place]);
     throw error;
   }
 }

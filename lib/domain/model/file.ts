@@ -27,11 +27,6 @@ export interface FileContent {
   readonly type: string;
 }
 
-/** Instead of a file: where it was uploaded to. */
-export interface UploadKey {
-  readonly key: string;
-}
-
 /** Bytes. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
 
@@ -43,13 +38,14 @@ export const PURPOSES = {
 
 export type Purpose = keyof typeof PURPOSES;
 
-/** A permission to upload one file. */
+/** A key that was given for one file, and the file it was given for. */
 export interface Upload {
   readonly key: string;
   readonly purpose: Purpose;
   readonly contentType: FileType;
   /** Bytes. */
   readonly size: number;
+  /** When the key ends. Uploading ends sooner. */
   readonly expiresAt: Date;
 }
 
@@ -59,11 +55,15 @@ export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An upload that was found right, as it was read once, and will be used up under `field`. */
+/** A file that came with the request, or was uploaded before it under `key` and read once. */
+export interface SentFile extends FileContent {
+  readonly key?: string;
+}
+
+/** An upload that was found right, and will be used up under `field`. */
 export interface CheckedUpload {
   readonly field: string;
   readonly key: string;
-  readonly file: FileContent;
 }
 
 /** The part of a form that names uploads: field → key. */
@@ -71,8 +71,8 @@ export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an identity document, as an expert's forms name them. */
 export interface SentDocuments {
-  readonly verificationDocumentFront: FileContent | UploadKey;
-  readonly verificationDocumentBack: FileContent | UploadKey;
+  readonly verificationDocumentFront: SentFile;
+  readonly verificationDocumentBack: SentFile;
 }
 
 /** A stored object and the version of it that was checked. */

@@ -24,15 +24,18 @@ export type Task =
       readonly mail: 'verify-email' | 'password-reset';
       readonly address: string;
     }
-  | {
-      readonly kind: 'keep-scans';
-      readonly moves: readonly ScanMove[];
-      /** Scans to delete once these are kept. */
-      readonly replaced?: readonly string[];
-    }
+  | KeepScans
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
+
+export interface KeepScans {
+  readonly kind: 'keep-scans';
+  readonly expertId: string;
+  readonly moves: readonly ScanMove[];
+  /** Scans to delete once these are kept. */
+  readonly replaced: readonly string[];
+}
 
 /** A mail to a user, by name. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];

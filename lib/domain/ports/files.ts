@@ -15,19 +15,19 @@ export interface Scans {
 export interface Documents {
   /** Puts a finished testimony at its lasting place. */
   store(place: string, fileName: string, file: FileContent): Promise<void>;
-  /** Never rejects. */
-  discard(place: string): Promise<void>;
+  /** Deletes what is of no use any more. Never rejects. */
+  discard(places: readonly string[]): Promise<void>;
 }
 
 export interface UploadPermits {
-  /** Records the permission and says where the file goes. */
-  give(upload: Upload): Promise<UploadForm>;
+  /** Records the key and says where the file goes, which is taken until then. */
+  give(upload: Upload, until: Date): Promise<UploadForm>;
 }
 
 export interface Uploads {
   find(key: string): Promise<Upload | undefined>;
-  /** What was uploaded; undefined when there is nothing, null when it is larger than `most` bytes. */
-  read(key: string, most: number): Promise<Buffer | null | undefined>;
+  /** What was uploaded: undefined when there is nothing, its true size when that is not `size`. Bytes. */
+  read(key: string, size: number): Promise<Buffer | number | undefined>;
 }
 
 export interface ObjectLinks {

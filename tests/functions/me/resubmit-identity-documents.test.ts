@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { keepScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { KeepScans } from '../../../lib/domain/model/job.ts';
 import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -111,6 +113,37 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { scans } = (await service.world.accounts.find(id)) as Expert;
     expect(await objectsIn(service.world)).toEqual(expect.arrayContaining([scans.front, scans.back]));
+  });
+
+  it('leaves no replaced scans, whichever move comes last', async () => {
+    const late = await startService();
+    const expert = await late.register();
+    const jobs = await late.world.jobs.due();
+    await late.put(PATH, someScans(), { token: expert.token });
+    const later = (await late.world.jobs.due()).filter(id => !jobs.includes(id));
+
+    await late.stream(later);
+    await late.stream(jobs);
+
+    const { scans } = (await late.world.accounts.find(expert.id)) as Expert;
+    expect(jobs.length).toBeGreaterThan(0);
+    expect(await objectsIn(late.world)).toEqual([scans.back, scans.front].sort());
+    expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  });
+
+  it('has a job that comes too late once more find nothing to do', async () => {
+    const late = await startService();
+    const expert = await late.register();
+    const jobs = await late.world.jobs.due();
+    const tasks = await Promise.all(jobs.map(job => late.world.jobs.find(job)));
+    await late.put(PATH, someScans(), { token: expert.token });
+    await late.work();
+    const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScans;
+
+    await keepScans(again, late.world);
+
+    const { scans } = (await late.world.accounts.find(expert.id)) as Expert;
+    expect(await objectsIn(late.world)).toEqual([scans.back, scans.front].sort());
   });
 
   it('leaves nothing when the table takes no more writes', async () => {

@@ -4,6 +4,8 @@ import { censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
 
+const WRONG = 'Súčasné heslo nie je správne.';
+
 let service: Service;
 
 beforeEach(async () => {
@@ -58,6 +60,27 @@ describe('two people who want one', () => {
 });
 
 describe('one person', () => {
+  it('whose address moves on while the password is asked for has not proved to know it', async () => {
+    let meanwhile = async () => {};
+    const overtaken = await startService({}, ({ accounts }) => ({
+      accounts: {
+        ...accounts,
+        async findCredentials(email) {
+          await meanwhile();
+          return accounts.findCredentials(email);
+        },
+      },
+    }));
+    const { token } = await overtaken.register();
+    const move = () => overtaken.put('/me', { email: anAddress(), currentPassword: PASSWORD }, { token });
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      await move();
+    };
+
+    expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
+  });
+
   it('who changes the address twice at once ends with one of them, claimed once', async () => {
     const { token } = await service.register();
     const wanted = [anAddress(), anAddress(), anAddress()];

@@ -1,11 +1,11 @@
 /** When the payment provider or the table fails just then: no payment is lost, none is given back twice. */
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { asksFor, CONFLICT, inFrontOf, type Received } from '../../support/stand-in.ts';
+import { asksFor, type Behaviour, CONFLICT, inFrontOf, type Received } from '../../support/stand-in.ts';
 
 const REFUNDED = 'Vrátili sme vám platbu';
 const MINUTE = 60_000;
@@ -35,6 +35,16 @@ async function waitedFor(market: Market) {
 }
 
 const ERROR = '{"error":{"type":"api_error","message":"No."}}';
+
+/** DynamoDB's answer when it read nothing of what it was asked for. */
+function undone({ body }: Received): Behaviour {
+  const { RequestItems } = JSON.parse(body.toString());
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }),
+  };
+}
 
 describe('a refund', () => {
   it.each([ERROR, '{}', '<html>'])('is tried again while the provider is down and says %s', async body => {
@@ -118,6 +128,26 @@ describe('an acceptance', () => {
     expect((await client.see(testimony.id)).state).toBe('offered');
     down = false;
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+  });
+
+  it('is 503, and gives nothing back, while the table leaves reads undone', async () => {
+    let busy = false;
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      busy && asksFor('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
+        ? undone(call)
+        : undefined,
+    );
+    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const { client, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    const jitter = vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => jitter.mockRestore());
+    busy = true;
+
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 503 });
+    busy = false;
+    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect((await balanced(market)).accepted).toEqual([sessionId]);
   });
 
   it.each<[string, 'lost' | typeof CONFLICT]>([

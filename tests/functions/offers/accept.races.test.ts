@@ -76,6 +76,33 @@ it('30 acceptances of three paid sessions at once: one offer is accepted, two ar
   expect(mails.sort()).toEqual([0, 0, 1]);
 });
 
+describe('a browser that the webhook overtakes', () => {
+  it.each<[string, number, (sale: Sale) => Promise<unknown>]>([
+    ['hears that the offer is accepted', 204, async () => {}],
+    ['hears that the payment is given back', 409, ({ client, testimony }) => client.cancels(testimony.id)],
+  ])('%s', async (_, status, before) => {
+    let meanwhile = async () => {};
+    const own = await startMarket({}, ({ payments }) => ({
+      payments: {
+        ...payments,
+        async findSession(id) {
+          const session = await payments.findSession(id);
+          await meanwhile();
+          return session;
+        },
+      },
+    }));
+    const sale = await own.offered();
+    const sessionId = await sale.client.pays(sale.offer.id);
+    const session = await own.session(sessionId);
+    await before(sale);
+    meanwhile = async () => void (await own.tell(session));
+
+    expect(await sale.client.accepts(sessionId)).toMatchObject({ status });
+    await balanced(own);
+  });
+});
+
 describe('acceptance against', () => {
   it('cancellation: one of them happens', async () => {
     for (const { sale, other } of await duels(({ client, testimony }) => client.cancels(testimony.id))) {

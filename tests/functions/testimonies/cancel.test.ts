@@ -22,6 +22,10 @@ beforeAll(async () => {
 });
 
 const CANCELLED = 'Dopyt bol zrušený';
+const tellingJobs = async (testimonyId: string) =>
+  (await itemsIn(market.service.world, 'JOB#')).filter(
+    ({ task }) => task.kind === 'tell-cancelled' && task.testimonyId === testimonyId,
+  );
 const toldTo = async (address: string) =>
   (await subjectsTo(address)).filter(subject => subject === CANCELLED).length;
 
@@ -35,6 +39,7 @@ describe('a client', () => {
       body: { data: { ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' } },
     });
     expect(await client.see(testimony.id)).toMatchObject({ state: 'cancelled' });
+    expect(await tellingJobs(testimony.id)).toEqual([]);
   });
 
   it('cancels what has offers, without a reason: they lapse', async () => {
@@ -118,8 +123,7 @@ describe('experts', () => {
   it('are told once even when the job runs twice', async () => {
     const { client, expert, testimony } = await market.offered();
     await client.cancels(testimony.id);
-    const jobs = await itemsIn(market.service.world, 'JOB#');
-    const job = jobs.find(({ task }) => task.kind === 'tell-cancelled' && task.testimonyId === testimony.id);
+    const [job] = await tellingJobs(testimony.id);
     await tellCancelled(testimony.id, job?.id, market.service.world);
 
     await market.work();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import {
   aJpeg,
+  anAddress,
   anExpert,
   aPdf,
   aPng,
@@ -13,6 +14,7 @@ import {
 } from '../../support/builders.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
+import { standIn } from '../../support/stand-in.ts';
 import { permission, send, uploaded } from '../../support/uploads.ts';
 
 const FRONT = 'verificationDocumentFront';
@@ -178,6 +180,28 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ]);
   });
 
+  it.each([1999, 2001])('refuses %i bytes where 2000 were asked for', async size => {
+    const permitted = await permission(service, aJpeg(2000));
+    await send(permitted, aJpeg(size));
+
+    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Nahraný súbor má inú veľkosť, než bola ohlásená.'] },
+    ]);
+  });
+
+  it('judges keys together with files, in the order of the form', async () => {
+    const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
+
+    const { body } = await submit({ [FRONT]: unknown, [BACK]: aPdf() });
+
+    expect(body).toEqual({
+      message: `${UNUSABLE} (a 1 ďalšia chyba)`,
+      errors: { [FRONT]: [UNUSABLE], [BACK]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    });
+    expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
+  });
+
   it('keeps what was checked, whatever is put in its place afterwards', async () => {
     const permitted = await permission(service, aJpeg());
     await send(permitted, aJpeg());
@@ -215,6 +239,20 @@ describe('a registration by keys alone', () => {
 });
 
 describe('a registration that is refused', () => {
+  it('says so of keys and other fields at once, and asks for no challenge', async () => {
+    const challenge = await standIn(() => ({ status: 200, body: '{"success":true}' }));
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
+    const key = `incoming/identity-document/${'0'.repeat(32)}`;
+    const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };
+
+    const wrong = await guarded.post('/auth/register/expert', anExpert(sent));
+    const unknown = await guarded.post('/auth/register/expert', anExpert({ ...sent, email: anAddress() }));
+
+    expect(Object.keys(wrong.body.errors)).toEqual(['email', BACK]);
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { [BACK]: [UNUSABLE] }]);
+    expect(challenge.calls).toEqual([]);
+  });
+
   it('leaves the key to the next try', async () => {
     const { phone } = (await service.get('/me', { token })).body.data;
     const key = await uploaded(service, aJpeg());

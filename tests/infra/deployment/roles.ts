@@ -123,6 +123,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
     's3:DeleteObject',
+    's3:DeleteObject',
     's3:GetObject',
     's3:ListBucket',
     's3:PutObject',

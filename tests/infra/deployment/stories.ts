@@ -63,7 +63,7 @@ async function jobsOfEveryKind({ register, work, world }: Service, market: Marke
     { from: GONE, to: expert.scans.back },
   ];
   const jobs = [
-    newJob({ kind: 'keep-scans', moves, replaced: [expert.scans.back] }, world),
+    newJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, world),
     newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
     newJob({ kind: 'approve-expert', expertId: id }, world),
   ];

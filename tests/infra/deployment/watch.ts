@@ -40,9 +40,9 @@ export function watch(world: TestWorld, requests: Request[]): Partial<TestWorld>
     uploads: s3Uploads(bucket, world.table),
     objectLinks: s3ObjectLinks(bucket),
     uploadPermits: {
-      give: (upload: Upload) => {
+      give: (upload: Upload, until: Date) => {
         requests.push(...ofObject('PutObject', { Key: upload.key })); // Whoever uploads does so in our name.
-        return world.uploadPermits.give(upload);
+        return world.uploadPermits.give(upload, until);
       },
     },
   };

@@ -11,10 +11,14 @@ export function s3Documents({ s3, name }: Bucket): Documents {
       await s3.send(new PutObjectCommand({ Bucket: name, Key: place, Body: content, ...saved }));
     },
 
-    async discard(place) {
-      await s3
-        .send(new DeleteObjectCommand({ Bucket: name, Key: place }))
-        .catch(error => log.warn({ event: 'a refused document was left behind', error }));
+    async discard(places) {
+      await Promise.all(
+        places.map(Key =>
+          s3
+            .send(new DeleteObjectCommand({ Bucket: name, Key }))
+            .catch(error => log.warn({ event: 'a document of no use was left behind', error })),
+        ),
+      );
     },
   };
 }

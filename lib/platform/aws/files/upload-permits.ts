@@ -8,7 +8,7 @@ import type { Bucket } from './bucket.ts';
 
 export function s3UploadPermits({ s3, name }: Bucket, table: Table): UploadPermits {
   return {
-    async give(upload) {
+    async give(upload, until) {
       const { expiresAt, ...permission } = upload;
       const item = {
         ...key.upload(upload.key),
@@ -25,7 +25,7 @@ export function s3UploadPermits({ s3, name }: Bucket, table: Table): UploadPermi
           ['content-length-range', upload.size, upload.size],
           ['eq', '$Content-Type', upload.contentType],
         ],
-        Expires: Math.floor((expiresAt.getTime() - Date.now()) / 1000),
+        Expires: Math.floor((until.getTime() - Date.now()) / 1000),
       });
     },
   };

@@ -19,12 +19,12 @@ export function s3Uploads({ s3, name }: Bucket, table: Table): Uploads {
       return { ...upload, expiresAt: new Date(validUntil) };
     },
 
-    async read(objectKey, most) {
+    async read(objectKey, size) {
       try {
         const { Body, ContentLength } = await s3.send(new GetObjectCommand({ Bucket: name, Key: objectKey }));
-        if (Number(ContentLength) <= most) return Buffer.from((await Body?.transformToByteArray()) ?? []);
+        if (ContentLength === size) return Buffer.from((await Body?.transformToByteArray()) ?? []);
         if (Body && 'destroy' in Body) Body.destroy();
-        return null;
+        return Number(ContentLength);
       } catch (error) {
         if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
         throw error;

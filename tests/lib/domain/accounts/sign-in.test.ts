@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findCaller, mintToken } from '../../../../lib/domain/accounts/sign-in.ts';
+import { findCaller, mintToken, noteUse } from '../../../../lib/domain/accounts/sign-in.ts';
 import type { Token, User } from '../../../../lib/domain/model/account.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
@@ -71,4 +71,20 @@ describe('the caller behind a header', () => {
       expect(known.asked).toEqual([]);
     },
   );
+});
+
+describe('the use of a token', () => {
+  it.each([
+    ['an hour ago', 3600_000, 1],
+    ['a moment less', 3599_999, 0],
+  ])('is noted when it was last used %s', async (_, elapsed, times) => {
+    const { token } = mint();
+    const notes: Date[] = [];
+    const tokens = { touch: async (_: Token, when: Date) => void notes.push(when) } as never;
+    const now = new Date(clock.now().getTime() + elapsed);
+
+    await noteUse(token, now, { tokens });
+
+    expect(notes).toEqual(Array(times).fill(now));
+  });
 });

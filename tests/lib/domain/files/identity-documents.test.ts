@@ -5,7 +5,7 @@ import type { ScanMove } from '../../../../lib/domain/model/file.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
 const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
-const received = { front: stored('incoming/a'), back: stored('incoming/b'), inline: [], uploads: [] };
+const received = { front: stored('incoming/a'), back: stored('incoming/b'), uploads: [] };
 
 describe('scans that were received', () => {
   it('get lasting places that nobody can guess, and moves of the very versions that were checked', () => {
@@ -27,14 +27,17 @@ describe('scans that were received', () => {
 
   it('are all moved before one that cannot be is told: nothing runs on behind the job', async () => {
     const moved: string[] = [];
-    const { moves } = lastingPlaces(received, 'expert', { random: systemRandom });
+    const { scans, moves } = lastingPlaces(received, 'expert', { random: systemRandom });
     const keep = async ({ from }: ScanMove) => {
       if (from === received.front) throw new Error('front');
       await sleep(10);
       moved.push(from.key);
     };
 
-    await expect(keepScans({ moves }, { scans: { keep } as never })).rejects.toThrow('front');
+    const accounts = { find: async () => ({ role: 'expert', scans }) } as never;
+    const task = { expertId: 'expert', moves, replaced: [] };
+
+    await expect(keepScans(task, { accounts, scans: { keep } as never })).rejects.toThrow('front');
     expect(moved).toEqual(['incoming/b']);
   });
 });

@@ -1,0 +1,74 @@
+/** How lists are read, as the requests show it (architecture: data). */
+import { describe, expect, it } from 'vitest';
+import { queryAll, queryPage } from '../../../../../lib/platform/aws/table/lists.ts';
+import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
+import { standIn } from '../../../../support/stand-in.ts';
+
+/** A table with these pages, one a call. */
+async function tableOf(...pages: object[]) {
+  const { url, calls } = await standIn((_, count) => ({
+    status: 200,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify(pages[count - 1] ?? { Items: [] }),
+  }));
+  const asked = () => calls.map(({ body }) => JSON.parse(body.toString()));
+  return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), asked };
+}
+
+const wire = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
+const positionOf = ({ sk }: Item) => sk;
+
+describe('a page', () => {
+  it('of a partition is read consistently, one item more than is shown', async () => {
+    const { table, asked } = await tableOf({ Items: [wire('a')] });
+
+    expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, positionOf)).toEqual({
+      items: ['a'],
+    });
+    expect(asked()).toEqual([
+      {
+        TableName: 'any',
+        ConsistentRead: true,
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk' },
+        ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
+        ScanIndexForward: false,
+        Limit: 16,
+      },
+    ]);
+  });
+
+  it('of the index is not, for no index can be', async () => {
+    const { table, asked } = await tableOf();
+
+    await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, positionOf);
+
+    expect(asked()).toEqual([
+      {
+        TableName: 'any',
+        IndexName: 'gsi1',
+        KeyConditionExpression: '#pk = :pk AND #sk < :from',
+        ExpressionAttributeNames: { '#pk': 'gsi1pk', '#sk': 'gsi1sk' },
+        ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
+        ScanIndexForward: false,
+        Limit: 16,
+      },
+    ]);
+  });
+});
+
+it('a whole list is read consistently, to its end', async () => {
+  const { table, asked } = await tableOf(
+    { Items: [wire('a')], LastEvaluatedKey: wire('a') },
+    { Items: [wire('b')] },
+  );
+
+  expect(await queryAll(table, 'CLIENT#1', '', positionOf)).toEqual(['a', 'b']);
+  const query = {
+    TableName: 'any',
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' }, ':prefix': { S: '' } },
+    ConsistentRead: true,
+  };
+  expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: wire('a') }]);
+});

@@ -1,0 +1,156 @@
+/** What is asked of the table, as the requests show it: an emulator is consistent and never busy, whatever is asked. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../../../lib/domain/errors.ts';
+import {
+  ifConditionMet,
+  openTable,
+  readAll,
+  readOne,
+  ttl,
+  writeAll,
+} from '../../../../../lib/platform/aws/table/table.ts';
+import { put } from '../../../../../lib/platform/aws/table/writes.ts';
+import { type Behaviour, CONFLICT, type Received, standIn } from '../../../../support/stand-in.ts';
+
+const KEY = { pk: 'USER#1', sk: 'USER' };
+const WIRE = { pk: { S: 'USER#1' }, sk: { S: 'USER' } };
+const UNPROCESSED = answer({ Responses: {}, UnprocessedKeys: { any: { Keys: [WIRE] } } });
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => vi.restoreAllMocks());
+
+function answer(body: object, status = 200): Behaviour {
+  return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
+}
+
+/** @param behave what DynamoDB says, and to which call */
+async function tableThat(behave: (count: number) => Behaviour) {
+  const { url, calls } = await standIn((_, count) => behave(count));
+  return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), calls };
+}
+
+const sent = ({ body }: Received) => JSON.parse(body.toString());
+const cancelled = (...codes: string[]) =>
+  answer(
+    {
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      message: 'Transaction cancelled',
+      CancellationReasons: codes.map(Code => ({ Code })),
+    },
+    400,
+  );
+const refused = (name: string) => answer({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
+
+describe('reading', () => {
+  it('is consistent, and asks again just for what was left out', async () => {
+    const found = answer({ Responses: { any: [{ ...WIRE, name: { S: 'Jana' } }] } });
+    const { table, calls } = await tableThat(count => (count === 1 ? UNPROCESSED : found));
+
+    expect(await readOne(table, KEY)).toEqual({ name: 'Jana' });
+    expect(calls.map(sent)).toEqual(
+      Array(2).fill({ RequestItems: { any: { Keys: [WIRE], ConsistentRead: true } } }),
+    );
+  });
+
+  it('is 503, never a no, when eight times something was left out', async () => {
+    const { table, calls } = await tableThat(() => UNPROCESSED);
+
+    await expect(readAll(table, [KEY])).rejects.toEqual(new Refusal('unavailable'));
+    expect(calls).toHaveLength(8);
+  });
+
+  it('of nothing asks nobody', async () => {
+    const { table, calls } = await tableThat(() => UNPROCESSED);
+
+    expect(await readAll(table, [])).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('writing together', () => {
+  const write = (table: Awaited<ReturnType<typeof tableThat>>['table']) =>
+    writeAll(
+      table,
+      [
+        ['one', put(table, KEY)],
+        ['other', put(table, { ...KEY, sk: 'x' })],
+      ],
+      'request-token',
+    );
+
+  it('replaces nothing, and names itself so that it is done once', async () => {
+    const { table, calls } = await tableThat(() => answer({}));
+
+    expect(await write(table)).toEqual(new Set());
+    expect(calls.map(sent)).toEqual([
+      {
+        ClientRequestToken: 'request-token',
+        TransactItems: [WIRE, { ...WIRE, sk: { S: 'x' } }].map(Item => ({
+          Put: { TableName: 'any', Item, ConditionExpression: 'attribute_not_exists(pk)' },
+        })),
+      },
+    ]);
+  });
+
+  it.each([
+    ['another transaction holds an item', CONFLICT],
+    ['a partition is busy', cancelled('None', 'ThrottlingError')],
+    ['the throughput is used up', cancelled('ProvisionedThroughputExceeded', 'None')],
+    ['it is still under way', refused('TransactionInProgressException')],
+  ])('is tried again under the same token while %s', async (_, busy) => {
+    const { table, calls } = await tableThat(count => (count < 8 ? busy : answer({})));
+
+    expect(await write(table)).toEqual(new Set());
+    expect(new Set(calls.map(call => sent(call).ClientRequestToken))).toEqual(new Set(['request-token']));
+    expect(calls).toHaveLength(8);
+  });
+
+  it('is given up after eight tries: others held the items', async () => {
+    const { table, calls } = await tableThat(() => CONFLICT);
+
+    await expect(write(table)).rejects.toEqual(new Refusal('unavailable'));
+    expect(calls).toHaveLength(8);
+  });
+
+  it('that may yet be done is not called refused', async () => {
+    const { table } = await tableThat(() => refused('TransactionInProgressException'));
+
+    await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
+  });
+
+  it('names what was in the way, whatever else was', async () => {
+    const { table, calls } = await tableThat(() =>
+      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
+    );
+
+    expect(await write(table)).toEqual(new Set(['other']));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not tried again when it was wrong', async () => {
+    const { table, calls } = await tableThat(() => cancelled('ValidationError', 'None'));
+
+    await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a single write', () => {
+  it('is undone by its condition alone', async () => {
+    const met = refused('ConditionalCheckFailedException');
+    const { table } = await tableThat(() => met);
+    const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
+
+    expect(
+      await ifConditionMet(table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }))),
+    ).toBeUndefined();
+    await expect(ifConditionMet(failing('ThrottlingException'))).rejects.toThrow('ThrottlingException');
+    expect(await ifConditionMet(Promise.resolve('done'))).toBe('done');
+  });
+});
+
+it('items expire in whole seconds, never before their time', () => {
+  expect(ttl(new Date(1_000_000_001))).toBe(1_000_001);
+  expect(ttl(new Date(1_000_000_000), 60)).toBe(1_000_060);
+});
