@@ -27,6 +27,7 @@ import {
   random,
   scans,
   tokens,
+  traces,
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -68,6 +69,7 @@ export const registerExpert = endpoint({
     random,
     scans,
     tokens,
+    traces,
     uploads,
   },
   access: guestsOnly,

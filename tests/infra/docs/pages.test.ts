@@ -53,8 +53,8 @@ it('the state diagrams show every arrow of contract §4 and no other', () => {
 it('the table of limits says whose calls are counted, and how many', () => {
   const rows = limitTable().split('\n');
 
-  expect(rows).toContain('| registrations per source | 20 per hour | × 1000 |');
-  expect(rows).toContain('| failed logins per address and source | 5 per minute | the same |');
+  expect(rows).toContain('| accounts opened per source | 20 per hour | × 10 | × 1000 |');
+  expect(rows).toContain('| failed logins per address and source | 5 per minute | the same | the same |');
 });
 
 /** A description of one route, with one change. */
