@@ -20,6 +20,9 @@ interface Line {
   readonly attempt?: number;
   readonly count?: number;
   readonly limit?: string;
+  /** Keyed hashes: they tell callers apart, and nobody who they are. */
+  readonly sourceHash?: string;
+  readonly addressHash?: string;
   readonly detail?: string;
   readonly error?: unknown;
 }

@@ -4,7 +4,7 @@
  * A known address with its password becomes a new bearer token. Five attempts per address, source
  * and minute; an attempt that succeeds does not count.
  */
-import { signIn } from '../../lib/domain/accounts/sign-in.ts';
+import { renewHash, signIn } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { one } from '../../lib/http/answers/success.ts';
@@ -14,8 +14,17 @@ import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
 import { originOf } from '../../lib/http/request.ts';
-import { identify } from '../../lib/log.ts';
-import { accounts, botCheck, clock, limiter, passwords, random, tokens } from '../../lib/platform/wiring.ts';
+import { identify, log } from '../../lib/log.ts';
+import {
+  accounts,
+  botCheck,
+  clock,
+  limiter,
+  passwords,
+  random,
+  tokens,
+  traces,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({
@@ -25,7 +34,7 @@ export const form = json({
 });
 
 export const login = endpoint({
-  needs: { accounts, botCheck, clock, limiter, passwords, random, tokens },
+  needs: { accounts, botCheck, clock, limiter, passwords, random, tokens, traces },
   access: anyone,
   limit: perSource('logins'),
   body: form,
@@ -34,9 +43,12 @@ export const login = endpoint({
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
 
-    const { userId, token } = await signIn(body, originOf(request), needs);
-    identify(userId);
-    return ok({ token });
+    const signedIn = await signIn(body, originOf(request), needs);
+    identify(signedIn.userId);
+    await renewHash(body, signedIn, needs).catch(error =>
+      log.warn({ event: 'password hash not renewed', error }),
+    );
+    return ok({ token: signedIn.token });
   },
 });
 

@@ -24,6 +24,7 @@ import {
   passwords,
   random,
   tokens,
+  traces,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -46,7 +47,7 @@ export const form = json(
 );
 
 export const registerClient = endpoint({
-  needs: { accounts, botCheck, clock, limiter, mailDns, passwords, random, tokens },
+  needs: { accounts, botCheck, clock, limiter, mailDns, passwords, random, tokens, traces },
   access: guestsOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: form,

@@ -28,6 +28,7 @@ import {
   random,
   scans,
   tokens,
+  traces,
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -70,6 +71,7 @@ export const registerExpert = endpoint({
     random,
     scans,
     tokens,
+    traces,
     uploads,
   },
   access: guestsOnly,

@@ -13,13 +13,13 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { botCheck, clock, jobs, limiter, random, tokens } from '../../lib/platform/wiring.ts';
+import { botCheck, clock, jobs, limiter, random, tokens, traces } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const resendVerification = endpoint({
-  needs: { botCheck, clock, jobs, limiter, random, tokens },
+  needs: { botCheck, clock, jobs, limiter, random, tokens, traces },
   access: anyoneKnown,
   limit: perSource('mails'),
   body: form,

@@ -11,7 +11,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { accounts, clock, limiter, passwords, random, resets } from '../../lib/platform/wiring.ts';
+import { accounts, clock, limiter, passwords, random, resets, traces } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -20,7 +20,7 @@ export const form = json(
 );
 
 export const resetPassword = endpoint({
-  needs: { accounts, clock, limiter, passwords, random, resets },
+  needs: { accounts, clock, limiter, passwords, random, resets, traces },
   access: anyone,
   limit: perSource('password-resets'),
   body: form,

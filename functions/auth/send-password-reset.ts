@@ -12,13 +12,13 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { botCheck, clock, jobs, limiter, random } from '../../lib/platform/wiring.ts';
+import { botCheck, clock, jobs, limiter, random, traces } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const sendPasswordReset = endpoint({
-  needs: { botCheck, clock, jobs, limiter, random },
+  needs: { botCheck, clock, jobs, limiter, random, traces },
   access: anyone,
   limit: perSource('mails'),
   body: form,

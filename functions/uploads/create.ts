@@ -16,7 +16,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { clock, limiter, random, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
+import { clock, limiter, random, tokens, traces, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -32,7 +32,7 @@ function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefi
 }
 
 export const create = endpoint({
-  needs: { clock, limiter, random, tokens, uploadPermits },
+  needs: { clock, limiter, random, tokens, traces, uploadPermits },
   access: anyoneKnown,
   limit: perSource('uploads'),
   body: admitting(form, mayUpload),

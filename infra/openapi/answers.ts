@@ -109,10 +109,16 @@ export const PROBLEMS = Object.fromEntries(
   Object.entries(MEANINGS).map(([status, meaning]) => [status, problem(status, meaning)]),
 );
 
-/** The responses of these reasons, by status. */
+/** The responses of these reasons, by status, and the codes that tell them apart. */
 export function refused(reasons: readonly Reason[]): Record<string, object> {
-  const statuses = new Set(reasons.map(statusOf));
+  const byStatus = Object.groupBy(new Set(reasons), statusOf);
   return Object.fromEntries(
-    [...statuses].map(status => [status, { $ref: `#/components/responses/${status}` }]),
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      {
+        $ref: `#/components/responses/${status}`,
+        description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
+      },
+    ]),
   );
 }

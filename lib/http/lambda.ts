@@ -91,6 +91,8 @@ function toResult({ status, headers, body }: Answer, requestId: string): APIGate
     headers: {
       'x-request-id': requestId,
       'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
       ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...headers,
     },

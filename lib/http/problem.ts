@@ -97,6 +97,7 @@ function refused(refusal: Refusal, production: boolean): Answer {
   return {
     status,
     headers: {
+      'x-error-code': status === 403 && production ? 'forbidden' : refusal.reason,
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
       ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
       ...refusal.headers,

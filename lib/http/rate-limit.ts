@@ -1,5 +1,5 @@
 /** Counting callers (contract §6). The numbers are in `lib/domain/model/limit.ts`. */
-import { countOrRefuse, refuseFull } from '../domain/limits.ts';
+import { countOrRefuse, LimitExceeded, refuseFull } from '../domain/limits.ts';
 import type { Caller } from '../domain/model/account.ts';
 import type { LimitName } from '../domain/model/limit.ts';
 import type { World } from '../domain/ports/world.ts';
@@ -8,7 +8,7 @@ import type { HttpRequest } from './request.ts';
 type Counting = Pick<World, 'limiter'>;
 
 /** What an endpoint counts of each request, before it reads any of it. */
-export interface Limit<Needs = Counting> {
+export interface Limit<Needs = Counting & Pick<World, 'traces'>> {
   readonly names: readonly LimitName[];
   /** @throws Refusal 429 with `Retry-After` and the IETF `RateLimit` headers */
   readonly count: (request: HttpRequest, needs: Needs) => Promise<void>;
@@ -30,10 +30,15 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
   return {
     names: outcome ? [name, outcome] : [name],
     async count({ source: key, receivedAt: at }, needs) {
-      await Promise.all([
+      const counted = Promise.all([
         countOrRefuse([{ limit: name, key, at }], needs),
         outcome && refuseFull([{ limit: outcome, key, at }], needs),
       ]);
+      await counted.catch(async error => {
+        if (error instanceof LimitExceeded)
+          await needs.traces.note(`too many requests: ${error.exceeded.limit}`, { source: key });
+        throw error;
+      });
     },
   };
 }

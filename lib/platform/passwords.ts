@@ -14,9 +14,17 @@ import type { Secrets } from './secrets.ts';
 export function bcryptPasswords(environment: Environment, secrets: Secrets): Passwords {
   const cost = count(environment, 'PASSWORD_HASH_COST');
 
+  /** A version that is unknown here may be newer than what was read. */
+  async function peppersWith(version?: string): Promise<Record<string, string>> {
+    const known = await secrets('password-peppers');
+    const peppers = JSON.parse(known);
+    if (version === undefined || Object.hasOwn(peppers, version)) return peppers;
+    return JSON.parse(await secrets('password-peppers', known));
+  }
+
   async function peppered(password: string, version?: string): Promise<{ text: string; pepper: string }> {
-    const peppers: Record<string, string> = JSON.parse(await secrets('password-peppers'));
-    const pepper = version ?? String(Math.max(...Object.keys(peppers).map(Number)));
+    const peppers = await peppersWith(version);
+    const pepper = version ?? newest(peppers);
     const secret = peppers[pepper];
     if (!secret) throw new Error('The pepper of a stored password is missing.');
     return { text: createHmac('sha384', secret).update(password).digest('base64'), pepper };
@@ -33,7 +41,16 @@ export function bcryptPasswords(environment: Environment, secrets: Secrets): Pas
       const equal = await bcrypt.compare(text, stored?.hash ?? nobodysHash(cost));
       return equal && stored !== undefined;
     },
+
+    async isOutdated({ hash, pepper }) {
+      const peppers = await peppersWith();
+      return bcrypt.getRounds(hash) < cost || Number(pepper) < Number(newest(peppers));
+    },
   };
+}
+
+function newest(peppers: Readonly<Record<string, string>>): string {
+  return String(Math.max(...Object.keys(peppers).map(Number)));
 }
 
 /** A well-formed hash of the same cost that no password is known to produce. */

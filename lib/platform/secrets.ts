@@ -1,9 +1,11 @@
 /**
  * Secrets: from SSM where `SECRETS_PATH` is set (AWS), from the environment elsewhere.
  *
- * Each function is told by `SECRETS` which it may read. They are read once, from the moment the
- * Lambda starts; a failed read is tried again when next asked for.
+ * Each function is told by `SECRETS` which it may read. They are read as the Lambda starts, and again when
+ * they may have been replaced: after five minutes, and as soon as one turns out not to work any more. What was
+ * read before goes on to be used while SSM is out of reach.
  */
+import { log } from '../log.ts';
 import { readParameters } from './aws/parameters.ts';
 import { type Environment, required } from './environment.ts';
 
@@ -13,25 +15,57 @@ export type SecretName =
   | 'turnstile-secret'
   | 'stripe-secret-key'
   | 'stripe-webhook-secrets';
-export type Secrets = (name: SecretName) => Promise<string>;
+
+/** @param outdated a value that does not work any more: it is read again unless there is another by now */
+export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
+
+type Values = ReadonlyMap<string, string>;
+
+const KEPT_MS = 5 * 60_000;
+/** A secret that is wrong in SSM, too, must not have every request read it. */
+const AT_MOST_EVERY_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
   if (!path) return async name => required(environment, name.replaceAll('-', '_').toUpperCase());
 
   const names = required(environment, 'SECRETS').split(',');
-  const read = () => readParameters(path, names);
-  let values: ReturnType<typeof read> | undefined = read();
-  values.catch(() => {});
+  const values = renewed(() => readParameters(path, names));
 
-  return async name => {
-    values ??= read();
-    const found = await values.catch(error => {
-      values = undefined;
-      throw error;
-    });
-    const value = found.get(name);
+  return async (name, outdated) => {
+    const found = await values(KEPT_MS);
+    const isOutdated = outdated !== undefined && found.get(name) === outdated;
+    const value = (isOutdated ? await values(AT_MOST_EVERY_MS) : found).get(name);
     if (!value) throw new Error(`The secret ${name} is not among those of this function.`);
     return value;
+  };
+}
+
+/** What `read` gives, not older than asked for; what it gave before, when it fails. Begins at once. */
+function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
+  let last: Values | undefined;
+  let triedAt = 0;
+  let reading: Promise<Values> | undefined;
+
+  function readOnce(): Promise<Values> {
+    reading ??= read().finally(() => {
+      triedAt = Date.now();
+      reading = undefined;
+    });
+    return reading;
+  }
+  const keep = (values: Values) => {
+    last = values;
+    return values;
+  };
+  readOnce().then(keep, () => {});
+
+  return async maxAgeMs => {
+    if (last && Date.now() - triedAt < maxAgeMs) return last;
+    return readOnce().then(keep, error => {
+      if (!last) throw error;
+      log.error({ event: 'secrets could not be read again', error });
+      return last;
+    });
   };
 }

@@ -35,7 +35,7 @@ export async function signedEvent(
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1]);
   if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
     throw new Refusal('bad-signature');
-  for (const secret of webhookSecrets.split(',')) {
+  for (const secret of webhookSecrets.split(',').map(text => text.trim())) {
     try {
       const event = Stripe.webhooks.constructEvent(
         payload,

@@ -13,6 +13,7 @@ import { log } from '../log.ts';
 import { type Environment, required } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 import { classified, paidSession, signedEvent } from './stripe-events.ts';
+import { withCurrentKey } from './stripe-keys.ts';
 
 const DEADLINE_MS = 5000;
 
@@ -21,7 +22,10 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
   let client: Stripe | undefined;
 
   async function stripe(): Promise<Stripe> {
-    client ??= new Stripe(await secrets('stripe-secret-key'), hostOf(environment));
+    client ??= new Stripe(await secrets('stripe-secret-key'), {
+      ...hostOf(environment),
+      httpClient: withCurrentKey(secrets),
+    });
     return client;
   }
 
@@ -103,7 +107,7 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
 
     async readEvent(payload, signature) {
       const event = await signedEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
-      const isLive = (await secrets('stripe-secret-key')).startsWith('sk_live_');
+      const isLive = LIVE.test(await secrets('stripe-secret-key'));
       return (event.livemode ?? false) === isLive
         ? classified(event)
         : { kind: 'ignored', id: event.id, type: event.type };
@@ -142,6 +146,9 @@ function sessionOf(
 
 /** A job is tried again as a whole. */
 const ONCE: Stripe.RequestOptions = { maxNetworkRetries: 0 };
+
+/** Keys of the live mode, restricted ones too. */
+const LIVE = /^[sr]k_live_/;
 
 /** What a refund may be after it was asked for, so that the money is on its way. */
 const UNDER_WAY: ReadonlySet<string | null> = new Set(['pending', 'requires_action', 'succeeded']);

@@ -29,6 +29,7 @@ import { bcryptPasswords } from './passwords.ts';
 import { openSecrets } from './secrets.ts';
 import { stripePayments } from './stripe.ts';
 import { systemClock, systemRandom } from './system.ts';
+import { keyedTraces } from './traces.ts';
 import { turnstile } from './turnstile.ts';
 
 const { env } = process;
@@ -56,6 +57,7 @@ export const resets: World['resets'] = /* @__PURE__ */ dynamoResets(table);
 export const scans: World['scans'] = /* @__PURE__ */ s3Scans(bucket);
 export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
+export const traces: World['traces'] = /* @__PURE__ */ keyedTraces(secrets);
 export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
 

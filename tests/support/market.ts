@@ -49,7 +49,7 @@ export async function startMarket(
     /** A client with a verified address. */
     async client(): Promise<MarketClient> {
       const person = await joined(service, 'client', aClient(CLIENT), anAddress('klienti.sk'));
-      return { ...person, ...clientOf(person) };
+      return { ...person, ...clientOf(person, world.clock) };
     },
 
     /** An approved expert with a verified address, of Košice unless said otherwise. */
@@ -139,9 +139,15 @@ function personIn(service: Service, id: string, email: string, token: string) {
   };
 }
 
-function clientOf({ post }: Person) {
+function clientOf({ post }: Person, clock: Service['world']['clock']) {
+  let ordered = 0;
   return {
-    orders: async (change: Fields = {}) => successful(await post('/testimonies', anOrder(change))),
+    /** An hour has room for thirty (contract §6): whoever orders more takes longer. */
+    async orders(change: Fields = {}) {
+      if (ordered > 0 && ordered % 30 === 0) clock.advance(3600_000);
+      ordered++;
+      return successful(await post('/testimonies', anOrder(change)));
+    },
 
     checksOut: (offerId: string, change: Fields = {}) =>
       post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),

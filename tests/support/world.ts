@@ -34,6 +34,7 @@ import { bcryptPasswords } from '../../lib/platform/passwords.ts';
 import { openSecrets } from '../../lib/platform/secrets.ts';
 import { stripePayments } from '../../lib/platform/stripe.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
+import { keyedTraces } from '../../lib/platform/traces.ts';
 import { turnstile } from '../../lib/platform/turnstile.ts';
 
 export interface TestClock {
@@ -85,6 +86,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     resets: dynamoResets(table),
     scans: s3Scans(bucket),
     tokens: dynamoTokens(table, random),
+    traces: keyedTraces(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),
   };

@@ -13,11 +13,12 @@ export async function requestMail(
   mail: 'verify-email' | 'password-reset',
   { email, turnstileToken }: { readonly email: string; readonly turnstileToken?: string | undefined },
   source: string,
-  needs: Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random'>,
+  needs: Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'traces'>,
 ): Promise<void> {
   await needs.botCheck.pass(turnstileToken, source);
   const { exceeded } = await needs.limiter.count([mailTo(email, mail, needs.clock.now())]);
-  if (!exceeded) await needs.jobs.add(newJob({ kind: 'mail-if-known', mail, address: email }, needs));
+  if (exceeded) await needs.traces.note('too many mails to an address', { source, address: email });
+  else await needs.jobs.add(newJob({ kind: 'mail-if-known', mail, address: email }, needs));
 }
 
 /**

@@ -10,7 +10,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../errors.ts';
 import { countOrRefuse } from '../limits.ts';
-import type { Caller, Token } from '../model/account.ts';
+import type { Caller, PasswordHash, Token } from '../model/account.ts';
 import type { World } from '../ports/world.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -26,16 +26,41 @@ export interface Origin {
   readonly userAgent: string | undefined;
 }
 
+interface LoginForm {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface SignedIn {
+  readonly userId: string;
+  /** The new token's text. */
+  readonly token: string;
+  /** The one that the password was compared with. */
+  readonly passwordHash: PasswordHash;
+}
+
+type SignInNeeds = Pick<
+  World,
+  'accounts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens' | 'traces'
+>;
+
 /**
- * @returns the user's id and the new token's text
  * @throws Refusal `wrong-credentials`, after the same work whether or not the address is known; five attempts a
  *   minute for each address and source, of which one that succeeds does not count
  */
-export async function signIn(
-  { email, password }: { readonly email: string; readonly password: string },
+export async function signIn(form: LoginForm, origin: Origin, needs: SignInNeeds): Promise<SignedIn> {
+  return attempt(form, origin, needs).catch(async error => {
+    const about = { source: origin.source, address: form.email };
+    if (error instanceof Refusal) await needs.traces.note(`login refused: ${error.reason}`, about);
+    throw error;
+  });
+}
+
+async function attempt(
+  { email, password }: LoginForm,
   { source, userAgent }: Origin,
-  needs: Pick<World, 'accounts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens'>,
-): Promise<{ userId: string; token: string }> {
+  needs: SignInNeeds,
+): Promise<SignedIn> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: needs.clock.now() } as const;
   await countOrRefuse([attempt], needs);
   const credentials = await needs.accounts.findCredentials(email);
@@ -46,7 +71,17 @@ export async function signIn(
   const { token, plaintext } = mintToken({ id: userId, credentialEpoch }, userAgent, needs);
   const added = await needs.tokens.add(token, attempt);
   if (!added) throw new Refusal('wrong-credentials');
-  return { userId, token: plaintext };
+  return { userId, token: plaintext, passwordHash: credentials.passwordHash };
+}
+
+/** Hashes the password anew when a stronger hash, or a newer pepper, is in use by now. */
+export async function renewHash(
+  { email, password }: LoginForm,
+  { passwordHash }: SignedIn,
+  needs: Pick<World, 'accounts' | 'passwords'>,
+): Promise<void> {
+  if (!(await needs.passwords.isOutdated(passwordHash))) return;
+  await needs.accounts.rehash(email, passwordHash, await needs.passwords.hash(password));
 }
 
 /** The caller behind an `Authorization` header, if it names a token that holds. */

@@ -14,6 +14,8 @@ export interface Accounts {
   findAll(userIds: readonly string[]): Promise<User[]>;
   /** By normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
+  /** Replaces the hash of a password that stays. False when it has been replaced since it was read. */
+  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
   /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
   findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
   /**
@@ -89,6 +91,8 @@ export interface Passwords {
   hash(password: string): Promise<PasswordHash>;
   /** Does the same work when there is nothing to compare with. */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
+  /** Whether a new hash would be stronger, or of a newer pepper. */
+  isOutdated(stored: PasswordHash): Promise<boolean>;
 }
 
 export interface Approvals {

@@ -61,6 +61,11 @@ export interface Limiter {
   uncount(hit: Hit): Promise<void>;
 }
 
+export interface Traces {
+  /** Leaves a mark of where a refused request came from and whom it was about. Never rejects. */
+  note(event: string, about: { readonly source?: string; readonly address?: string }): Promise<void>;
+}
+
 export interface BotCheck {
   /**
    * Lets everybody pass while bot protection is off.

@@ -8,7 +8,7 @@
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
 import type { Documents, ObjectLinks, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
-import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random } from './outside.ts';
+import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random, Traces } from './outside.ts';
 
 export interface World {
   accounts: Accounts;
@@ -31,6 +31,7 @@ export interface World {
   scans: Scans;
   testimonies: Testimonies;
   tokens: Tokens;
+  traces: Traces;
   uploadPermits: UploadPermits;
   uploads: Uploads;
 }

@@ -7,6 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../environment.ts';
 import { warmed } from './warm-connection.ts';
@@ -48,6 +49,11 @@ export function openLambda(environment: Environment): LambdaClient {
     ...deadline(2000),
     maxAttempts: 1,
   });
+}
+
+/** It has to answer before the first request can be; the next one asks again. */
+export function openSsm(): SSMClient {
+  return new SSMClient({ ...deadline(2000), maxAttempts: 2 });
 }
 
 function endpoint(environment: Environment, name: string): { endpoint?: string } {

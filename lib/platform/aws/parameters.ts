@@ -1,9 +1,10 @@
 /** SSM SecureStrings. */
-import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetParametersCommand } from '@aws-sdk/client-ssm';
+import { openSsm } from './clients.ts';
 
 /** Values by the last part of their name. @throws when one of them does not exist */
 export async function readParameters(path: string, names: readonly string[]): Promise<Map<string, string>> {
-  const client = new SSMClient({});
+  const client = openSsm();
   const { Parameters, InvalidParameters } = await client.send(
     new GetParametersCommand({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
   );

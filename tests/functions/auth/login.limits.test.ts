@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { allOutput, logLines } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { type Behaviour, inFrontOf, THROTTLED } from '../../support/stand-in.ts';
+import { type Behaviour, inFrontOf, NOWHERE, standIn, THROTTLED } from '../../support/stand-in.ts';
 
 const PATH = '/auth/login';
 const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
@@ -80,6 +81,47 @@ describe('login attempts', () => {
 
     expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
     expect(await service.post(PATH, { email })).toMatchObject({ status: 422 });
+  });
+
+  it.each<[string, () => Promise<string>, number]>([
+    [
+      'failed',
+      async () =>
+        (
+          await standIn(() => ({
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body: '{"success":false}',
+          }))
+        ).url,
+      422,
+    ],
+    ['could not be checked', async () => NOWHERE, 503],
+  ])('are not counted where the challenge %s', async (_, urlOf, status) => {
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
+
+    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+
+    expect(answer).toMatchObject({ status });
+    expect(await itemsIn(guarded.world, 'LIMIT#login-attempts#')).toEqual([]);
+  });
+
+  it('leave a trace that can be followed, and tells nobody who it was', async () => {
+    const from = '198.51.100.77';
+    const other = anAddress();
+    for (let sent = 0; sent < 6; sent++) await attempt('wrong 1', from);
+    await service.post(PATH, { email: other, password: 'wrong 1' }, { source: from });
+
+    const failed = logLines('login refused: wrong-credentials').slice(-6);
+    const [limited] = logLines('login refused: too-many-requests').slice(-1);
+    const [first, last] = [failed[0], failed.at(-1)];
+    expect(first?.sourceHash).toMatch(/^[\w-]{22}$/);
+    expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
+    expect([last?.sourceHash, limited?.sourceHash]).toEqual([first?.sourceHash, first?.sourceHash]);
+    expect(limited?.addressHash).toBe(first?.addressHash);
+    expect(last?.addressHash).not.toBe(first?.addressHash);
+    for (const known of [from, email, other]) expect(allOutput()).not.toContain(known);
+    expect(logLines('request').at(-1)).toMatchObject({ status: 401 });
   });
 
   it('are kept without the address in plain sight, and only for a while', async () => {

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress, anExpert, type Fields, PASSWORD } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -167,5 +168,57 @@ describe('bot protection of the login', () => {
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+});
+
+describe('a password hashed when less was asked for', () => {
+  const credentialsOf = async (address: string) => {
+    const [claim] = await itemsIn(weak.world, `EMAIL#${address}`);
+    return claim?.passwordHash;
+  };
+  let weak: Service;
+  let address: string;
+
+  beforeEach(async () => {
+    weak = await startService();
+    address = anAddress();
+    await weak.registerClient({ email: address });
+    const peppers = { 1: 'pepper of the tests', 2: 'a newer one' };
+    const passwords = bcryptPasswords({ PASSWORD_HASH_COST: '5' }, async () => JSON.stringify(peppers));
+    Object.assign(weak.world, { passwords });
+  });
+
+  it('is hashed anew by the next login, once', async () => {
+    expect(await credentialsOf(address)).toMatchObject({
+      hash: expect.stringMatching(/^\$2b\$04/),
+      pepper: '1',
+    });
+
+    await weak.signIn(address);
+
+    const renewed = await credentialsOf(address);
+    expect(renewed).toMatchObject({ hash: expect.stringMatching(/^\$2b\$05/), pepper: '2' });
+    await weak.signIn(address);
+    expect(await credentialsOf(address)).toEqual(renewed);
+    expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
+  });
+
+  it('stays as it is after a wrong one', async () => {
+    const before = await credentialsOf(address);
+
+    await weak.post(PATH, { email: address, password: 'wrong 1' });
+
+    expect(await credentialsOf(address)).toEqual(before);
+  });
+
+  it('signs in even when it cannot be hashed anew, and yields to a password that came meanwhile', async () => {
+    const { accounts } = weak.world;
+    const before = await credentialsOf(address);
+    Object.assign(weak.world, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
+
+    await weak.signIn(address);
+
+    expect(await credentialsOf(address)).toEqual(before);
+    expect(await accounts.rehash(address, { ...before, hash: 'another' }, before)).toBe(false);
   });
 });

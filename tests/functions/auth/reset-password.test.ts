@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../lib/domain/errors.ts';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { allOutput } from '../../support/log.ts';
 import { countOf, resetTokenOf } from '../../support/mails.ts';
@@ -73,6 +74,35 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
     await service.work();
     expect(await countOf('passwordChanged', email)).toBe(1);
+  });
+
+  it('costs one hash, however often it is tried at once', async () => {
+    const hash = vi.spyOn(service.world.passwords, 'hash');
+
+    const answers = await Promise.all(Array.from({ length: 40 }, () => reset()));
+
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(hash).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not used up by an outage of ours', async () => {
+    const { passwords } = service.world;
+    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Refusal('unavailable'));
+    expect(await reset()).toMatchObject({ status: 503 });
+
+    expect(await reset()).toEqual(DONE);
+  });
+
+  it('may be tried sixty times an hour from one source', async () => {
+    const strict = await startService({ RATE_LIMITS: 'strict' });
+    strict.world.clock.advance(60 * MINUTE - (strict.world.clock.now().getTime() % (60 * MINUTE)));
+    for (let tried = 0; tried < 60; tried++) await strict.post(PATH, {});
+
+    const { status, headers, body } = await strict.post(PATH, {});
+
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+    expect(headers['ratelimit-policy']).toBe('"password-resets";q=60;w=3600');
+    expect(await strict.post(PATH, {}, { source: '192.0.2.99' })).toMatchObject({ status: 422 });
   });
 
   it('lets one of two tokens at once win', async () => {

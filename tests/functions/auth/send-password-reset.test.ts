@@ -4,7 +4,7 @@ import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { countOf, linkOf, resetTokenOf, subjectsTo } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { inFrontOf } from '../../support/stand-in.ts';
+import { inFrontOf, NOWHERE, standIn } from '../../support/stand-in.ts';
 
 const PATH = '/auth/password/email';
 const SENT = { status: 202, body: { data: { message: 'Password reset link sent.' } } };
@@ -103,5 +103,28 @@ describe('POST /api/v1/auth/password/email', () => {
       body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
     });
     expect(await service.post(PATH, { email, turnstileToken: DUMMY_TOKEN })).toMatchObject(SENT);
+  });
+});
+
+describe('the mails of an address', () => {
+  const answering = (verdict: object) =>
+    standIn(() => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(verdict),
+    }));
+
+  it.each<[string, () => Promise<string>, number]>([
+    ['a failed challenge', async () => (await answering({ success: false })).url, 422],
+    ['a challenge that nobody could check', async () => NOWHERE, 503],
+  ])('cannot be used up by %s', async (_, urlOf, status) => {
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
+    for (let asked = 0; asked < 7; asked++) {
+      for (const path of [PATH, '/auth/email/verify/resend']) {
+        expect(await guarded.post(path, { email, turnstileToken: 'x' })).toMatchObject({ status });
+      }
+    }
+
+    expect(await itemsIn(guarded.world, 'LIMIT#mails-to-address#')).toEqual([]);
   });
 });

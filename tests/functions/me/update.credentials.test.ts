@@ -224,3 +224,30 @@ describe('the current password', () => {
     });
   });
 });
+
+describe('warnings', () => {
+  it('go to the address that held before the change, whatever was changed with it', async () => {
+    const thief = anAddress();
+
+    await put({
+      ...{ email: thief, password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD },
+      bankAccount: { iban: 'SK8975000000000012345671' },
+    });
+
+    await service.work();
+    expect(await subjectsTo(thief)).toEqual([SUBJECTS.verify]);
+    expect((await subjectsTo(email)).slice(1).sort()).toEqual(
+      [SUBJECTS.addressChanged, SUBJECTS.bankAccountChanged, SUBJECTS.passwordChanged].sort(),
+    );
+  });
+
+  it('are not called back by a change of address before they are sent', async () => {
+    const thief = anAddress();
+    await put({ password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD });
+    await put({ email: thief, currentPassword: NEW });
+
+    await service.work();
+    expect(await countOf('passwordChanged', email)).toBe(1);
+    expect(await subjectsTo(thief)).toEqual([SUBJECTS.verify]);
+  });
+});

@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies (contract §4; §1 "Bounds", "422"). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
 import { anOrder, anOrderOf, NO_CONTACT, REAL_ESTATE } from '../../support/market-builders.ts';
 
@@ -8,6 +8,9 @@ let client: MarketClient;
 
 beforeAll(async () => {
   market = await startMarket();
+});
+
+beforeEach(async () => {
   client = await market.client();
 });
 

@@ -5,6 +5,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { newJob } from '../../../lib/domain/records.ts';
+import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
 import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
@@ -90,6 +91,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
   },
   'auth-login': async (service, watched) => {
     const { email } = await laterSignedIn(service, 'registerClient');
+    // A newer pepper: the hash is made anew.
+    const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
+    service.world.passwords = bcryptPasswords({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await watched(() => service.signIn(email));
   },
   'auth-logout': asSignedIn((service, call) => service.post('/auth/logout', undefined, call)),

@@ -10,24 +10,24 @@ import { edgeOf, handlerOf } from '../../../lib/http/lambda.ts';
 import { perSource } from '../../../lib/http/rate-limit.ts';
 
 declare const world: World;
-const { clock, limiter, tokens } = world;
+const { clock, limiter, tokens, traces } = world;
 const edge = edgeOf({});
 const story = { answer: nothing, run: async () => noContent() };
 
 describe('an endpoint', () => {
   it('takes what it names', () => {
     const complete = endpoint({
-      needs: { limiter, tokens },
+      needs: { limiter, tokens, traces },
       access: signedIn,
       limit: perSource('mails'),
       answer: nothing,
       async run({ caller }, needs) {
         expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
-        expectTypeOf(needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens'>>();
+        expectTypeOf(needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens' | 'traces'>>();
         return noContent();
       },
     });
-    expectTypeOf(complete.needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens'>>();
+    expectTypeOf(complete.needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens' | 'traces'>>();
   });
 
   it('lets nobody in without the tokens that it would have to look up', () => {
@@ -64,19 +64,19 @@ describe('an endpoint', () => {
 describe('the fakes of a test', () => {
   const counted = endpoint({
     ...story,
-    needs: { clock, limiter },
+    needs: { clock, limiter, traces },
     access: anyone,
     limit: perSource('mails'),
   });
 
   it('are complete', () => {
-    handlerOf(counted, { clock, limiter }, edge);
+    handlerOf(counted, { clock, limiter, traces }, edge);
     // @ts-expect-error: the limiter is missing
-    handlerOf(counted, { clock }, edge);
+    handlerOf(counted, { clock, traces }, edge);
   });
 
   it('are of the right type', () => {
     // @ts-expect-error: this clock knows no Date
-    handlerOf(counted, { clock: { now: () => 0 }, limiter }, edge);
+    handlerOf(counted, { clock: { now: () => 0 }, limiter, traces }, edge);
   });
 });

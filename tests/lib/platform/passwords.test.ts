@@ -45,6 +45,27 @@ describe('a password hash (contract §1)', () => {
     expect(await both.matches('heslo 1', { ...old, pepper: '2' })).toBe(false);
   });
 
+  it.each<[string, object, number, boolean]>([
+    ['of this cost and the newest pepper', { 1: 'one' }, 5, false],
+    ['of a lower cost', { 1: 'one' }, 6, true],
+    ['of a higher cost', { 1: 'one' }, 4, false],
+    ['of an older pepper', { 1: 'one', 2: 'two' }, 5, true],
+  ])('%s is outdated or not', async (_, peppers, cost, outdated) => {
+    const hash = await passwords.hash('heslo 1');
+    const today = bcryptPasswords({ PASSWORD_HASH_COST: String(cost) }, async () => JSON.stringify(peppers));
+
+    expect(await today.isOutdated(hash)).toBe(outdated);
+  });
+
+  it('of a pepper that is newer than those read has them read again', async () => {
+    const newer = await passwordsWith({ 1: 'one', 2: 'two' }).hash('heslo 1');
+    const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
+    const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));
+
+    expect(await bcryptPasswords(environment, secrets).matches('heslo 1', newer)).toBe(true);
+    expect(secrets.mock.calls).toEqual([['password-peppers'], ['password-peppers', before]]);
+  });
+
   it('whose pepper is gone is an error, not a wrong password', async () => {
     await expect(passwordsWith({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
       'pepper',

@@ -1,10 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSecrets } from '../../../lib/platform/secrets.ts';
-import { type Received, standIn } from '../../support/stand-in.ts';
+import { NOWHERE, type Received, standIn } from '../../support/stand-in.ts';
 
 const environment = { SECRETS_PATH: '/testimony/sandbox/', SECRETS: 'link-key,turnstile-secret' };
 
-afterEach(() => vi.unstubAllEnvs());
+const MINUTE = 60_000;
+const BOTH = { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'turnstile' };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 /** Knows these parameters; fails the first `failures` times. */
 async function parameterStore(known: Record<string, string>, failures = 0) {
@@ -22,6 +28,10 @@ async function parameterStore(known: Record<string, string>, failures = 0) {
 }
 
 const asked = ({ body }: Received) => JSON.parse(body.toString());
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 
 describe('secrets', () => {
   it('come from the environment where there is no path', async () => {
@@ -58,6 +68,56 @@ describe('secrets', () => {
     expect(await secrets('link-key')).toBe('key');
     expect(store.calls).toHaveLength(2);
   });
+
+  it('are read again after five minutes', async () => {
+    const known = { ...BOTH };
+    const store = await parameterStore(known);
+    const secrets = openSecrets(environment);
+    expect(await secrets('link-key')).toBe('key');
+    known['/testimony/sandbox/link-key'] = 'new key';
+
+    vi.setSystemTime(Date.now() + 5 * MINUTE - 1000);
+    expect(await secrets('link-key')).toBe('key');
+    vi.setSystemTime(Date.now() + 2000);
+    expect(await Promise.all([secrets('link-key'), secrets('link-key')])).toEqual(['new key', 'new key']);
+
+    expect(store.calls).toHaveLength(2);
+  });
+
+  it('are read again when one does not work any more, but not for every request', async () => {
+    const known = { ...BOTH };
+    const store = await parameterStore(known);
+    const secrets = openSecrets(environment);
+    await secrets('link-key');
+    known['/testimony/sandbox/link-key'] = 'new key';
+    vi.setSystemTime(Date.now() + 11_000);
+
+    expect(await secrets('link-key', 'key')).toBe('new key');
+    expect(await secrets('link-key', 'key')).toBe('new key');
+    expect(await secrets('link-key', 'new key')).toBe('new key');
+
+    expect(store.calls).toHaveLength(2);
+  });
+
+  it('are used on while they cannot be read again', async () => {
+    const store = await parameterStore(BOTH, 1);
+    const secrets = openSecrets(environment);
+    await expect(secrets('link-key')).rejects.toThrow();
+    expect(await secrets('link-key')).toBe('key');
+    vi.stubEnv('AWS_ENDPOINT_URL_SSM', NOWHERE);
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+
+    expect(await secrets('link-key')).toBe('key');
+    expect(store.calls).toHaveLength(2);
+  });
+
+  it('are not waited for without end', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_SSM', (await standIn(() => 'hang')).url);
+    const begun = performance.now();
+
+    await expect(openSecrets(environment)('link-key')).rejects.toThrow();
+    expect(performance.now() - begun).toBeLessThan(6000);
+  }, 10_000);
 
   it('that do not exist are named, never guessed', async () => {
     await parameterStore({ '/testimony/sandbox/link-key': 'key' });

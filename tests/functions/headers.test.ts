@@ -1,0 +1,74 @@
+/** What every answer carries, and the code that tells one refusal from another (contract §1). */
+import { describe, expect, it } from 'vitest';
+import { anAddress, PASSWORD } from '../support/builders.ts';
+import { startService } from '../support/service.ts';
+
+const SECURE = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+
+const service = await startService();
+const { token } = await service.registerClient();
+
+describe('an answer', () => {
+  it('of success has no code', async () => {
+    const { headers } = await service.get('/health');
+
+    expect(headers).toEqual({ ...SECURE, 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  it('without a body has no type', async () => {
+    const { status, headers } = await service.post('/auth/email/verify/resend', { email: anAddress() });
+
+    expect([status, headers]).toEqual([204, SECURE]);
+  });
+
+  it.each<[string, () => Promise<{ headers: object }>, string]>([
+    ['no token', () => service.get('/me'), 'unauthenticated'],
+    [
+      'a wrong pair',
+      () => service.post('/auth/login', { email: anAddress(), password: 'x' }),
+      'wrong-credentials',
+    ],
+    ['a client among experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
+    [
+      'a second registration',
+      () => service.post('/auth/register/client', {}, { token }),
+      'already-signed-in',
+    ],
+    ['an unknown path', () => service.get('/nowhere'), 'not-found'],
+    ['another method', () => service.delete('/me', { token: '' }), 'method-not-allowed'],
+    ['a broken body', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
+    ['another type', () => service.post('/auth/login', Buffer.from('x')), 'unsupported-media-type'],
+    ['nothing sent', () => service.post('/auth/login', {}), 'invalid'],
+    [
+      'a reset token that is none',
+      () =>
+        service.post('/auth/password/reset', {
+          ...{ email: anAddress(), token: 'x' },
+          ...{ password: PASSWORD, passwordConfirmation: PASSWORD },
+        }),
+      'reset-failed',
+    ],
+  ])('to %s says why in one word', async (_, ask, code) => {
+    expect((await ask()).headers).toMatchObject({ ...SECURE, 'x-error-code': code });
+  });
+
+  it('of 403 keeps its reason to itself in production', async () => {
+    const production = await startService({ STAGE: 'production' });
+    const client = await production.registerClient();
+
+    const answer = await production.get('/testimonies/offerable', { token: client.token });
+
+    expect(answer).toMatchObject({
+      status: 403,
+      headers: { 'x-error-code': 'forbidden' },
+      body: { message: 'Forbidden.' },
+    });
+  });
+});
+
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } };

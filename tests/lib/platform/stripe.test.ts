@@ -1,0 +1,82 @@
+/** Keys and secrets of the payment provider: which mode they are of, and what happens when they are replaced. */
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { stripePayments } from '../../../lib/platform/stripe.ts';
+import { standIn } from '../../support/stand-in.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const clock = { now: () => NOW };
+const environment = { FRONTEND_URL: 'https://www.testimony.example' };
+
+const EVENT = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'account.updated',
+  data: { object: { id: 'acct_1', object: 'account' } },
+};
+
+function read(event: object, secrets: Record<string, string>) {
+  const payload = JSON.stringify(event);
+  const timestamp = NOW.getTime() / 1000;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_connect', timestamp });
+  const known = { 'stripe-webhook-secrets': 'whsec_connect', ...secrets };
+  const payments = stripePayments(environment, async name => known[name as keyof typeof known] ?? '', clock);
+  return payments.readEvent(Buffer.from(payload), signature);
+}
+
+describe('an event', () => {
+  it.each([
+    ['sk_live_1', true, 'account-updated'],
+    ['rk_live_1', true, 'account-updated'],
+    ['sk_test_1', true, 'ignored'],
+    ['rk_test_1', true, 'ignored'],
+    ['rk_live_1', false, 'ignored'],
+    ['rk_test_1', false, 'account-updated'],
+  ])('under %s, live: %s, is %s', async (key, livemode, kind) => {
+    expect(await read({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
+  });
+
+  it.each(['whsec_platform, whsec_connect', ' whsec_platform ,\twhsec_connect\n'])(
+    'is checked with each secret, blanks aside: %j',
+    async webhookSecrets => {
+      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+
+      expect(await read({ ...EVENT, livemode: false }, secrets)).toMatchObject({ kind: 'account-updated' });
+    },
+  );
+});
+
+describe('a key that was replaced', () => {
+  const json = (status: number, body: object) => ({
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const provider = () =>
+    standIn(({ headers }) =>
+      headers.authorization === 'Bearer sk_test_new'
+        ? json(200, { id: 'acct_1', object: 'account', charges_enabled: true, payouts_enabled: true })
+        : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),
+    );
+
+  it('is read again when the provider does not know the old one', async () => {
+    const { url, calls } = await provider();
+    const secrets = async (_: string, outdated?: string) =>
+      outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets, clock);
+
+    expect(await payments.findAccount('acct_1')).toEqual({ id: 'acct_1', expertId: null, verified: true });
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer sk_test_old',
+      'Bearer sk_test_new',
+    ]);
+  });
+
+  it('is an outage where there is no other', async () => {
+    const { url, calls } = await provider();
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old', clock);
+
+    await expect(payments.findAccount('acct_1')).rejects.toThrow('unavailable');
+    expect(calls).toHaveLength(1);
+  });
+});
