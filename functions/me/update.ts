@@ -19,14 +19,14 @@ import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '..
 import * as field from '../../lib/validation/fields.ts';
 
 const newPassword = {
-  password: field.optional(field.Password),
+  password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
 };
 const repeated = field.confirmed('password', 'passwordConfirmation');
 
 const clientForm = json(
   {
-    email: field.optional(field.Email),
+    email: field.changeable(field.Email),
     phone: field.clearable(field.Phone),
     firstName: field.clearable(field.Name),
     lastName: field.clearable(field.Name),
@@ -34,7 +34,7 @@ const clientForm = json(
     billingAddress: field.clearable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.clearable(field.Company),
-    newsletterSubscribed: field.optional(field.Flag),
+    newsletterSubscribed: field.changeable(field.Flag),
     currentPassword: field.optional(field.Secret),
   },
   repeated,
@@ -43,18 +43,18 @@ const clientForm = json(
 
 const expertForm = json(
   {
-    email: field.optional(field.Email),
-    phone: field.optional(field.Phone),
-    firstName: field.optional(field.Name),
-    lastName: field.optional(field.Name),
+    email: field.changeable(field.Email),
+    phone: field.changeable(field.Phone),
+    firstName: field.changeable(field.Name),
+    lastName: field.changeable(field.Name),
     ...newPassword,
-    billingAddress: field.optional(field.Address),
+    billingAddress: field.changeable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
-    company: field.optional(field.Company),
-    bankAccount: field.optional(field.BankAccount),
-    regions: field.optional(field.Regions),
-    registrationNumber: field.optional(field.RegistrationNumber),
-    newsletterSubscribed: field.optional(field.Flag),
+    company: field.changeable(field.Company),
+    bankAccount: field.changeable(field.BankAccount),
+    regions: field.changeable(field.Regions),
+    registrationNumber: field.changeable(field.RegistrationNumber),
+    newsletterSubscribed: field.changeable(field.Flag),
     currentPassword: field.optional(field.Secret),
   },
   repeated,

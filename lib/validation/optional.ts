@@ -18,6 +18,11 @@ export function optional(schema: v.GenericSchema, fallback?: unknown) {
   return v.optional(schema, fallback);
 }
 
+/** Left out when absent; blank and null are refused as missing (contract §2, PUT `/me`). */
+export function changeable<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.exactOptional(schema);
+}
+
 /** Left out when absent; blank and null empty it. */
 export function clearable<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema));

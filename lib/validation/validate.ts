@@ -44,11 +44,21 @@ export function validate<Entries extends v.ObjectEntries>(
     const result = v.safeParse(schema, form);
     const findings = [
       ...(result.success ? [] : explain(schema, form)),
+      ...explain(members(blanked(schema, input, form)), {}),
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
     throw new Invalid(byField(inTableOrder(schema, findings)));
   });
+}
+
+/** The fields that were sent blank although they hold something that can only be changed. */
+function blanked(schema: FormSchema, input: unknown, form: Record<string, unknown>): v.ObjectEntries {
+  const sent = typeof input === 'object' && input !== null ? input : {};
+  const blank = Object.entries(schema.entries).filter(
+    ([key, { type }]) => type === 'exact_optional' && Object.hasOwn(sent, key) && form[key] === undefined,
+  );
+  return Object.fromEntries(blank.map(([key, entry]) => [key, shapeOf(entry).schema as v.GenericSchema]));
 }
 
 /** Every issue; an absent object is followed by what its members would say if it were empty. */

@@ -84,7 +84,6 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
   it.each<[string, object]>([
     ['nothing', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
-    ['flags left blank', { newsletterSubscribed: '' }],
     ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('changes and writes nothing with %s', async (_, sent) => {
     const { token, id } = await someone();
@@ -188,11 +187,42 @@ describe('an expert', () => {
     const before = await me(token);
 
     const { status, body } = await put(token, {
-      ...{ phone: null, firstName: null, lastName: '', billingAddress: null, company: null },
-      ...{ bankAccount: null, regions: null, registrationNumber: '' },
+      ...{ phone: '', firstName: ' ', lastName: null, company: null },
+      ...{ regions: '', registrationNumber: '', newsletterSubscribed: '' },
     });
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: {
+        message: 'Zadajte telefónne číslo. (a 7 ďalších chýb)',
+        errors: {
+          phone: ['Zadajte telefónne číslo.'],
+          firstName: ['Zadajte meno.'],
+          lastName: ['Zadajte priezvisko.'],
+          company: ['Zadajte údaje o firme.'],
+          'company.taxId': ['Zadajte DIČ.'],
+          regions: ['Vyberte 1 až 8 krajov.'],
+          registrationNumber: ['Zadajte registračné číslo znalca.'],
+          newsletterSubscribed: ['Uveďte, či chcete odoberať novinky.'],
+        },
+      },
+    });
+    expect(await me(token)).toEqual(before);
+  });
+
+  it.each<[string, object, string]>([
+    ['an address', { email: '' }, 'Zadajte e-mailovú adresu.'],
+    ['a password', { password: '' }, 'Zadajte heslo.'],
+    ['a flag', { newsletterSubscribed: null }, 'Uveďte, či chcete odoberať novinky.'],
+  ])('takes no blank for %s of a client either', async (_, sent, message) => {
+    const { token } = await service.registerClient();
+
+    const { status, body } = await put(token, sent);
+
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message, errors: { [Object.keys(sent)[0] ?? '']: [message] } },
+    });
   });
 
   it.each<[string, object, string]>([
