@@ -15,7 +15,9 @@ interface HapiRequest {
 }
 interface HapiResponse {
   readonly headers: Record<string, unknown>;
+  readonly statusCode?: number;
   code(status: number): HapiResponse;
+  header(name: string, value: unknown): HapiResponse;
   takeover(): unknown;
 }
 interface Boom {
@@ -61,9 +63,18 @@ export function speakAsTheApi(server: HapiServer): void {
     const headers = boom?.headers ?? response.headers;
     headers['x-request-id'] ??= app.requestId;
     if (boom) boom.payload = { message: messageOf(boom.statusCode) };
-    return h.continue;
+    return response.statusCode === 204 ? withoutBody(h, headers) : h.continue;
   });
   server.listener.removeAllListeners('clientError').on('clientError', answerUnreadable);
+}
+
+/** serverless-offline calls even nothing JSON. */
+function withoutBody(h: Toolkit, headers: Record<string, unknown>): HapiResponse {
+  const empty = h.response().code(204);
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-type') empty.header(name, value);
+  }
+  return empty;
 }
 
 /** Who is still sending reads the answer only afterwards; a closed connection would hide it. */

@@ -126,6 +126,26 @@ describe('the stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT');
   });
 
+  it('answers whole, whatever part is asked for, as an HTTP API does', async () => {
+    const whole = await fetch(`${stack.url}/health`);
+    const part = await fetch(`${stack.url}/health`, { headers: { range: 'bytes=0-3' } });
+
+    expect([part.status, part.headers.get('content-range')]).toEqual([200, null]);
+    expect(await part.text()).toBe(await whole.text());
+    expect(part.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+  });
+
+  it('calls nothing a type', async () => {
+    const { status, headers } = await fetch(`${stack.url}/auth/email/verify/resend`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"nobody@znalci.sk"}',
+    });
+
+    expect([status, headers.get('content-type')]).toEqual([204, null]);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it('refuses what AWS refuses when it is told to (contract §5)', async () => {
     const scans = { verificationDocumentFront: aJpeg(5_000_000) };
 

@@ -127,7 +127,7 @@ it.each([
   ['GET /testimonies/{id}', [200, 401, 403, 404, 500, 503]],
   ['POST /testimonies/{id}/complete', [200, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
   ['GET /testimonies/{id}/download', [200, 401, 403, 404, 409, 500, 503]],
-  ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
+  ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
   ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 500, 503]],
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
