@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: measures the packaged functions against floors taken in the same run.
  *
- * Options: `--only <part of a name>` and `--quick` (fewer rounds, a smaller crowd). Ends with 1 when
- * a limit is missed or a figure cannot be true.
+ * Options: `--only <part of a name>`, `--quick` (fewer rounds, a smaller crowd) and `--keep <file>`, which keeps
+ * the figures for infra/docs/capacity-model.ts. Ends with 1 when a limit is missed or a figure cannot be true.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,10 +60,16 @@ async function measure(only: string, quick: boolean): Promise<Line[]> {
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean' }, keep: { type: 'string' } },
+});
 const lines = await measure(values.only ?? '', values.quick ?? false);
 if (lines.length === 0) throw new Error(`Nothing is called ${values.only}.`);
 console.log(`\n${report(lines)}`);
+if (values.keep) {
+  const figures = lines.map(({ name, floor, measured }) => [name, { floor, measured }]);
+  await writeFile(values.keep, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
+}
 
 const bad = lines.filter(({ verdict }) => verdict !== 'ok');
 for (const { name, verdict, measured, limit } of bad)

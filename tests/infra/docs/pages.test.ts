@@ -1,6 +1,7 @@
 /** What is generated in the pages is what the code says today. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { breakingTable, loadTable } from '../../../infra/docs/capacity.ts';
 import { limitTable } from '../../../infra/docs/limits.ts';
 import { PAGES, withBlocks } from '../../../infra/docs/pages.ts';
 import { isForOperators, routeTable } from '../../../infra/docs/routes.ts';
@@ -55,6 +56,15 @@ it('the table of limits says whose calls are counted, and how many', () => {
 
   expect(rows).toContain('| accounts opened per source | 20 per hour | × 10 | × 1000 |');
   expect(rows).toContain('| failed logins per address and source | 5 per minute | the same | the same |');
+});
+
+it('the load of a burst follows from what the bench measured', () => {
+  const rows = loadTable().split('\n');
+
+  expect(rows).toContainEqual(expect.stringMatching(/`JOBS#open`.*\| 93 \| 130 \| 1,000: a partition/));
+  expect(rows).toContainEqual(expect.stringMatching(/^\| seconds of hashing a second .*\| 4 \|/));
+  expect(breakingTable()).toMatch(/\| 1,000 in a minute \| registrations a second at the edge \(170 %\)/);
+  expect(breakingTable()).toMatch(/\| 1,000 a day \| mails a day \(6 %\) \| none needed \|/);
 });
 
 /** A description of one route, with one change. */

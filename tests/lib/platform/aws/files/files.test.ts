@@ -1,0 +1,135 @@
+/** What is asked of the bucket, and what is kept of an upload (contract §5). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
+import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
+import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
+import { itemsIn, objectsIn } from '../../../../support/behind-the-scenes.ts';
+import { ACCESS_DENIED, standIn } from '../../../../support/stand-in.ts';
+import { openWorld, type TestWorld } from '../../../../support/world.ts';
+
+const PNG = { content: Buffer.from('89504e470d0a1a0a00', 'hex'), type: 'image/png' };
+
+let world: TestWorld;
+
+beforeEach(async () => {
+  world = await openWorld();
+});
+
+/** A bucket that answers so, and what it was asked. */
+async function bucketThat(status: number, headers: Record<string, string> = {}) {
+  const { url, calls } = await standIn(() => ({ status, headers, body: '' }));
+  return {
+    bucket: openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url }),
+    calls,
+  };
+}
+
+describe('a key for an upload', () => {
+  it('is kept with what it is for, until it ends', async () => {
+    const expiresAt = new Date(Date.now() + 3600_000);
+    const upload = {
+      key: 'incoming/identity-document/1',
+      purpose: 'identity-document',
+      contentType: 'image/png',
+      size: 9,
+    } as const;
+
+    await world.uploadPermits.give({ ...upload, expiresAt }, new Date());
+
+    expect(await itemsIn(world, 'UPLOAD#')).toMatchObject([
+      { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
+    ]);
+    expect(await world.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
+  });
+});
+
+describe('a scan', () => {
+  it('is kept with its type, under a key of 128 random bits', async () => {
+    const [front, back] = await world.scans.receive([PNG, PNG]);
+
+    expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
+    for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
+    await world.scans.keep({ from: front, to: 'identity-documents/1/front' });
+    await world.scans.keep({ from: front, to: 'identity-documents/1/front' });
+    expect(await objectsIn(world)).toEqual(['identity-documents/1/front', back.key]);
+    const shown = await fetch(await world.objectLinks.show(['identity-documents/1/front'], 60));
+    expect(shown.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('is moved only as the version that was checked', async () => {
+    const { bucket, calls } = await bucketThat(412, { 'content-type': 'application/xml' });
+    const move = {
+      from: { key: 'incoming/1', etag: '"checked"', type: 'image/png' },
+      to: 'identity-documents/1',
+    };
+
+    await expect(s3Scans(bucket).keep(move)).rejects.toThrow();
+
+    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
+  });
+
+  it('that never was cannot be kept', async () => {
+    const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
+
+    await expect(world.scans.keep({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
+      name: 'PermanentFailure',
+      message: 'a received scan is gone',
+    });
+  });
+
+  it('is not called gone when the bucket does not say so', async () => {
+    const { url } = await standIn(() => ACCESS_DENIED);
+    const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
+    const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
+
+    await expect(s3Scans(bucket).keep({ from, to: 'x' })).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+});
+
+describe('a document', () => {
+  it('is stored with the name it is saved under', async () => {
+    const { bucket, calls } = await bucketThat(200);
+
+    await s3Documents(bucket).store('testimonies/1/1.pdf', 'posudok.pdf', {
+      content: Buffer.from('%PDF-'),
+      type: 'application/pdf',
+    });
+
+    expect(calls[0]).toMatchObject({
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="posudok.pdf"',
+      },
+    });
+  });
+
+  it('that is of no use is deleted, and the caller never hears of a failure', async () => {
+    const { bucket, calls } = await bucketThat(403);
+
+    await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
+
+    expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  });
+
+  it('is opened by a link for as long as was said, under its name', async () => {
+    const link = new URL(await world.objectLinks.download('testimonies/1', 'posudok.pdf', 300));
+
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      'X-Amz-Expires': '300',
+      'response-content-type': 'application/pdf',
+      'response-content-disposition': 'attachment; filename="posudok.pdf"',
+    });
+  });
+});
+
+describe('the first of several objects that is there', () => {
+  it('is shown, and the first of all when there is none', async () => {
+    const [stored] = await world.scans.receive([PNG, PNG]);
+    const shown = async (...keys: [string, string]) =>
+      new URL(await world.objectLinks.show(keys, 60)).pathname;
+
+    expect(await shown('none', stored.key)).toContain(stored.key);
+    expect(await shown('none', 'nor this')).toContain('/none');
+  });
+});

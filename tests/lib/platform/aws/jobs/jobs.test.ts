@@ -1,0 +1,127 @@
+/** The outbox to the second: leases, order, and how long what is done is kept (infra/decisions/0005-outbox.md). */
+import { beforeEach, expect, it } from 'vitest';
+import type { Job } from '../../../../../lib/domain/model/job.ts';
+import { newJob } from '../../../../../lib/domain/records.ts';
+import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
+import { itemsIn } from '../../../../support/behind-the-scenes.ts';
+import { openWorld, type TestWorld } from '../../../../support/world.ts';
+
+const START = Date.parse('2026-06-15T10:00:00Z');
+const DAYS_30 = 30 * 24 * 3600;
+
+let world: TestWorld;
+let now: number;
+let jobs: ReturnType<typeof dynamoJobs>;
+let job: Job;
+
+beforeEach(async () => {
+  now = START;
+  const clock = { now: () => new Date(now) };
+  const opened = await openWorld();
+  world = { ...opened, clock: { ...opened.clock, ...clock } };
+  jobs = dynamoJobs(world.table, clock);
+  job = newJob({ kind: 'approve-expert', expertId: 'e' }, world);
+  await jobs.add(job);
+});
+
+const itemOf = async ({ id }: Pick<Job, 'id'>) => (await itemsIn(world, `JOB#${id}`))[0];
+const claimed = async (id = job.id) => {
+  const found = await jobs.claim(id);
+  if (!found) throw new Error('nobody may have it');
+  return found;
+};
+
+it.each([
+  [-1000, true],
+  [-1001, false],
+])('a job that is due in %i ms may be claimed: %s, for clocks differ by a second', async (ahead, may) => {
+  now += ahead;
+
+  expect((await jobs.claim(job.id)) !== undefined).toBe(may);
+});
+
+it('one claim holds for ninety seconds, less the second', async () => {
+  expect(await claimed()).toEqual({ ...job, attempts: 1 });
+  now += 88_999;
+  expect(await jobs.claim(job.id)).toBeUndefined();
+  now += 1;
+  expect(await claimed()).toEqual({ ...job, attempts: 2 });
+});
+
+it('what is done is kept for thirty days, and is in no list', async () => {
+  await jobs.done(await claimed());
+
+  const item = await itemOf(job);
+  expect(item).toMatchObject({ doneAt: '2026-06-15T10:00:00.000Z', expiresAt: START / 1000 + DAYS_30 });
+  expect(item).not.toHaveProperty('gsi1pk');
+  expect(await jobs.claim(job.id)).toBeUndefined();
+});
+
+it('whoever lost the lease marks nothing any more', async () => {
+  const first = await claimed();
+  now += 90_000;
+  const second = await claimed();
+
+  await jobs.done(first);
+  await jobs.bury(first);
+  await jobs.retryAt(first, new Date(0));
+
+  expect(await itemOf(job)).toMatchObject({
+    gsi1pk: 'JOBS#open',
+    attempts: 2,
+    gsi1sk: '2026-06-15T10:03:00.000Z',
+  });
+  await jobs.done(second);
+  expect(await itemOf(job)).toHaveProperty('doneAt');
+});
+
+it('what is put off is due then, and not before', async () => {
+  await jobs.retryAt(await claimed(), new Date(START + 30_000));
+
+  now += 29_999;
+  expect(await jobs.due()).toEqual([]);
+  now += 1;
+  expect(await jobs.due()).toEqual([job.id]);
+});
+
+it('fifty jobs are due at once, the oldest first', async () => {
+  const others = Array.from({ length: 55 }, (_, at) => ({
+    ...newJob(job.task, world),
+    createdAt: new Date(START - 1000 - at).toISOString(),
+  }));
+  await Promise.all(others.map(other => jobs.add(other)));
+
+  expect(await jobs.due()).toEqual(
+    others
+      .reverse()
+      .slice(0, 50)
+      .map(({ id }) => id),
+  );
+});
+
+it('the dead are listed by when they died, and revived from the start', async () => {
+  const other = newJob(job.task, world);
+  await jobs.add(other);
+  await jobs.bury(await claimed(other.id));
+  now += 5000;
+  await jobs.bury(await claimed());
+
+  const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString() });
+  expect((await jobs.listDead({})).items).toEqual([
+    { ...other, ...died(START) },
+    { ...job, ...died(START + 5000) },
+  ]);
+  expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
+  now += 1000;
+  expect(await jobs.revive(job.id)).toBe(true);
+  expect(await jobs.revive(job.id)).toBe(false);
+  expect(await jobs.due()).toEqual([job.id]);
+  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0 });
+  expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 6 });
+});
+
+it('a job of the same id is added once', async () => {
+  await jobs.addOnce({ ...job, createdAt: 'later' });
+
+  expect(await jobs.find(job.id)).toEqual(job);
+});

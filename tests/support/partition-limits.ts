@@ -1,0 +1,112 @@
+/**
+ * Stands in front of the emulated table with DynamoDB's documented limits of a partition: 1,000 write and 3,000 read
+ * units a second and key, index keys by themselves. It is stricter than AWS: nothing is saved up for a burst, and
+ * what an update does to the index counts twice. What is over is refused with the errors that AWS names.
+ */
+import { asksFor, type Behaviour, inFrontOf, type Received, type StandIn } from './stand-in.ts';
+
+const LIMITS = { reads: 3000, writes: 1000 } as const;
+const INDEX = /"(?:JOBS|EXPERTS|OPEN)#[^"]*"/g;
+
+interface Demand {
+  readonly key: string;
+  readonly kind: keyof typeof LIMITS;
+  readonly units: number;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+interface Keyed {
+  readonly pk: { readonly S: string };
+}
+
+interface Limited extends StandIn {
+  /** How many calls were refused. */
+  throttled(): number;
+}
+
+/** @param share of the limits that there is: 0.05 is as if twenty times as many came */
+export async function partitionLimits(engine: string, share: number): Promise<Limited> {
+  const used = new Map<string, number>();
+  let second = 0;
+  let throttled = 0;
+
+  /** Spends what is asked for, or nothing. @returns the keys that have none left */
+  function spend(demands: readonly Demand[]): Set<string> {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) used.clear();
+    second = now;
+    const nameOf = ({ kind, key }: Demand) => `${kind} ${key}`;
+    const wanted = new Map<string, number>();
+    for (const each of demands) wanted.set(nameOf(each), (wanted.get(nameOf(each)) ?? 0) + each.units);
+    const isOver = (each: Demand) =>
+      (used.get(nameOf(each)) ?? 0) + (wanted.get(nameOf(each)) ?? 0) > LIMITS[each.kind] * share;
+    const over = new Set(demands.filter(isOver).map(({ key }) => key));
+    if (over.size === 0) for (const [name, units] of wanted) used.set(name, (used.get(name) ?? 0) + units);
+    return over;
+  }
+
+  const front = await inFrontOf(engine, call => {
+    const parts = partsOf(call);
+    const over = spend(parts.flat());
+    if (over.size === 0) return undefined;
+    throttled++;
+    return refusal(
+      call,
+      parts.map(part => part.some(({ key }) => over.has(key))),
+      throttled,
+    );
+  });
+  return { ...front, throttled: () => throttled };
+}
+
+/** What each part of a call asks for; but for transactions and batches there is one. */
+function partsOf(call: Received): Demand[][] {
+  const input: Input = JSON.parse(call.body.toString() || '{}');
+  if (asksFor('TransactWriteItems', call)) {
+    const parts = input.TransactItems as Record<string, Input>[];
+    return parts.map(part => Object.values(part).flatMap(write => writesOf(write, 2)));
+  }
+  if (asksFor('BatchGetItem', call)) {
+    const [{ Keys } = { Keys: [] }] = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>);
+    return Keys.map(({ pk }) => [{ key: pk.S, kind: 'reads', units: 1 }]);
+  }
+  if (asksFor('Query', call)) return [[{ key: indexKeysIn(input)[0] ?? 'any', kind: 'reads', units: 1 }]];
+  return input.Key || input.Item ? [writesOf(input, 1)] : [];
+}
+
+/** A transaction writes everything twice. */
+function writesOf(write: Input, times: number): Demand[] {
+  const { pk } = (write.Key ?? write.Item) as Keyed;
+  const units = Math.ceil(JSON.stringify(write).length / 1024) * times;
+  const moves = write.UpdateExpression ? 2 : 1;
+  return [
+    { key: pk.S, kind: 'writes', units },
+    ...indexKeysIn(write).map(key => ({ key, kind: 'writes' as const, units: units * moves })),
+  ];
+}
+
+const indexKeysIn = (input: Input) => [...new Set(JSON.stringify(input).match(INDEX) ?? [])];
+
+/** @param isOver which parts were too much */
+function refusal(call: Received, isOver: readonly boolean[], count: number): Behaviour {
+  const message = 'Throughput exceeds the current capacity of your table or index.';
+  const [code, name] =
+    count % 2 === 0
+      ? ['ThrottlingError', 'ThrottlingException']
+      : ['ProvisionedThroughputExceeded', 'ProvisionedThroughputExceededException'];
+  if (asksFor('BatchGetItem', call) && isOver.includes(false)) {
+    const { RequestItems } = JSON.parse(call.body.toString());
+    return answer(200, { Responses: {}, UnprocessedKeys: RequestItems });
+  }
+  if (!asksFor('TransactWriteItems', call)) return answer(400, { __type: typeOf(name), message });
+  const CancellationReasons = isOver.map(over =>
+    over ? { Code: code, Message: message } : { Code: 'None' },
+  );
+  return answer(400, { __type: typeOf('TransactionCanceledException'), message, CancellationReasons });
+}
+
+const typeOf = (name = '') => `com.amazonaws.dynamodb.v20120810#${name}`;
+
+function answer(status: number, body: object): Behaviour {
+  return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
+}
