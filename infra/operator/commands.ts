@@ -1,15 +1,13 @@
 /** Every command of the operators: what it calls and how its answer is shown (contract §3). */
 import type { Call } from './api.ts';
+import { type Job, jobTable, retriedJob } from './job-views.ts';
 import {
   type Documents,
-  documentLinks,
+  documentsPage,
   type Expert,
   expertOutcome,
   expertPage,
   expertTable,
-  type Job,
-  jobTable,
-  retriedJob,
 } from './views.ts';
 
 export interface OperatorCommand {
@@ -18,10 +16,19 @@ export interface OperatorCommand {
   readonly exampleId?: string;
   /** Whether the command wants to know why. */
   readonly reason?: 'required' | 'optional';
+  /** A judgement is of what was shown: the command takes its revision. */
+  readonly revision?: true;
   /** Lists come in pages; an empty one is told in these words. */
   readonly ifEmpty?: string;
-  call(id: string, reason?: string): Call;
-  show(data: unknown): string;
+  /** Asked before the call, and shown with its answer. */
+  first?(id: string): Call;
+  call(id: string, given: Given): Call;
+  show(data: unknown, first?: unknown): string;
+}
+
+interface Given {
+  readonly reason?: string;
+  readonly revision?: string;
 }
 
 const EXPERT = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -44,16 +51,18 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         show: (expert: Expert) => expertPage(expert),
       },
       documents: {
-        says: 'links to the scans, for five minutes (recorded)',
+        says: 'name, number and links to the scans, for five minutes (recorded)',
         exampleId: EXPERT,
+        // In this order, so that the revision is never newer than the scans.
+        first: id => ({ method: 'GET', path: `/experts/${id}` }),
         call: id => ({ method: 'GET', path: `/experts/${id}/documents` }),
-        show: (documents: Documents) => documentLinks(documents),
+        show: (documents: Documents, expert: Expert) => documentsPage(expert, documents),
       },
       approve: {
         says: 'approve an expert, or lift a revocation',
         exampleId: EXPERT,
         reason: 'optional',
-        call: (id, reason) => ({
+        call: (id, { reason }) => ({
           method: 'PUT',
           path: `/experts/${id}/approval`,
           body: { approved: true, reason },
@@ -64,7 +73,7 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         says: 'withdraw approval until an operator restores it',
         exampleId: EXPERT,
         reason: 'required',
-        call: (id, reason) => ({
+        call: (id, { reason }) => ({
           method: 'PUT',
           path: `/experts/${id}/approval`,
           body: { approved: false, reason },
@@ -72,17 +81,19 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         show: (expert: Expert) => expertOutcome(expert),
       },
       'accept-identity': {
-        says: 'accept the identity documents',
+        says: 'accept name, number and scans as `documents` showed them',
         exampleId: EXPERT,
         reason: 'optional',
-        call: (id, reason) => review(id, 'accepted', reason),
+        revision: true,
+        call: (id, given) => review(id, 'accepted', given),
         show: (expert: Expert) => expertOutcome(expert),
       },
       'reject-identity': {
         says: 'reject them; the expert is mailed the reason, so write Slovak',
         exampleId: EXPERT,
         reason: 'required',
-        call: (id, reason) => review(id, 'rejected', reason),
+        revision: true,
+        call: (id, given) => review(id, 'rejected', given),
         show: (expert: Expert) => expertOutcome(expert),
       },
     },
@@ -106,6 +117,6 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
   },
 };
 
-function review(id: string, decision: 'accepted' | 'rejected', reason?: string): Call {
-  return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason } };
+function review(id: string, decision: 'accepted' | 'rejected', { reason, revision }: Given): Call {
+  return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason, revision } };
 }

@@ -70,7 +70,7 @@ const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/complete': aDocument(),
   'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
-  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted' },
+  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
 };
 
 const NOBODY = v7();

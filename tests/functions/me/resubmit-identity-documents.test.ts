@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
-import { asOperator } from '../../support/operators.ts';
+import { asOperator, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { asksFor, CONFLICT, inFrontOf } from '../../support/stand-in.ts';
 
@@ -23,11 +23,7 @@ const incoming = async () => (await objectsIn(service.world)).filter(key => key.
 describe('PUT /api/v1/me/identity-documents', () => {
   it('replaces both scans, and their review begins anew', async () => {
     const path = `/operator/experts/${id}`;
-    await service.put(
-      `${path}/identity-review`,
-      { decision: 'rejected', reason: 'Nečitateľné.' },
-      asOperator,
-    );
+    await judge(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
     const [front, back] = [aPng(5000), aJpeg(6000)];
 

@@ -2,6 +2,7 @@
 
 import { Refusal } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import { revisionOf } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { newJob } from '../../../lib/domain/records.ts';
@@ -151,9 +152,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'operator-set-approval': ofExpert((service, path) =>
     service.put(`${path}/approval`, { approved: true }, { operator }),
   ),
-  'operator-review-identity': ofExpert((service, path) =>
-    service.put(`${path}/identity-review`, { decision: 'accepted' }, { operator }),
-  ),
+  'operator-review-identity': ofExpert(async (service, path) => {
+    const expert = (await service.world.accounts.find(path.split('/').pop() ?? '')) as Expert;
+    const form = { decision: 'accepted', revision: revisionOf(expert) };
+    return service.put(`${path}/identity-review`, form, { operator });
+  }),
   'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
   'operator-retry-job': async (service, watched) => {
     const job = newJob({ kind: 'mail', mail: 'verify-email', userId: 'nobody' }, service.world);

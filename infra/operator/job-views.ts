@@ -1,0 +1,22 @@
+/** What the API answers operators of jobs, as people read it. Times are UTC. */
+import { type Column, minute, plain, table } from './text.ts';
+
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly failedAt: string | null;
+}
+
+const JOB_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'KIND', text: ({ kind }) => kind, elastic: true },
+  { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts) },
+  { title: 'CREATED', text: ({ createdAt }) => minute(createdAt) },
+  { title: 'FAILED', text: ({ failedAt }) => minute(failedAt) },
+];
+
+export const jobTable = (jobs: readonly Job[]) => table(JOB_COLUMNS, jobs);
+
+export const retriedJob = ({ id, kind }: Job) => plain(`Job ${id} (${kind}) is tried again.`);
