@@ -32,7 +32,7 @@ export interface Jobs {
   find(jobId: string): Promise<Job | undefined>;
   /** Makes a dead job due again. False when there is no such dead job. */
   revive(jobId: string): Promise<boolean>;
-  /** For the alarms. */
+  /** For the alarms: how many were given up, and for how long the one that is due longest has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }
 
