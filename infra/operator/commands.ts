@@ -1,6 +1,6 @@
 /** Every command of the operators: what it calls and how its answer is shown (contract §3). */
 import type { Call } from './api.ts';
-import { type Job, jobTable, retriedJob } from './job-views.ts';
+import { dismissedJob, type Job, jobTable, type RetriedJobs, retriedJob, retriedJobs } from './job-views.ts';
 import {
   type Documents,
   documentsPage,
@@ -14,6 +14,8 @@ export interface OperatorCommand {
   readonly says: string;
   /** For the example in its help; a command with one takes an id. */
   readonly exampleId?: string;
+  /** The same, of a command that takes the kind of a job. */
+  readonly exampleKind?: string;
   /** Whether the command wants to know why. */
   readonly reason?: 'required' | 'optional';
   /** A judgement is of what was shown: the command takes its revision. */
@@ -22,7 +24,8 @@ export interface OperatorCommand {
   readonly ifEmpty?: string;
   /** Asked before the call, and shown with its answer. */
   first?(id: string): Call;
-  call(id: string, given: Given): Call;
+  /** @param subject the id or kind */
+  call(subject: string, given: Given): Call;
   show(data: unknown, first?: unknown): string;
 }
 
@@ -112,6 +115,19 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         exampleId: JOB,
         call: id => ({ method: 'POST', path: `/jobs/${id}/retry` }),
         show: (job: Job) => retriedJob(job),
+      },
+      'retry-all': {
+        says: 'try all dead jobs of a kind again',
+        exampleKind: 'mail',
+        call: kind => ({ method: 'POST', path: '/jobs/retry', body: { kind } }),
+        show: (outcome: RetriedJobs) => retriedJobs(outcome),
+      },
+      dismiss: {
+        says: 'end a dead job for good: what it was to do is not done',
+        exampleId: JOB,
+        reason: 'required',
+        call: (id, { reason }) => ({ method: 'POST', path: `/jobs/${id}/dismiss`, body: { reason } }),
+        show: (job: Job) => dismissedJob(job),
       },
     },
   },

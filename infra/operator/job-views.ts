@@ -9,6 +9,11 @@ export interface Job {
   readonly failedAt: string | null;
 }
 
+export interface RetriedJobs {
+  readonly kind: string;
+  readonly retried: number;
+}
+
 const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'KIND', text: ({ kind }) => kind, elastic: true },
@@ -20,3 +25,8 @@ const JOB_COLUMNS: readonly Column<Job>[] = [
 export const jobTable = (jobs: readonly Job[]) => table(JOB_COLUMNS, jobs);
 
 export const retriedJob = ({ id, kind }: Job) => plain(`Job ${id} (${kind}) is tried again.`);
+
+export const retriedJobs = ({ kind, retried }: RetriedJobs) =>
+  plain(retried === 1 ? `1 job (${kind}) is tried again.` : `${retried} jobs (${kind}) are tried again.`);
+
+export const dismissedJob = ({ id, kind }: Job) => plain(`Job ${id} (${kind}) is dismissed.`);

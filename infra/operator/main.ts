@@ -58,6 +58,7 @@ try {
 function addCommand(group: Command, verb: string, command: OperatorCommand): void {
   const leaf = group.command(verb).description(command.says);
   if (command.exampleId) leaf.argument('<id>', 'as the lists show it', uuid);
+  if (command.exampleKind) leaf.argument('<kind>', 'as `jobs dead` shows it');
   if (command.revision) {
     leaf.requiredOption('--revision <text>', 'of what you have seen, as `experts documents` shows it');
   }
@@ -106,17 +107,19 @@ function leaves(command: Command): Command[] {
 }
 
 function term(leaf: Command): string {
-  const id = leaf.registeredArguments.length > 0 ? ' <id>' : '';
+  const subject = leaf.registeredArguments.map(argument => ` <${argument.name()}>`);
   const given = leaf.options
     .filter(({ long }) => long === '--revision' || long === '--reason')
     .map(({ long, mandatory }) => (mandatory ? ` ${long}` : ` [${long}]`));
-  return `${leaf.parent?.name()} ${leaf.name()}${id}${given.join('')}`;
+  return `${leaf.parent?.name()} ${leaf.name()}${subject.join('')}${given.join('')}`;
 }
 
-function example(leaf: Command, { exampleId, reason, revision }: OperatorCommand): string {
+function example(leaf: Command, { exampleId, exampleKind, reason, revision }: OperatorCommand): string {
   const seen = revision && '--revision 5c1f0a…';
   const why = reason === 'required' && "--reason 'Why, in a sentence.'";
-  return [program.name(), leaf.parent?.name(), leaf.name(), exampleId, seen, why].filter(Boolean).join(' ');
+  return [program.name(), leaf.parent?.name(), leaf.name(), exampleId ?? exampleKind, seen, why]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function uuid(text: string): string {

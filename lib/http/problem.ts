@@ -39,7 +39,7 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   'offer-not-payable': [409, WRONG_STATE],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'already-verified': [409, 'Email has already been verified.'],
-  'not-dead': [409, 'Only dead jobs can be retried.'],
+  'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
   stale: [409, 'This has changed since it was read. Please look again.'],
   'too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Unsupported media type.'],

@@ -34,6 +34,17 @@ export type Task =
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
 
+const EVERY_KIND: Record<Task['kind'], true> = {
+  mail: true,
+  'mail-if-known': true,
+  'keep-scans': true,
+  'approve-expert': true,
+  'tell-cancelled': true,
+  refund: true,
+};
+
+export const TASK_KINDS = Object.keys(EVERY_KIND) as readonly Task['kind'][];
+
 /** A mail to a user, by name. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
 

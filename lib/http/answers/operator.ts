@@ -23,6 +23,9 @@ export const Dossier = v.strictObject({
 const DocumentLink = v.strictObject({ url: Link, expiresAt: Moment });
 export const Documents = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
+/** How many dead jobs of a kind are tried again. */
+export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
+
 /** What it was to do, but not for whom. */
 export const Job = v.strictObject({
   id: Id,

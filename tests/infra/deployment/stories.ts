@@ -40,6 +40,15 @@ const ofExpert =
     await watched(() => request(service, `/operator/experts/${id}`));
   };
 
+const onDeadJob =
+  (request: (service: Service, jobId: string) => Promise<unknown>): Story =>
+  async (service, watched) => {
+    const job = newJob({ kind: 'mail', mail: 'verify-email', userId: 'nobody' }, service.world);
+    await service.world.jobs.add(job);
+    await service.world.jobs.bury(job);
+    await watched(() => request(service, job.id));
+  };
+
 /** What was received for an account that is then not written has to go again. */
 function refuseWrites({ world }: Service): void {
   const refuse = () => Promise.reject(new Refusal('unavailable'));
@@ -158,12 +167,15 @@ export const STORIES: Readonly<Record<string, Story>> = {
     return service.put(`${path}/identity-review`, form, { operator });
   }),
   'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
-  'operator-retry-job': async (service, watched) => {
-    const job = newJob({ kind: 'mail', mail: 'verify-email', userId: 'nobody' }, service.world);
-    await service.world.jobs.add(job);
-    await service.world.jobs.bury(job);
-    await watched(() => service.post(`/operator/jobs/${job.id}/retry`, undefined, { operator }));
-  },
+  'operator-retry-job': onDeadJob((service, id) =>
+    service.post(`/operator/jobs/${id}/retry`, undefined, { operator }),
+  ),
+  'operator-dismiss-job': onDeadJob((service, id) =>
+    service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator }),
+  ),
+  'operator-retry-jobs': onDeadJob(service =>
+    service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
+  ),
   'uploads-create': async (service, watched) => {
     const { token } = await service.register();
     const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };

@@ -17,7 +17,7 @@ it.each([
     'a wrong state',
     ['jobs', 'retry', REFUSED_ID],
     1,
-    'Refused (409): Only dead jobs can be retried.\nRequest id: r-409\n',
+    'Refused (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
   ],
   [
     'what has changed since it was looked at',
@@ -67,6 +67,7 @@ it.each([
     2,
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
+  ['no kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
   ['no id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
   ['half an id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
   [

@@ -49,6 +49,13 @@ describe('each command makes one signed call', () => {
     ],
     [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
     [['jobs', 'retry', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry`, ''],
+    [['jobs', 'retry-all', 'mail'], 'POST', '/jobs/retry', { kind: 'mail' }],
+    [
+      ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.'],
+      'POST',
+      `/jobs/${JOB_ID}/dismiss`,
+      { reason: 'Adresa neexistuje.' },
+    ],
   ])('%j', async (args, method, path, body) => {
     const { code, stderr } = await run(...args);
 
@@ -77,6 +84,8 @@ describe('what is printed', () => {
     ['an empty list', ['jobs', 'dead']],
     ['dead jobs', ['jobs', 'dead', '--cursor', 'more']],
     ['a job tried again', ['jobs', 'retry', JOB_ID]],
+    ['all jobs of a kind tried again', ['jobs', 'retry-all', 'mail']],
+    ['a job dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
   ])('%s', async (_, args) => {
     const { stdout } = await run(...args);
 

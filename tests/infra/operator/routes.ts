@@ -39,7 +39,11 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
-  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, { message: 'Only dead jobs can be retried.' }),
+  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: aJob() } },
+  [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
+  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, {
+    message: 'Only dead jobs can be retried or dismissed.',
+  }),
   [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: refusal(422, {
     message: 'Zadajte dôvod.',
     errors: { reason: ['Zadajte dôvod.'] },

@@ -4,6 +4,9 @@ import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { put } from '../table/writes.ts';
 
+/** Of jobs that are done or dismissed. */
+export const KEPT_SECONDS = 30 * 24 * 3600;
+
 /**
  * A partition of the index takes a thousand writes a second, and a job costs it about four: one partition
  * would hold all of us to 250 jobs a second.

@@ -4,19 +4,17 @@
  */
 import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../../domain/model/job.ts';
-import type { Clock, Jobs } from '../../../domain/ports/outside.ts';
+import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
-import { queryPage } from '../table/lists.ts';
 import { type Item, ifConditionMet, readOne, type Table, ttl, withoutKeys } from '../table/table.ts';
 import { IS_NEW } from '../table/writes.ts';
-import { jobItem, OPEN, openPartition } from './job-writes.ts';
+import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
+import { jobItem, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
 
-const DEAD = 'JOBS#dead';
 /** Longer than any act of a job may take. */
 const LEASE_MS = 90_000;
 /** The clocks of two Lambdas may differ a little. */
 const SKEW_MS = 1000;
-const KEPT_SECONDS = 30 * 24 * 3600;
 const DUE_AT_ONCE = 50;
 
 interface OpenJob extends Pick<Job, 'id'> {
@@ -24,7 +22,7 @@ interface OpenJob extends Pick<Job, 'id'> {
   readonly gsi1sk: string;
 }
 
-export function dynamoJobs(table: Table, clock: Clock): Jobs {
+export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
   const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
     table.client.send(new UpdateCommand({ TableName: table.name, Key: key.job(job.id), ...change }));
 
@@ -102,21 +100,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       return waiting.slice(0, DUE_AT_ONCE).map(({ id }) => id);
     },
 
-    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
-
-    async revive(jobId) {
-      const change = {
-        ConditionExpression: 'gsi1pk = :dead',
-        UpdateExpression: 'SET gsi1pk = :open, gsi1sk = :now, attempts = :none REMOVE diedAt',
-        ExpressionAttributeValues: {
-          ':dead': DEAD,
-          ':open': openPartition(jobId),
-          ':now': clock.now().toISOString(),
-          ':none': 0,
-        },
-      };
-      return (await ifConditionMet(update({ id: jobId }, change))) !== undefined;
-    },
+    ...dynamoDeadJobs(table, clock, random),
 
     find: jobId => readOne<Job>(table, key.job(jobId)),
 
@@ -125,8 +109,8 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async addOnce(job) {
-      const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
-      await ifConditionMet(table.client.send(put));
+      const command = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
+      await ifConditionMet(table.client.send(command));
     },
 
     async health() {
