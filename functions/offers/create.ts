@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §4)
  *
- * An expert of the region makes an offer, once per testimony.
+ * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
  */
 import { makeOffer } from '../../lib/domain/market/offers.ts';
 import { testimonyOfOwnRegion } from '../../lib/http/about.ts';

@@ -1,7 +1,8 @@
 /**
  * PUT /api/v1/operator/experts/{id}/identity-review (spec §3.3, contract §3)
  *
- * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told.
+ * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told. The decision
+ * is about the revision that was looked at, and no other.
  */
 import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
 import { expertById } from '../../lib/http/about.ts';
@@ -17,7 +18,11 @@ import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
-  { decision: field.ReviewDecision, reason: field.nullable(field.paragraphs(2000)) },
+  {
+    decision: field.ReviewDecision,
+    reason: field.nullable(field.paragraphs(2000)),
+    revision: field.Required,
+  },
   field.requiredFor('reason', 'decision', field.ReviewDecision, 'rejected'),
 );
 
@@ -27,9 +32,10 @@ export const reviewIdentity = endpoint({
   about: expertById,
   body: form,
   answer: one(Expert),
+  refuses: ['stale'],
   async run({ caller: { operator }, subject, body }, needs) {
-    const judgement = { who: operator, why: body.reason };
-    return ok(profile(await review(subject, body.decision, judgement, needs)));
+    const { decision, reason, revision } = body;
+    return ok(profile(await review(subject, { who: operator, why: reason, decision, revision }, needs)));
   },
 });
 

@@ -78,7 +78,7 @@ async function operators({ emulators, service, market }: Stage): Promise<void> {
   const rejection = { decision: 'rejected', reason: 'Meranie.' };
   await service.call('operator-review-identity', { ...about, ...json(rejection) });
 
-  const jobs = dynamoJobs(openTable(emulators.environment), clock);
+  const jobs = dynamoJobs(openTable(emulators.environment), clock, random);
   const job = newJob({ kind: 'approve-expert', expertId: id }, { clock, random });
   await jobs.add(job);
   const claimed = await jobs.claim(job.id);

@@ -1,27 +1,37 @@
 /** Every command of the operators: what it calls and how its answer is shown (contract §3). */
 import type { Call } from './api.ts';
+import { dismissedJob, type Job, jobTable, type RetriedJobs, retriedJob, retriedJobs } from './job-views.ts';
 import {
   type Documents,
-  documentLinks,
+  documentsPage,
   type Expert,
   expertOutcome,
   expertPage,
   expertTable,
-  type Job,
-  jobTable,
-  retriedJob,
 } from './views.ts';
 
 export interface OperatorCommand {
   readonly says: string;
   /** For the example in its help; a command with one takes an id. */
   readonly exampleId?: string;
+  /** The same, of a command that takes the kind of a job. */
+  readonly exampleKind?: string;
   /** Whether the command wants to know why. */
   readonly reason?: 'required' | 'optional';
+  /** A judgement is of what was shown: the command takes its revision. */
+  readonly revision?: true;
   /** Lists come in pages; an empty one is told in these words. */
   readonly ifEmpty?: string;
-  call(id: string, reason?: string): Call;
-  show(data: unknown): string;
+  /** Asked before the call, and shown with its answer. */
+  first?(id: string): Call;
+  /** @param subject the id or kind */
+  call(subject: string, given: Given): Call;
+  show(data: unknown, first?: unknown): string;
+}
+
+interface Given {
+  readonly reason?: string;
+  readonly revision?: string;
 }
 
 const EXPERT = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -44,16 +54,18 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         show: (expert: Expert) => expertPage(expert),
       },
       documents: {
-        says: 'links to the scans, for five minutes (recorded)',
+        says: 'name, number and links to the scans, for five minutes (recorded)',
         exampleId: EXPERT,
+        // In this order, so that the revision is never newer than the scans.
+        first: id => ({ method: 'GET', path: `/experts/${id}` }),
         call: id => ({ method: 'GET', path: `/experts/${id}/documents` }),
-        show: (documents: Documents) => documentLinks(documents),
+        show: (documents: Documents, expert: Expert) => documentsPage(expert, documents),
       },
       approve: {
         says: 'approve an expert, or lift a revocation',
         exampleId: EXPERT,
         reason: 'optional',
-        call: (id, reason) => ({
+        call: (id, { reason }) => ({
           method: 'PUT',
           path: `/experts/${id}/approval`,
           body: { approved: true, reason },
@@ -64,7 +76,7 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         says: 'withdraw approval until an operator restores it',
         exampleId: EXPERT,
         reason: 'required',
-        call: (id, reason) => ({
+        call: (id, { reason }) => ({
           method: 'PUT',
           path: `/experts/${id}/approval`,
           body: { approved: false, reason },
@@ -72,17 +84,19 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         show: (expert: Expert) => expertOutcome(expert),
       },
       'accept-identity': {
-        says: 'accept the identity documents',
+        says: 'accept name, number and scans as `documents` showed them',
         exampleId: EXPERT,
         reason: 'optional',
-        call: (id, reason) => review(id, 'accepted', reason),
+        revision: true,
+        call: (id, given) => review(id, 'accepted', given),
         show: (expert: Expert) => expertOutcome(expert),
       },
       'reject-identity': {
         says: 'reject them; the expert is mailed the reason, so write Slovak',
         exampleId: EXPERT,
         reason: 'required',
-        call: (id, reason) => review(id, 'rejected', reason),
+        revision: true,
+        call: (id, given) => review(id, 'rejected', given),
         show: (expert: Expert) => expertOutcome(expert),
       },
     },
@@ -102,10 +116,23 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         call: id => ({ method: 'POST', path: `/jobs/${id}/retry` }),
         show: (job: Job) => retriedJob(job),
       },
+      'retry-all': {
+        says: 'try all dead jobs of a kind again',
+        exampleKind: 'mail',
+        call: kind => ({ method: 'POST', path: '/jobs/retry', body: { kind } }),
+        show: (outcome: RetriedJobs) => retriedJobs(outcome),
+      },
+      dismiss: {
+        says: 'end a dead job for good: what it was to do is not done',
+        exampleId: JOB,
+        reason: 'required',
+        call: (id, { reason }) => ({ method: 'POST', path: `/jobs/${id}/dismiss`, body: { reason } }),
+        show: (job: Job) => dismissedJob(job),
+      },
     },
   },
 };
 
-function review(id: string, decision: 'accepted' | 'rejected', reason?: string): Call {
-  return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason } };
+function review(id: string, decision: 'accepted' | 'rejected', { reason, revision }: Given): Call {
+  return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason, revision } };
 }

@@ -8,6 +8,7 @@ import { json, WIDTH } from './text.ts';
 interface Options extends Connection {
   readonly json?: true;
   readonly reason?: string;
+  readonly revision?: string;
   readonly cursor?: string;
   readonly all?: true;
 }
@@ -57,6 +58,10 @@ try {
 function addCommand(group: Command, verb: string, command: OperatorCommand): void {
   const leaf = group.command(verb).description(command.says);
   if (command.exampleId) leaf.argument('<id>', 'as the lists show it', uuid);
+  if (command.exampleKind) leaf.argument('<kind>', 'as `jobs dead` shows it');
+  if (command.revision) {
+    leaf.requiredOption('--revision <text>', 'of what you have seen, as `experts documents` shows it');
+  }
   if (command.reason) {
     leaf.addOption(
       new Option('--reason <text>', 'why, for the record').makeOptionMandatory(command.reason === 'required'),
@@ -70,11 +75,13 @@ function addCommand(group: Command, verb: string, command: OperatorCommand): voi
 }
 
 async function run(command: OperatorCommand, id: string, options: Options): Promise<void> {
-  const answer = await fetchAnswer(command.call(id, options.reason), options, connect(options));
+  const ask = connect(options);
+  const first = command.first && (await ask(command.first(id)));
+  const answer = await fetchAnswer(command.call(id, options), options, ask);
   if (options.json) return console.log(json(answer));
 
   const empty = Array.isArray(answer.data) && answer.data.length === 0;
-  console.log(empty ? command.ifEmpty : command.show(answer.data));
+  console.log(empty ? command.ifEmpty : command.show(answer.data, first?.data));
   const next = answer.meta?.next_cursor;
   if (next) console.log(`\nThere are more: add --all, or for the next page\n--cursor ${next}`);
 }
@@ -100,15 +107,19 @@ function leaves(command: Command): Command[] {
 }
 
 function term(leaf: Command): string {
-  const id = leaf.registeredArguments.length > 0 ? ' <id>' : '';
-  const reason = leaf.options.find(({ long }) => long === '--reason');
-  const why = reason ? (reason.mandatory ? ' --reason <text>' : ' [--reason <text>]') : '';
-  return `${leaf.parent?.name()} ${leaf.name()}${id}${why}`;
+  const subject = leaf.registeredArguments.map(argument => ` <${argument.name()}>`);
+  const given = leaf.options
+    .filter(({ long }) => long === '--revision' || long === '--reason')
+    .map(({ long, mandatory }) => (mandatory ? ` ${long}` : ` [${long}]`));
+  return `${leaf.parent?.name()} ${leaf.name()}${subject.join('')}${given.join('')}`;
 }
 
-function example(leaf: Command, { exampleId, reason }: OperatorCommand): string {
+function example(leaf: Command, { exampleId, exampleKind, reason, revision }: OperatorCommand): string {
+  const seen = revision && '--revision 5c1f0a…';
   const why = reason === 'required' && "--reason 'Why, in a sentence.'";
-  return [program.name(), leaf.parent?.name(), leaf.name(), exampleId, why].filter(Boolean).join(' ');
+  return [program.name(), leaf.parent?.name(), leaf.name(), exampleId ?? exampleKind, seen, why]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function uuid(text: string): string {

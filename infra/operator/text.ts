@@ -74,4 +74,6 @@ function cut(text: string, width: number): string {
   return `${characters.slice(0, width - 1).join('')}…`;
 }
 
+export const minute = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '-';
+
 const lengthOf = (text: string) => [...text].length;

@@ -1,7 +1,7 @@
-/** What the API answers operators, as people read it. Times are UTC. */
-import { type Column, indented, list, plain, table } from './text.ts';
+/** What the API answers operators of experts, as people read it. Times are UTC. */
+import { type Column, indented, list, minute, plain, table } from './text.ts';
 
-/** A user as the API shows one (contract §2), and of `show` the last two. */
+/** A user as the API shows one (contract §2), and of `show` the last three. */
 export interface Expert {
   readonly id: string;
   readonly email: string;
@@ -19,6 +19,7 @@ export interface Expert {
   readonly approved: boolean;
   readonly identityReview: string;
   readonly createdAt: string;
+  readonly revision?: string;
   readonly approval?: Readonly<Record<keyof typeof GROUNDS, boolean>>;
   readonly audit?: readonly AuditEntry[];
 }
@@ -28,14 +29,6 @@ interface AuditEntry {
   readonly what: string;
   readonly why: string | null;
   readonly when: string;
-}
-
-export interface Job {
-  readonly id: string;
-  readonly kind: string;
-  readonly attempts: number;
-  readonly createdAt: string;
-  readonly failedAt: string | null;
 }
 
 export type Documents = Readonly<Record<string, { readonly url: string; readonly expiresAt: string }>>;
@@ -54,14 +47,6 @@ const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'REG. NUMBER', text: ({ registrationNumber }) => registrationNumber, elastic: true },
 ];
 
-const JOB_COLUMNS: readonly Column<Job>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'KIND', text: ({ kind }) => kind, elastic: true },
-  { title: 'ATTEMPTS', text: ({ attempts }) => String(attempts) },
-  { title: 'CREATED', text: ({ createdAt }) => minute(createdAt) },
-  { title: 'FAILED', text: ({ failedAt }) => minute(failedAt) },
-];
-
 /** The table keeps no order of names. */
 const ADDRESS = ['line1', 'line2', 'postalCode', 'city', 'country'];
 const COMPANY = ['businessId', 'taxId', 'vatId'];
@@ -76,13 +61,22 @@ const OUTCOME: readonly Fact[] = [
   ['Approved', approvalOf],
 ];
 
+/** What the scans have to agree with. */
+const JUDGED: readonly Fact[] = [
+  ['Name', nameOf],
+  ['Reg. number', ({ registrationNumber }) => registrationNumber],
+  ['Born', bornOn],
+  ['Nationality', ({ nationality }) => nationality],
+  ['Revision', ({ revision }) => revision ?? '-'],
+];
+
 const FACTS: readonly Fact[] = [
   ...OUTCOME,
   ['Reg. number', ({ registrationNumber }) => registrationNumber],
   ['Registered', ({ createdAt }) => minute(createdAt)],
   ['Phone', ({ phone }) => phone ?? '-'],
   ['Nationality', ({ nationality }) => nationality],
-  ['Born', ({ dateOfBirth: { day, month, year } }) => `${day}. ${month}. ${year}`],
+  ['Born', bornOn],
   ['Regions', ({ regions }) => regions.join(' ')],
   ['Address', ({ billingAddress }) => joined(billingAddress, ADDRESS, value => value)],
   ['Company', ({ company }) => joined(company, COMPANY, (value, name) => `${name} ${value}`)],
@@ -90,8 +84,6 @@ const FACTS: readonly Fact[] = [
 ];
 
 export const expertTable = (experts: readonly Expert[]) => table(EXPERT_COLUMNS, experts);
-
-export const jobTable = (jobs: readonly Job[]) => table(JOB_COLUMNS, jobs);
 
 /** How a decision has left the expert. */
 export const expertOutcome = (expert: Expert) => facts(expert, OUTCOME);
@@ -106,14 +98,13 @@ export function expertPage(expert: Expert): string {
   );
 }
 
-/** Links are never wrapped: they are there to be opened. */
-export function documentLinks(documents: Documents): string {
-  return Object.entries(documents)
-    .map(([side, { url, expiresAt }]) => `${plain(side)}, until ${minute(expiresAt)} UTC:\n${plain(url)}`)
-    .join('\n\n');
+/** All that is judged together. Links are never wrapped: they are there to be opened. */
+export function documentsPage(expert: Expert, documents: Documents): string {
+  const links = Object.entries(documents).map(
+    ([side, { url, expiresAt }]) => `${plain(side)}, until ${minute(expiresAt)} UTC:\n${plain(url)}`,
+  );
+  return [facts(expert, JUDGED), ...links].join('\n\n');
 }
-
-export const retriedJob = ({ id, kind }: Job) => plain(`Job ${id} (${kind}) is tried again.`);
 
 function facts(expert: Expert, wanted: readonly Fact[]): string {
   return list(wanted.map(([label, value]) => [label, value(expert)]));
@@ -121,6 +112,10 @@ function facts(expert: Expert, wanted: readonly Fact[]): string {
 
 function nameOf({ firstName, lastName }: Expert): string {
   return [firstName, lastName].filter(Boolean).join(' ') || '-';
+}
+
+function bornOn({ dateOfBirth: { day, month, year } }: Expert): string {
+  return `${day}. ${month}. ${year}`;
 }
 
 function approvalOf({ approved, approval }: Expert): string {
@@ -138,5 +133,3 @@ function joined(
   const present = names.flatMap(name => (values?.[name] ? [write(values[name], name)] : []));
   return present.join(', ') || '-';
 }
-
-const minute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? '-';

@@ -27,6 +27,7 @@ export type Reason =
   | 'already-offered'
   | 'already-verified'
   | 'not-dead'
+  | 'stale'
   | 'too-large'
   | 'unsupported-media-type'
   | 'invalid'

@@ -3,6 +3,7 @@
  * property of the record is never shown by accident and members always come in the same order.
  */
 import type * as v from 'valibot';
+import { revisionOf } from '../domain/experts/identity-review.ts';
 import {
   type Address,
   type Company,
@@ -75,6 +76,7 @@ export function dossier(
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
     ...profile(expert),
+    revision: revisionOf(expert),
     approval: { paymentAccountVerified, granted, revoked },
     audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
   };

@@ -1,6 +1,7 @@
 /** Fields with a fixed set of values, and rules between them. */
 import * as v from 'valibot';
 import { LARGEST_FILE, PURPOSES } from '../domain/model/file.ts';
+import { TASK_KINDS } from '../domain/model/job.ts';
 import { missing, slovak } from './slovak.ts';
 import type { Check } from './validate.ts';
 import { whole } from './whole-numbers.ts';
@@ -18,6 +19,7 @@ export const FileSize = whole(1, LARGEST_FILE, slovak.fileEmpty, slovak.fileTooL
 export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = oneOf(['accepted', 'rejected']);
 export const JobState = oneOf(['dead']);
+export const JobKind = oneOf(TASK_KINDS);
 
 /** A file is of a type that its purpose takes. */
 export const typeFitsPurpose: Check = ({ purpose, contentType }) => {

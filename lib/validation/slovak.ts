@@ -98,6 +98,8 @@ const MISSING: Readonly<Record<string, string>> = {
   approved: 'Uveďte, či má byť znalec schválený.',
   decision: 'Uveďte rozhodnutie.',
   reason: 'Uveďte dôvod.',
+  kind: 'Uveďte druh úloh.',
+  revision: 'Uveďte revíziu, ktorú ste posudzovali.',
   realEstate: 'Opíšte nehnuteľnosť.',
   type: 'Vyberte druh nehnuteľnosti.',
   properties: 'Uveďte vlastnosti nehnuteľnosti.',

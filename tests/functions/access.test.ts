@@ -52,6 +52,8 @@ const FOR: Record<string, Who> = {
   'PUT /api/v1/operator/experts/{id}/identity-review': 'operators',
   'GET /api/v1/operator/jobs': 'operators',
   'POST /api/v1/operator/jobs/{id}/retry': 'operators',
+  'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',
+  'POST /api/v1/operator/jobs/retry': 'operators',
 };
 
 /** Those that require a verified address (spec §5.4). */
@@ -70,7 +72,7 @@ const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/complete': aDocument(),
   'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
-  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted' },
+  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
 };
 
 const NOBODY = v7();

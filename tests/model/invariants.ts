@@ -69,12 +69,12 @@ async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyM
   // One expert after the other: over a run each sees everything.
   const turn = looks++ % real.experts.length;
   for (const [number, expert] of [...real.experts.entries()].slice(turn, turn + 1)) {
-    const own = testimony.offers.find(offer => offer.expert === number);
+    const own = testimony.offers.filter(offer => offer.expert === number);
     const { status, body } = await expert.get(path);
-    expect(status).toBe(own || isOpen(testimony) ? 200 : 403);
+    expect(status).toBe(own.length > 0 || isOpen(testimony) ? 200 : 403);
     const text = JSON.stringify(body);
-    for (const other of testimony.offers) if (other !== own) expect(text).not.toContain(other.id);
-    if (own?.state !== 'accepted') expect(text).not.toContain(owner?.email);
+    for (const other of testimony.offers) if (!own.includes(other)) expect(text).not.toContain(other.id);
+    if (!own.some(({ state }) => state === 'accepted')) expect(text).not.toContain(owner?.email);
   }
 }
 

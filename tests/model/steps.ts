@@ -45,7 +45,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     if (!testimony) return undefined;
     const expert = dice.below(experts.length);
     const price = (100 + dice.below(100_000)) / 100;
-    const again = testimony.offers.some(offer => offer.expert === expert);
+    const again = testimony.offers.some(offer => offer.expert === expert && offer.state !== 'withdrawn');
     const path = `/testimonies/${testimony.id}/offers`;
     const { status, body } = await at(experts, expert).post(path, anOffer({ price }));
     const allowed = isOpen(testimony) && !again ? 201 : 409;
@@ -166,7 +166,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
     const { state, offers } = await expert.see(testimony.id);
     testimony.state = state;
-    offer.state = offers[0].state === 'lapsed' ? 'open' : offers[0].state;
+    const shown = offers.find(({ id }: { id: string }) => id === offer.id).state;
+    offer.state = shown === 'lapsed' ? 'open' : shown;
     session.ended = wasOpen && state === 'accepted' ? 'accepted' : 'refunded';
     return testimony;
   },

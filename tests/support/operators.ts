@@ -1,5 +1,6 @@
 /** An operator, as API Gateway's IAM authorizer names one. */
 import { expect } from 'vitest';
+import type { Service } from './service.ts';
 
 export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 
@@ -14,3 +15,10 @@ export const entry = (what: string, why: string | null = null) => ({
   why,
   when: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
+
+/** Judges an expert's identity as what is there now shows it; the body says what else is sent. */
+export async function judge(service: Service, expertId: string, body: object) {
+  const path = `/operator/experts/${expertId}`;
+  const { revision } = (await service.get(path, asOperator)).body.data;
+  return service.put(`${path}/identity-review`, { revision, ...body }, asOperator);
+}

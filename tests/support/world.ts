@@ -75,7 +75,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),
-    jobs: dynamoJobs(table, clock),
+    jobs: dynamoJobs(table, clock, random),
     limiter: dynamoLimiter(table, random, environment),
     links: signedLinks(environment, secrets),
     mailDns: resolverMailDns(environment),

@@ -1,4 +1,5 @@
 /** Review of identity documents (spec §3.3, contract §3). */
+import { createHash } from 'node:crypto';
 import { changeExpert } from '../accounts/change-user.ts';
 import { Refusal } from '../errors.ts';
 import { lastingPlaces, receive } from '../files/identity-documents.ts';
@@ -14,11 +15,28 @@ type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
 
 const LINK_SECONDS = 300;
 
-/** An operator's judgement; the expert is told when it differs from the last one. */
+export interface Judgement extends Decision {
+  readonly decision: Exclude<IdentityReview, 'pending'>;
+  /** Of what was looked at. */
+  readonly revision: string;
+}
+
+/**
+ * Stands for what an operator judges: name, number and scans. Scans have new places when they are others, so
+ * nobody can put a pair of the same revision together.
+ */
+export function revisionOf({ firstName, lastName, registrationNumber, scans }: Expert): string {
+  const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
+  return createHash('sha256').update(judged).digest('hex').slice(0, 32);
+}
+
+/**
+ * An operator's judgement; the expert is told when it differs from the last one.
+ * @throws Refusal `stale` when it is of something else than what is there now
+ */
 export function reviewIdentity(
   expert: Expert,
-  decision: Exclude<IdentityReview, 'pending'>,
-  { who, why }: Decision,
+  { who, why, decision, revision }: Judgement,
   needs: Needs,
 ): Promise<Expert> {
   const { id: userId } = expert;
@@ -31,11 +49,14 @@ export function reviewIdentity(
   return changeExpert(
     userId,
     needs,
-    current => ({
-      after: decision === 'accepted' ? accepted(current) : { ...current, identityReview: decision },
-      jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
-      audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
-    }),
+    current => {
+      if (revisionOf(current) !== revision) throw new Refusal('stale');
+      return {
+        after: decision === 'accepted' ? accepted(current) : { ...current, identityReview: decision },
+        jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
+        audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
+      };
+    },
     expert,
   );
 }

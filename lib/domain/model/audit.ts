@@ -23,7 +23,8 @@ export type Action =
   | 'identity rejected'
   | 'documents opened'
   | 'toggled in sandbox'
-  | 'job retried';
+  | 'job retried'
+  | 'job dismissed';
 
 /** An operator, or whoever acts as one, and the reason given. */
 export interface Decision {

@@ -36,6 +36,16 @@ export interface KeepScans {
   /** Scans to delete once these are kept. */
   readonly replaced: readonly string[];
 }
+const EVERY_KIND: Record<Task['kind'], true> = {
+  mail: true,
+  'mail-if-known': true,
+  'keep-scans': true,
+  'approve-expert': true,
+  'tell-cancelled': true,
+  refund: true,
+};
+
+export const TASK_KINDS = Object.keys(EVERY_KIND) as readonly Task['kind'][];
 
 /** A mail to a user, by name. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];

@@ -20,7 +20,7 @@ export interface Testimonies {
   listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Those the expert has offered on, newest first. */
   listOfExpert(expertId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
-  /** Open ones in these regions, newest first, without those the expert has offered on. */
+  /** Open ones in these regions, newest first, without those the expert has an open offer on. */
   listOfferable(
     regions: readonly string[],
     expertId: string,
@@ -30,7 +30,7 @@ export interface Testimonies {
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
   offers(testimonyId: string): Promise<Offer[]>;
-  /** The expert's offers on these testimonies, a page of them at most. */
+  /** The expert's offers on these testimonies, withdrawn ones included, the oldest first. */
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */

@@ -1,4 +1,5 @@
 /** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
+import type { AuditEntry } from '../model/audit.ts';
 import type { Job, MailMessage } from '../model/job.ts';
 import type { Hit, Verdict } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -30,9 +31,11 @@ export interface Jobs {
   due(): Promise<string[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
-  /** Makes a dead job due again. False when there is no such dead job. */
-  revive(jobId: string): Promise<boolean>;
-  /** For the alarms. */
+  /** Makes a dead job due again, which is on record with it. False when there is no such dead job. */
+  revive(jobId: string, audit: AuditEntry): Promise<boolean>;
+  /** Ends a dead job for good, which is on record with it. False when there is no such dead job. */
+  dismiss(jobId: string, audit: AuditEntry): Promise<boolean>;
+  /** For the alarms: how many were given up, and for how long the one that is due longest has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }
 

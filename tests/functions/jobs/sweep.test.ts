@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newJob } from '../../../lib/domain/records.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { allOutput, logLines } from '../../support/log.ts';
@@ -20,6 +21,17 @@ async function withDeadMailer(): Promise<{ service: Service; sent: () => number 
   }));
   await service.register();
   return { service, sent: () => sent };
+}
+
+/** Jobs with nothing to do, the oldest first. */
+async function addJobs({ world }: Service, count: number): Promise<string[]> {
+  const begun = world.clock.now().getTime() - count;
+  const jobs = Array.from({ length: count }, (_, at) => ({
+    ...newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, world),
+    createdAt: new Date(begun + at).toISOString(),
+  }));
+  await Promise.all(jobs.map(job => world.jobs.add(job)));
+  return jobs.map(({ id }) => id);
 }
 
 function metrics(): Record<string, unknown>[] {
@@ -66,11 +78,11 @@ describe('jobs/sweep', () => {
     ]);
   });
 
-  it('tells the alarms how many jobs are dead and how long the oldest waits', async () => {
-    const { service } = await withDeadMailer();
-
-    await service.work();
+  it('tells the alarms how many jobs are dead and how long the oldest has been due', async () => {
+    const service = await startService();
+    await addJobs(service, 51);
     service.world.clock.advance(20 * SECOND);
+
     await service.work();
 
     expect(metrics().at(-1)).toMatchObject({
@@ -87,6 +99,43 @@ describe('jobs/sweep', () => {
         ],
       },
     });
+  });
+
+  it('rings no alarm for a job that waits for its next attempt, but for one that then is not taken', async () => {
+    const { service } = await withDeadMailer();
+    const { jobs, clock } = service.world;
+    clock.advance(3600 * SECOND);
+    expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
+    await service.work();
+    clock.advance(29 * SECOND);
+    expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+
+    clock.advance(121 * SECOND);
+
+    expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(120, -1);
+  });
+
+  it('finds all open jobs in the partitions that their ids spread them over', async () => {
+    const service = await startService();
+    const ids = await addJobs(service, 40);
+
+    const partitions = (await itemsIn(service.world, 'JOB#')).map(({ gsi1pk }) => gsi1pk);
+
+    const expected = ids.map(id => `JOBS#open#${Number.parseInt(id.slice(-1), 16) % 8}`);
+    expect(partitions.sort()).toEqual(expected.sort());
+    expect(new Set(partitions).size).toBeGreaterThan(4);
+    expect(await service.world.jobs.due()).toEqual(ids);
+    await service.work();
+    expect(await service.world.jobs.due()).toEqual([]);
+  });
+
+  it('takes the fifty that are due longest, wherever they lie, and then the others', async () => {
+    const service = await startService();
+    const ids = await addJobs(service, 53);
+
+    expect(await service.world.jobs.due()).toEqual(ids.slice(0, 50));
+    await service.work();
+    expect(await service.world.jobs.due()).toEqual(ids.slice(50));
   });
 
   it('takes the oldest first', async () => {

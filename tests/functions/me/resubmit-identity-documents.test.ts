@@ -4,7 +4,7 @@ import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { KeepScans } from '../../../lib/domain/model/job.ts';
 import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
-import { asOperator } from '../../support/operators.ts';
+import { asOperator, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { asksFor, CONFLICT, inFrontOf } from '../../support/stand-in.ts';
 
@@ -25,11 +25,7 @@ const incoming = async () => (await objectsIn(service.world)).filter(key => key.
 describe('PUT /api/v1/me/identity-documents', () => {
   it('replaces both scans, and their review begins anew', async () => {
     const path = `/operator/experts/${id}`;
-    await service.put(
-      `${path}/identity-review`,
-      { decision: 'rejected', reason: 'Nečitateľné.' },
-      asOperator,
-    );
+    await judge(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
     const [front, back] = [aPng(5000), aJpeg(6000)];
 

@@ -1,6 +1,7 @@
 /** POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §3, §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { balanced } from '../../support/books.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
 import { anOffer } from '../../support/market-builders.ts';
 import {
@@ -87,14 +88,56 @@ describe('an offer', () => {
 });
 
 describe('an expert', () => {
-  it('offers once on a testimony, also after withdrawing', async () => {
+  it('has one open offer on a testimony, and after withdrawing offers anew', async () => {
     const { id } = await client.orders();
     const first = await expert.offers(id);
     expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
 
     await expert.withdraws(first.id);
+    const second = await expert.offers(id, { price: 99 });
+
     expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
-    expect((await client.see(id)).offers).toEqual([]);
+    expect(await client.see(id)).toMatchObject({ state: 'offered', offers: [second] });
+    const own = [{ ...first, state: 'withdrawn' }, second];
+    expect((await expert.see(id)).offers).toEqual(own);
+    expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
+  });
+
+  it('sees all of more than a hundred withdrawn offers', async () => {
+    const { id } = await client.orders();
+    const made: string[] = [];
+    for (let count = 0; count < 101; count++) {
+      made.push((await expert.offers(id)).id);
+      await expert.withdraws(made.at(-1) ?? '');
+    }
+
+    const { offers } = await expert.see(id);
+
+    expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
+  });
+
+  it('offers anew once even when ten requests come at once', async () => {
+    const { id } = await client.orders();
+    await expert.withdraws((await expert.offers(id)).id);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => offer(id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect((await client.see(id)).offers).toHaveLength(1);
+  });
+
+  it('gets no money for a withdrawn offer, whatever was offered since', async () => {
+    const sale = await market.offered({ price: 70 });
+    const sessionId = await sale.client.pays(sale.offer.id);
+    await sale.expert.withdraws(sale.offer.id);
+    const next = await sale.expert.offers(sale.testimony.id, { price: 80 });
+
+    expect(await sale.client.accepts(sessionId)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.accepts(await sale.client.pays(next.id))).toMatchObject({ status: 204 });
+
+    const books = await balanced(market);
+    expect(books.refunded).toContain(sessionId);
+    expect(await sale.client.see(sale.testimony.id)).toMatchObject({ price: 80 });
   });
 
   it('offers once even when ten requests come at once', async () => {

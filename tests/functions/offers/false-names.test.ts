@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { balanced } from '../../support/books.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { type Market, type MarketExpert, startMarket } from '../../support/market.ts';
-import { asOperator } from '../../support/operators.ts';
+import { judge } from '../../support/operators.ts';
 import { WRONG_STATE } from '../../support/refusals.ts';
 import { mailsTo } from '../../support/service.ts';
 
@@ -20,11 +20,8 @@ const NEW_OFFER = 'Máte novú ponuku na znalecký posudok';
 const renames = ({ token }: MarketExpert, name: object) => market.service.put('/me', name, { token });
 
 async function review({ id }: MarketExpert, decision: 'accepted' | 'rejected'): Promise<void> {
-  const path = `/operator/experts/${id}`;
   const body = { decision, reason: 'Pre skúšku.' };
-  expect(await market.service.put(`${path}/identity-review`, body, asOperator)).toMatchObject({
-    status: 200,
-  });
+  expect(await judge(market.service, id, body)).toMatchObject({ status: 200 });
 }
 
 /** An order with an offer under a name that nobody accepted, whose expert has since gone back to the true one. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOperator } from '../../support/operators.ts';
+import { asOperator, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/operator/experts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ids = [];
   for (let count = 0; count < 17; count++) ids.push((await service.register()).id);
   const { id } = await service.register();
-  await service.put(`/operator/experts/${id}/identity-review`, { decision: 'accepted' }, asOperator);
+  await judge(service, id, { decision: 'accepted' });
   await service.registerClient();
 });
 
@@ -59,11 +59,7 @@ describe('GET /api/v1/operator/experts', () => {
 
     expect(second.body.data).toContainEqual(own);
     expect(JSON.stringify(second.body)).not.toMatch(/identity-documents|incoming|hash|epoch/i);
-    await service.put(
-      `/operator/experts/${id}/identity-review`,
-      { decision: 'rejected', reason: 'x' },
-      asOperator,
-    );
+    await judge(service, id, { decision: 'rejected', reason: 'x' });
   });
 
   it('shows those who were accepted or rejected when asked for them', async () => {

@@ -30,7 +30,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     expect(await service.mailsTo(email)).toHaveLength(1);
     expect(await retry(service, job.id)).toEqual({
       status: 409,
-      body: { message: 'Only dead jobs can be retried.' },
+      body: { message: 'Only dead jobs can be retried or dismissed.' },
     });
     expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
       { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAddress, someScans } from '../../support/builders.ts';
 import { countOf, SUBJECTS } from '../../support/mails.ts';
-import { asOperator, entry } from '../../support/operators.ts';
+import { asOperator, entry, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
+
+const NO_REVISION = { revision: ['Uveďte revíziu, ktorú ste posudzovali.'] };
 
 let service: Service;
 let email: string;
@@ -16,9 +18,10 @@ beforeEach(async () => {
 });
 
 async function review(body: object) {
-  const answer = await service.put(`/operator/experts/${id}/identity-review`, body, asOperator);
+  const answer = await judge(service, id, body);
   return { status: answer.status, body: answer.body };
 }
+const revision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
 const me = async () => (await service.get('/me', { token })).body.data;
 const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
@@ -68,6 +71,13 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
       { decision: ' rejected', reason: '  ' },
       { reason: ['Uveďte dôvod.'] },
     ],
+    ['no revision', { decision: 'accepted', revision: undefined }, NO_REVISION],
+    ['a blank revision', { decision: 'accepted', revision: ' ' }, NO_REVISION],
+    [
+      'a revision that is no text',
+      { decision: 'accepted', revision: 5 },
+      { revision: ['Hodnota musí byť text.'] },
+    ],
   ])('refuses %s, and nothing is on record', async (_, body, errors) => {
     expect(await review(body)).toEqual({
       status: 422,
@@ -76,4 +86,68 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await audit()).toEqual([]);
     expect((await me()).identityReview).toBe('pending');
   });
+});
+
+describe('a revision', () => {
+  const STALE = { status: 409, body: { message: 'This has changed since it was read. Please look again.' } };
+
+  it('stays while nothing of what is judged changes', async () => {
+    const before = await revision();
+    await service.work();
+    await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
+    await service.put('/me', { newsletterSubscribed: true, regions: ['ba'] }, { token });
+
+    expect(before).toMatch(/^[0-9a-f]{32}$/);
+    expect(await revision()).toBe(before);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['first name', () => service.put('/me', { firstName: 'Eva' }, { token })],
+    ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
+    ['number', () => service.put('/me', { registrationNumber: '1' }, { token })],
+    ['scans', () => service.put('/me/identity-documents', someScans(), { token })],
+  ])('is another with other %s: what was looked at cannot be judged any more', async (_, change) => {
+    const seen = await revision();
+    await change();
+
+    for (const decision of ['accepted', 'rejected']) {
+      expect(await review({ decision, reason: 'Pre skúšku.', revision: seen })).toEqual(STALE);
+    }
+    expect(await me()).toMatchObject({ identityReview: 'pending' });
+    expect(await audit()).toEqual([]);
+    expect((await review({ decision: 'accepted' })).status).toBe(200);
+  });
+
+  it('of a name and back is the same again, of scans never', async () => {
+    const seen = await revision();
+    await service.put('/me', { firstName: 'Eva' }, { token });
+    await service.put('/me', { firstName: 'Jana' }, { token });
+    expect(await revision()).toBe(seen);
+
+    await service.put('/me/identity-documents', someScans(), { token });
+
+    expect(await revision()).not.toBe(seen);
+  });
+});
+
+it('a change between the look and the write is not accepted unseen', async () => {
+  let happening: (() => Promise<unknown>) | undefined;
+  service = await startService({}, ({ accounts }) => ({
+    accounts: {
+      ...accounts,
+      async save(change) {
+        const act = happening;
+        happening = undefined;
+        await act?.();
+        return accounts.save(change);
+      },
+    },
+  }));
+  ({ token, id } = await service.register());
+  const seen = await revision();
+  happening = () => service.put('/me', { lastName: 'Slávna' }, { token });
+
+  expect((await review({ decision: 'accepted', revision: seen })).status).toBe(409);
+
+  expect(await me()).toMatchObject({ lastName: 'Slávna', identityReview: 'pending' });
 });

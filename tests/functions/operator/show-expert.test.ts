@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOperator, entry } from '../../support/operators.ts';
+import { asOperator, entry, judge } from '../../support/operators.ts';
 import { startService } from '../../support/service.ts';
 
 describe('GET /api/v1/operator/experts/{id}', () => {
@@ -8,11 +8,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
     const { token, id } = await service.register();
     const path = `/operator/experts/${id}`;
     await service.put(`${path}/approval`, { approved: true }, asOperator);
-    await service.put(
-      `${path}/identity-review`,
-      { decision: 'rejected', reason: 'Snímka je rozmazaná.' },
-      asOperator,
-    );
+    await judge(service, id, { decision: 'rejected', reason: 'Snímka je rozmazaná.' });
     await service.get(`${path}/documents`, asOperator);
     await service.put(`${path}/approval`, { approved: false, reason: 'Sťažnosť klienta.' }, asOperator);
 
@@ -25,6 +21,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
           ...(await service.get('/me', { token })).body.data,
           approved: false,
           identityReview: 'rejected',
+          revision: expect.stringMatching(/^[0-9a-f]{32}$/),
           approval: { paymentAccountVerified: false, granted: true, revoked: true },
           audit: [
             entry('revoked', 'Sťažnosť klienta.'),

@@ -2,6 +2,7 @@
 
 import { Refusal } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import { revisionOf } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { newJob } from '../../../lib/domain/records.ts';
@@ -38,6 +39,15 @@ const ofExpert =
     const { id } = await service.register();
     await service.work();
     await watched(() => request(service, `/operator/experts/${id}`));
+  };
+
+const onDeadJob =
+  (request: (service: Service, jobId: string) => Promise<unknown>): Story =>
+  async (service, watched) => {
+    const job = newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.world);
+    await service.world.jobs.add(job);
+    await service.world.jobs.bury(job);
+    await watched(() => request(service, job.id));
   };
 
 /** What was received for an account that is then not written has to go again. */
@@ -155,16 +165,21 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'operator-set-approval': ofExpert((service, path) =>
     service.put(`${path}/approval`, { approved: true }, { operator }),
   ),
-  'operator-review-identity': ofExpert((service, path) =>
-    service.put(`${path}/identity-review`, { decision: 'accepted' }, { operator }),
-  ),
+  'operator-review-identity': ofExpert(async (service, path) => {
+    const expert = (await service.world.accounts.find(path.split('/').pop() ?? '')) as Expert;
+    const form = { decision: 'accepted', revision: revisionOf(expert) };
+    return service.put(`${path}/identity-review`, form, { operator });
+  }),
   'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
-  'operator-retry-job': async (service, watched) => {
-    const job = newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.world);
-    await service.world.jobs.add(job);
-    await service.world.jobs.bury(job);
-    await watched(() => service.post(`/operator/jobs/${job.id}/retry`, undefined, { operator }));
-  },
+  'operator-retry-job': onDeadJob((service, id) =>
+    service.post(`/operator/jobs/${id}/retry`, undefined, { operator }),
+  ),
+  'operator-dismiss-job': onDeadJob((service, id) =>
+    service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator }),
+  ),
+  'operator-retry-jobs': onDeadJob(service =>
+    service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
+  ),
   'uploads-create': async (service, watched) => {
     const { token } = await service.register();
     const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../../../infra/local/ports.ts';
 import { operator } from './command.ts';
-import { ID, JOB_ID, REFUSED_ID, ROUTES } from './routes.ts';
+import { ID, JOB_ID, REFUSED_ID, REVISION, ROUTES } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
 const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
@@ -17,7 +17,13 @@ it.each([
     'a wrong state',
     ['jobs', 'retry', REFUSED_ID],
     1,
-    'Refused (409): Only dead jobs can be retried.\nRequest id: r-409\n',
+    'Refused (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
+  ],
+  [
+    'what has changed since it was looked at',
+    ['experts', 'accept-identity', REFUSED_ID, '--revision', REVISION],
+    1,
+    'Refused (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
   ],
   [
     'a field refused',
@@ -33,7 +39,7 @@ it.each([
   ],
   [
     'an answer of something else',
-    ['experts', 'documents', REFUSED_ID],
+    ['experts', 'pending', '--cursor', 'greeting'],
     3,
     `${standIn.url} answers 200, but not as this service does.\n`,
   ],
@@ -55,6 +61,13 @@ it.each([
     2,
     expect.stringMatching(/^error: required option '--reason <text>' not specified/),
   ],
+  [
+    'a judgement of nobody knows what',
+    ['experts', 'accept-identity', ID],
+    2,
+    expect.stringMatching(/^error: required option '--revision <text>' not specified/),
+  ],
+  ['no kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
   ['no id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
   ['half an id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
   [
@@ -88,7 +101,12 @@ it.each([
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });
 });
 
-it.each([[['help']], [['help', 'experts']], [['experts', 'revoke', '--help']]])('%j is help', async args => {
+it.each([
+  [['help']],
+  [['help', 'experts']],
+  [['experts', 'revoke', '--help']],
+  [['experts', 'reject-identity', '--help']],
+])('%j is help', async args => {
   const { code, stdout } = await run(...args);
 
   expect(code).toBe(0);

@@ -1,7 +1,7 @@
 /** The operators' commands: what each calls, and what it prints. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from './command.ts';
-import { anExpert, BASE, ID, JOB_ID, NEXT, page, ROUTES, wideExpert } from './routes.ts';
+import { anExpert, BASE, ID, JOB_ID, NEXT, page, REVISION, ROUTES, wideExpert } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
 const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
@@ -22,7 +22,6 @@ describe('each command makes one signed call', () => {
     ],
     [['experts', 'show', ID], 'GET', `/experts/${ID}`, ''],
     [['experts', 'show', ID.toUpperCase()], 'GET', `/experts/${ID}`, ''],
-    [['experts', 'documents', ID], 'GET', `/experts/${ID}/documents`, ''],
     [['experts', 'approve', ID], 'PUT', `/experts/${ID}/approval`, { approved: true }],
     [
       ['experts', 'approve', ID, '--reason', 'Overené.'],
@@ -36,21 +35,42 @@ describe('each command makes one signed call', () => {
       `/experts/${ID}/approval`,
       { approved: false, reason: 'Žiadosť č. 5' },
     ],
-    [['experts', 'accept-identity', ID], 'PUT', `/experts/${ID}/identity-review`, { decision: 'accepted' }],
     [
-      ['experts', 'reject-identity', ID, '--reason', '„Rozmazané“'],
+      ['experts', 'accept-identity', ID, '--revision', REVISION],
       'PUT',
       `/experts/${ID}/identity-review`,
-      { decision: 'rejected', reason: '„Rozmazané“' },
+      { decision: 'accepted', revision: REVISION },
+    ],
+    [
+      ['experts', 'reject-identity', ID, '--revision', REVISION, '--reason', '„Rozmazané“'],
+      'PUT',
+      `/experts/${ID}/identity-review`,
+      { decision: 'rejected', reason: '„Rozmazané“', revision: REVISION },
     ],
     [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
     [['jobs', 'retry', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry`, ''],
+    [['jobs', 'retry-all', 'mail'], 'POST', '/jobs/retry', { kind: 'mail' }],
+    [
+      ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.'],
+      'POST',
+      `/jobs/${JOB_ID}/dismiss`,
+      { reason: 'Adresa neexistuje.' },
+    ],
   ])('%j', async (args, method, path, body) => {
     const { code, stderr } = await run(...args);
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(standIn.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
   });
+});
+
+it('reads the revision before it opens the scans, so that it is never of newer ones', async () => {
+  await run('experts', 'documents', ID);
+
+  expect(standIn.calls.map(({ path }) => path)).toEqual([
+    `${BASE}/experts/${ID}`,
+    `${BASE}/experts/${ID}/documents`,
+  ]);
 });
 
 describe('what is printed', () => {
@@ -64,6 +84,8 @@ describe('what is printed', () => {
     ['an empty list', ['jobs', 'dead']],
     ['dead jobs', ['jobs', 'dead', '--cursor', 'more']],
     ['a job tried again', ['jobs', 'retry', JOB_ID]],
+    ['all jobs of a kind tried again', ['jobs', 'retry-all', 'mail']],
+    ['a job dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
   ])('%s', async (_, args) => {
     const { stdout } = await run(...args);
 

@@ -1,5 +1,6 @@
 /** What the stand-in answers, and experts and jobs to answer with. */
-import type { Expert, Job } from '../../../infra/operator/views.ts';
+import type { Job } from '../../../infra/operator/job-views.ts';
+import type { Expert } from '../../../infra/operator/views.ts';
 import type { Reply } from './stand-in.ts';
 
 export const ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -7,11 +8,13 @@ export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
 export const BASE = '/api/v1/operator';
 const EXPERT = `${BASE}/experts/${ID}`;
 export const NEXT = 'eyJpZCI6IjAxOTgifQ==';
+export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
 /** Nothing works for it. */
 export const REFUSED_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const AUDITED = anExpert({
   approved: false,
+  revision: REVISION,
   approval: { paymentAccountVerified: true, granted: true, revoked: true },
   audit: [
     {
@@ -36,13 +39,20 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
-  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, { message: 'Only dead jobs can be retried.' }),
+  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: aJob() } },
+  [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
+  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, {
+    message: 'Only dead jobs can be retried or dismissed.',
+  }),
   [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: refusal(422, {
     message: 'Zadajte dôvod.',
     errors: { reason: ['Zadajte dôvod.'] },
   }),
   [`GET ${BASE}/experts/${REFUSED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
-  [`GET ${BASE}/experts/${REFUSED_ID}/documents`]: { body: { greeting: 'hello' } },
+  [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
+  [`PUT ${BASE}/experts/${REFUSED_ID}/identity-review`]: refusal(409, {
+    message: 'This has changed since it was read. Please look again.',
+  }),
 };
 
 export function anExpert(change: Partial<Expert> = {}): Expert {

@@ -5,8 +5,7 @@ import { uploadUse } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
-import { auditItem } from './audit.ts';
+import { auditItem, EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
 import { tokenItem } from './tokens.ts';
 
 export function openingWrites(

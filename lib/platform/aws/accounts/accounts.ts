@@ -11,25 +11,25 @@ import type { Random } from '../../../domain/ports/outside.ts';
 import type { Environment } from '../../environment.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { ifConditionMet, readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import {
+  ifConditionMet,
+  readAll,
+  readMany,
+  readOne,
+  type Table,
+  withoutKeys,
+  writeAll,
+} from '../table/table.ts';
 import { changeWrites, openingWrites } from './account-writes.ts';
 import { exceededBy, factorOf, incrementIn } from './limiter.ts';
-
-/** DynamoDB reads no more at once. */
-const MOST_KEYS = 100;
 
 export function dynamoAccounts(table: Table, random: Random, environment: Environment): Accounts {
   return {
     find: userId => readOne<User>(table, key.user(userId)),
 
     async findAll(userIds) {
-      const keys = [...new Set(userIds)].map(key.user);
-      const found: User[] = [];
-      for (let start = 0; start < keys.length; start += MOST_KEYS) {
-        const items = await readAll(table, keys.slice(start, start + MOST_KEYS));
-        found.push(...items.map(withoutKeys<User>));
-      }
-      return found;
+      const items = await readMany(table, [...new Set(userIds)].map(key.user));
+      return items.map(withoutKeys<User>);
     },
 
     findCredentials: email => readOne<Credentials>(table, key.email(email)),

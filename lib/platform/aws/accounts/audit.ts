@@ -5,6 +5,7 @@ import type { Audit } from '../../../domain/ports/accounts.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
+import { auditItem } from '../table/writes.ts';
 
 export function dynamoAudit(table: Table): Audit {
   return {
@@ -17,8 +18,4 @@ export function dynamoAudit(table: Table): Audit {
       return (await queryAll(table, pk, sk, withoutKeys<AuditEntry>)).reverse();
     },
   };
-}
-
-export function auditItem(entry: AuditEntry): Record<string, unknown> {
-  return { ...key.audit(entry.subject, entry.id), ...entry };
 }

@@ -4,12 +4,27 @@ import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { put } from '../table/writes.ts';
 
-export const OPEN = 'JOBS#open';
+/** Of jobs that are done or dismissed. */
+export const KEPT_SECONDS = 30 * 24 * 3600;
+
+/**
+ * A partition of the index takes a thousand writes a second, and a job costs it about four: one partition
+ * would hold all of us to 250 jobs a second.
+ */
+const SHARDS = 8;
+
+/** The partitions of the index that open jobs are spread over. */
+export const OPEN: readonly string[] = Array.from({ length: SHARDS }, (_, shard) => `JOBS#open#${shard}`);
+
+/** The one of this job: the end of a UUID is as good as a die. */
+export function openPartition(jobId: string): string {
+  return `JOBS#open#${Number.parseInt(jobId.slice(-1), 16) % SHARDS}`;
+}
 
 export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
   return jobs.map(job => ['job', put(table, jobItem(job))]);
 }
 
 export function jobItem(job: Job): Record<string, unknown> {
-  return { ...key.job(job.id), ...job, gsi1pk: OPEN, gsi1sk: job.createdAt };
+  return { ...key.job(job.id), ...job, gsi1pk: openPartition(job.id), gsi1sk: job.createdAt };
 }

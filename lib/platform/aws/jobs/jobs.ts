@@ -1,25 +1,28 @@
 /**
- * The outbox in the table. Open jobs are found by `gsi1` under `JOBS#open`, ordered by when they are
- * due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
+ * The outbox in the table. Open jobs are found by `gsi1` in the partitions `JOBS#open#0` and on, each ordered by
+ * when they are due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
  */
 import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../../domain/model/job.ts';
-import type { Clock, Jobs } from '../../../domain/ports/outside.ts';
+import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
-import { queryPage } from '../table/lists.ts';
 import { type Item, ifConditionMet, readOne, type Table, ttl, withoutKeys } from '../table/table.ts';
 import { IS_NEW } from '../table/writes.ts';
-import { jobItem, OPEN } from './job-writes.ts';
+import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
+import { jobItem, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
 
-const DEAD = 'JOBS#dead';
 /** Longer than any act of a job may take. */
 const LEASE_MS = 90_000;
 /** The clocks of two Lambdas may differ a little. */
 const SKEW_MS = 1000;
-const KEPT_SECONDS = 30 * 24 * 3600;
 const DUE_AT_ONCE = 50;
 
-export function dynamoJobs(table: Table, clock: Clock): Jobs {
+interface OpenJob extends Pick<Job, 'id'> {
+  /** When it is due. */
+  readonly gsi1sk: string;
+}
+
+export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
   const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
     table.client.send(new UpdateCommand({ TableName: table.name, Key: key.job(job.id), ...change }));
 
@@ -34,13 +37,20 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       }),
     );
 
+  /** Those that are due first, of each partition so many: together in the order in which they are due. */
+  async function firstOpen(Limit: number): Promise<OpenJob[]> {
+    const lists = await Promise.all(OPEN.map(partition => list(partition, { Limit })));
+    const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
+    return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
+  }
+
   /** Says what became of a claimed job, unless its lease ran out and somebody else has it now. */
   async function mark(job: Job, UpdateExpression: string, values: Record<string, unknown>): Promise<void> {
     await ifConditionMet(
       update(job, {
         ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
         UpdateExpression,
-        ExpressionAttributeValues: { ...values, ':open': OPEN, ':mine': job.attempts },
+        ExpressionAttributeValues: { ...values, ':open': openPartition(job.id), ':mine': job.attempts },
       }),
     );
   }
@@ -53,7 +63,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
         ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
         UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
         ExpressionAttributeValues: {
-          ':open': OPEN,
+          ':open': openPartition(jobId),
           ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
           ':lease': lease.toISOString(),
           ':one': 1,
@@ -85,29 +95,12 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async due() {
-      const { Items } = await list(OPEN, {
-        KeyConditionExpression: 'gsi1pk = :state AND gsi1sk <= :now',
-        ExpressionAttributeValues: { ':state': OPEN, ':now': clock.now().toISOString() },
-        Limit: DUE_AT_ONCE,
-      });
-      return (Items ?? []).map(item => withoutKeys<Job>(item as Item).id);
+      const now = clock.now().toISOString();
+      const waiting = (await firstOpen(DUE_AT_ONCE)).filter(({ gsi1sk }) => gsi1sk <= now);
+      return waiting.slice(0, DUE_AT_ONCE).map(({ id }) => id);
     },
 
-    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
-
-    async revive(jobId) {
-      const change = {
-        ConditionExpression: 'gsi1pk = :dead',
-        UpdateExpression: 'SET gsi1pk = :open, gsi1sk = :now, attempts = :none REMOVE diedAt',
-        ExpressionAttributeValues: {
-          ':dead': DEAD,
-          ':open': OPEN,
-          ':now': clock.now().toISOString(),
-          ':none': 0,
-        },
-      };
-      return (await ifConditionMet(update({ id: jobId }, change))) !== undefined;
-    },
+    ...dynamoDeadJobs(table, clock, random),
 
     find: jobId => readOne<Job>(table, key.job(jobId)),
 
@@ -116,15 +109,14 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async addOnce(job) {
-      const put = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
-      await ifConditionMet(table.client.send(put));
+      const command = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
+      await ifConditionMet(table.client.send(command));
     },
 
     async health() {
-      const [dead, open] = await Promise.all([list(DEAD, { Select: 'COUNT' }), list(OPEN)]);
-      const born = (open.Items ?? []).map(item => Date.parse(withoutKeys<Job>(item as Item).createdAt));
-      const age = Math.max(0, clock.now().getTime() - Math.min(...born, clock.now().getTime()));
-      return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(age / 1000) };
+      const [dead, [oldest]] = await Promise.all([list(DEAD, { Select: 'COUNT' }), firstOpen(1)]);
+      const late = oldest ? clock.now().getTime() - Date.parse(oldest.gsi1sk) : 0;
+      return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(Math.max(0, late) / 1000) };
     },
   };
 }

@@ -2,9 +2,9 @@
  * Open testimonies of several regions as one list, newest first (contract §4).
  *
  * Each region is a partition of the index, ordered by id, which is the order of time. The next of
- * each are merged; what the expert has offered on is left out, and reading goes on behind the last
+ * each are merged; what the expert has an open offer on is left out, and reading goes on behind the last
  * one looked at until the page is full. Nothing of this grows with the number of testimonies: an
- * expert who has offered on hundreds in a row gets a short page, and the cursor leads on from there.
+ * expert with offers on hundreds in a row gets a short page, and the cursor leads on from there.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
@@ -103,6 +103,6 @@ async function withoutOffered(
     table,
     candidates.map(({ id }) => key.ofExpert(expertId, id)),
   );
-  const ids = new Set(offered.map(({ sk }) => sk));
+  const ids = new Set(offered.flatMap(({ sk, openOfferId }) => (openOfferId ? [sk] : [])));
   return candidates.filter(({ id }) => !ids.has(id));
 }

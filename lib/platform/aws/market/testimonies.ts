@@ -9,23 +9,32 @@ import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import { type NamedWrite, readAll, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import {
+  type NamedWrite,
+  readAll,
+  readMany,
+  readOne,
+  type Table,
+  withoutKeys,
+  writeAll,
+} from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
 interface Pointer {
   readonly testimonyId: string;
-  readonly offerId?: string;
+  readonly offerIds?: readonly string[];
 }
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
-    const keys = pointers.flatMap(({ testimonyId, offerId }) =>
-      offerId ? [key.offer(testimonyId, offerId)] : [],
+    const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
+      offerIds.map(id => key.offer(testimonyId, id)),
     );
-    return (await readAll(table, keys)).map(withoutKeys<Offer>);
+    const offers = (await readMany(table, keys)).map(withoutKeys<Offer>);
+    return offers.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   async function pointedAt(pk: string, pageRequest: PageRequest) {
@@ -79,7 +88,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     async addOffer(offer, jobs) {
       const failed = await write(newOfferWrites(table, offer, jobs));
-      if (failed.has('offered before')) throw new Refusal('already-offered');
+      if (failed.has('open offer')) throw new Refusal('already-offered');
       if (failed.size > 0) throw new Refusal('wrong-state');
     },
 

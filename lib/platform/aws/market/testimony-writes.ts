@@ -39,13 +39,13 @@ export function testimonyWrite(table: Table, before: Testimony, after: Testimony
   return ['testimony', put(table, testimonyItem(next), equals('version', before.version))];
 }
 
-/** One offer per expert and testimony, made while the testimony is open. */
+/** One open offer per expert and testimony, made while the testimony is open. */
 export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
-  const { id: offerId, testimonyId, expert } = offer;
+  const { id: offerId, testimonyId } = offer;
   return [
     ['testimony', { Update: offered(table, testimonyId) }],
     ['offer', put(table, { ...key.offer(testimonyId, offerId), ...offer })],
-    ['offered before', put(table, { ...key.ofExpert(expert.id, testimonyId), testimonyId, offerId })],
+    ['open offer', { Update: offeredBy(table, offer) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
   ];
@@ -55,7 +55,30 @@ export function withdrawalWrites(table: Table, offer: Offer): NamedWrite[] {
   return [
     ['testimony', { ConditionCheck: whileOpen(table, offer.testimonyId) }],
     ['offer', offerWrite(table, offer, 'withdraw')],
+    ['open offer', { Update: withdrawnBy(table, offer) }],
   ];
+}
+
+/** The expert's pointer has every offer ever made, and the one that is open. */
+function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer) {
+  return {
+    TableName: name,
+    Key: { ...key.ofExpert(expert.id, testimonyId) },
+    ConditionExpression: 'attribute_not_exists(openOfferId)',
+    UpdateExpression:
+      'SET testimonyId = :testimony, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
+    ExpressionAttributeValues: { ':testimony': testimonyId, ':offer': id, ':offers': [id], ':none': [] },
+  };
+}
+
+function withdrawnBy({ name }: Table, { id, testimonyId, expert }: Offer) {
+  return {
+    TableName: name,
+    Key: { ...key.ofExpert(expert.id, testimonyId) },
+    ConditionExpression: 'openOfferId = :offer',
+    UpdateExpression: 'REMOVE openOfferId',
+    ExpressionAttributeValues: { ':offer': id },
+  };
 }
 
 export function offerWrite(table: Table, offer: Offer, name: 'withdraw' | 'accept'): NamedWrite[1] {

@@ -58,6 +58,18 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
   throw new Refusal('unavailable');
 }
 
+/** DynamoDB reads no more at once. */
+const MOST_KEYS = 100;
+
+/** As `readAll`, of however many keys. */
+export async function readMany(table: Table, keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let start = 0; start < keys.length; start += MOST_KEYS) {
+    items.push(...(await readAll(table, keys.slice(start, start + MOST_KEYS))));
+  }
+  return items;
+}
+
 /** The record under this key, read consistently. */
 export async function readOne<T>(table: Table, key: Key): Promise<T | undefined> {
   const [item] = await readAll(table, [key]);

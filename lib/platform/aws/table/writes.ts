@@ -1,4 +1,5 @@
 /** The parts that transactions are made of, and the conditions of writes. */
+import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { key } from './keys.ts';
 import { type Key, type NamedWrite, type Table, ttl } from './table.ts';
 
@@ -28,6 +29,10 @@ export function put({ name }: Table, item: object, condition: Condition = IS_NEW
 
 export function remove({ name }: Table, item: Key, condition: Condition): NamedWrite[1] {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
+}
+
+export function auditItem(entry: AuditEntry): Record<string, unknown> {
+  return { ...key.audit(entry.subject, entry.id), ...entry };
 }
 
 const EVENT_KEPT_SECONDS = 90 * 24 * 3600;

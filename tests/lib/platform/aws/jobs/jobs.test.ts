@@ -1,8 +1,10 @@
 /** The outbox to the second: leases, order, and how long what is done is kept (infra/decisions/0005-outbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
-import { newJob } from '../../../../../lib/domain/records.ts';
+import { auditEntry, newJob } from '../../../../../lib/domain/records.ts';
+import { openPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
+import { systemRandom } from '../../../../../lib/platform/system.ts';
 import { itemsIn } from '../../../../support/behind-the-scenes.ts';
 import { openWorld, type TestWorld } from '../../../../support/world.ts';
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
   const clock = { now: () => new Date(now) };
   const opened = await openWorld();
   world = { ...opened, clock: { ...opened.clock, ...clock } };
-  jobs = dynamoJobs(world.table, clock);
+  jobs = dynamoJobs(world.table, clock, systemRandom);
   job = newJob({ kind: 'approve-expert', expertId: 'e' }, world);
   await jobs.add(job);
 });
@@ -67,7 +69,7 @@ it('whoever lost the lease marks nothing any more', async () => {
   await jobs.retryAt(first, new Date(0));
 
   expect(await itemOf(job)).toMatchObject({
-    gsi1pk: 'JOBS#open',
+    gsi1pk: openPartition(job.id),
     attempts: 2,
     gsi1sk: '2026-06-15T10:03:00.000Z',
   });
@@ -113,11 +115,13 @@ it('the dead are listed by when they died, and revived from the start', async ()
   ]);
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;
-  expect(await jobs.revive(job.id)).toBe(true);
-  expect(await jobs.revive(job.id)).toBe(false);
+  const retried = () =>
+    auditEntry({ subject: { kind: 'job', id: job.id }, who: 'o', what: 'job retried', why: null }, world);
+  expect(await jobs.revive(job.id, retried())).toBe(true);
+  expect(await jobs.revive(job.id, retried())).toBe(false);
   expect(await jobs.due()).toEqual([job.id]);
   expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0 });
-  expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 6 });
+  expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
 it('a job of the same id is added once', async () => {

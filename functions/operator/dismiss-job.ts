@@ -1,0 +1,33 @@
+/**
+ * POST /api/v1/operator/jobs/{id}/dismiss (contract §3)
+ *
+ * Ends a dead job for good, for a reason: what it was to do is not done.
+ */
+import { dismissJob as dismiss } from '../../lib/domain/jobs/dead-jobs.ts';
+import { jobById } from '../../lib/http/about.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { Job } from '../../lib/http/answers/operator.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { jobView } from '../../lib/http/profile.ts';
+import { clock, jobs, random } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json({ reason: field.paragraphs(2000) });
+
+export const dismissJob = endpoint({
+  needs: { clock, jobs, random },
+  access: operatorsOnly,
+  about: jobById,
+  body: form,
+  answer: one(Job),
+  refuses: ['not-dead'],
+  async run({ caller: { operator }, subject, body }, needs) {
+    return ok(jobView(await dismiss(subject, operator, body.reason, needs)));
+  },
+});
+
+export const handler = lambda(dismissJob);

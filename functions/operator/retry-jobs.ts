@@ -1,0 +1,29 @@
+/**
+ * POST /api/v1/operator/jobs/retry (contract §3)
+ *
+ * Gives all dead jobs of a kind their ten attempts again, once what they failed of is mended.
+ */
+import { retryAll } from '../../lib/domain/jobs/dead-jobs.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { RetriedJobs } from '../../lib/http/answers/operator.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { clock, jobs, random } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json({ kind: field.JobKind });
+
+export const retryJobs = endpoint({
+  needs: { clock, jobs, random },
+  access: operatorsOnly,
+  body: form,
+  answer: one(RetriedJobs),
+  async run({ caller: { operator }, body: { kind } }, needs) {
+    return ok({ kind, retried: await retryAll(kind, operator, needs) });
+  },
+});
+
+export const handler = lambda(retryJobs);

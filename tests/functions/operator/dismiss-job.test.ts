@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { asOperator, OPERATOR } from '../../support/operators.ts';
+import type { Service } from '../../support/service.ts';
+
+const REASON = 'Adresa neexistuje.';
+const NOT_DEAD = { status: 409, body: { message: 'Only dead jobs can be retried or dismissed.' } };
+
+const dead = async (service: Service) =>
+  (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
+const act = async (service: Service, verb: 'dismiss' | 'retry', id: string, body: object = {}) => {
+  const answer = await service.post(`/operator/jobs/${id}/${verb}`, body, asOperator);
+  return { status: answer.status, body: answer.body };
+};
+
+async function withDeadMail() {
+  const { service, heal } = await withRefusedMails();
+  const email = anAddress();
+  await service.registerClient({ email });
+  await service.work();
+  const [job] = await dead(service);
+  return { service, heal, email, job };
+}
+
+describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
+  it('ends a dead job for good, on record, and the alarm is silent', async () => {
+    const { service, heal, email, job } = await withDeadMail();
+
+    expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual({
+      status: 200,
+      body: { data: job },
+    });
+
+    heal();
+    expect(await dead(service)).toEqual([]);
+    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+    expect(await act(service, 'retry', job.id)).toEqual(NOT_DEAD);
+    expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
+    await service.stream([job.id]);
+    await service.work();
+    expect(await service.mailsTo(email)).toEqual([]);
+    expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+      { who: OPERATOR, what: 'job dismissed', why: REASON },
+    ]);
+  });
+
+  it('ends no job that is not dead', async () => {
+    const { service, job } = await withDeadMail();
+    await act(service, 'retry', job.id);
+
+    expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
+    expect(await service.world.jobs.due()).toEqual([job.id]);
+  });
+
+  it.each([{}, { reason: ' ' }])('wants to know why: %o is refused', async body => {
+    const { service, job } = await withDeadMail();
+
+    expect(await act(service, 'dismiss', job.id, body)).toEqual({
+      status: 422,
+      body: { message: 'Uveďte dôvod.', errors: { reason: ['Uveďte dôvod.'] } },
+    });
+    expect(await dead(service)).toEqual([job]);
+  });
+
+  it('and a retry at once: one of them happens, and only that is on record', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { service, job } = await withDeadMail();
+
+      const [dismissed, retried] = await Promise.all([
+        act(service, 'dismiss', job.id, { reason: REASON }),
+        act(service, 'retry', job.id),
+      ]);
+
+      const won = dismissed.status === 200 ? 'job dismissed' : 'job retried';
+      expect([dismissed.status, retried.status].sort()).toEqual([200, 409]);
+      const audit = await service.world.audit.list({ kind: 'job', id: job.id });
+      expect(audit.map(({ what }) => what)).toEqual([won]);
+      expect(await service.world.jobs.due()).toEqual(won === 'job retried' ? [job.id] : []);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { newJob } from '../../../lib/domain/records.ts';
+import { anAddress } from '../../support/builders.ts';
+import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { asOperator, OPERATOR } from '../../support/operators.ts';
+import type { Service } from '../../support/service.ts';
+
+const retryAll = async (service: Service, body: object) => {
+  const answer = await service.post('/operator/jobs/retry', body, asOperator);
+  return { status: answer.status, body: answer.body };
+};
+const deadKinds = async (service: Service) => {
+  const { data } = (await service.get('/operator/jobs?state=dead', asOperator)).body;
+  return data.map(({ kind }: { kind: string }) => kind);
+};
+
+/** Mails that were given up, more than a page of them, and a refund. */
+async function withManyDead(mails: number) {
+  const { service, heal } = await withRefusedMails();
+  const addresses = Array.from({ length: mails }, () => anAddress());
+  await Promise.all(addresses.map(email => service.registerClient({ email })));
+  await service.work();
+  const refund = newJob({ kind: 'refund', sessionId: 'cs_1', paymentId: null }, service.world);
+  await service.world.jobs.add(refund);
+  await service.world.jobs.bury(refund);
+  return { service, heal, addresses };
+}
+
+describe('POST /api/v1/operator/jobs/retry', () => {
+  it('gives all dead jobs of a kind their attempts again, each on record, and no others', async () => {
+    const { service, heal, addresses } = await withManyDead(17);
+    heal();
+
+    expect(await retryAll(service, { kind: 'mail' })).toEqual({
+      status: 200,
+      body: { data: { kind: 'mail', retried: 17 } },
+    });
+
+    const ids = await service.world.jobs.due();
+    expect(ids).toHaveLength(17);
+    for (const id of ids) {
+      expect(await service.world.audit.list({ kind: 'job', id })).toMatchObject([
+        { who: OPERATOR, what: 'job retried', why: null },
+      ]);
+    }
+    await service.work();
+    for (const address of addresses) expect(await service.mailsTo(address)).toHaveLength(1);
+    expect(await deadKinds(service)).toEqual(['refund']);
+  });
+
+  it('retries nothing where nothing of the kind is dead', async () => {
+    const { service } = await withManyDead(1);
+
+    expect(await retryAll(service, { kind: 'keep-scans' })).toEqual({
+      status: 200,
+      body: { data: { kind: 'keep-scans', retried: 0 } },
+    });
+    expect((await deadKinds(service)).sort()).toEqual(['mail', 'refund']);
+  });
+
+  it('counts each job once when two ask at once', async () => {
+    const { service } = await withManyDead(16);
+
+    const answers = await Promise.all([
+      retryAll(service, { kind: 'mail' }),
+      retryAll(service, { kind: 'mail' }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const counts = answers.map(({ body }) => body.data.retried);
+    expect(counts[0] + counts[1]).toBe(16);
+  });
+
+  it.each<[string, object, string]>([
+    ['no kind', {}, 'Uveďte druh úloh.'],
+    ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
+  ])('refuses %s', async (_, body, message) => {
+    const { service } = await withManyDead(1);
+
+    expect(await retryAll(service, body)).toEqual({
+      status: 422,
+      body: { message, errors: { kind: [message] } },
+    });
+  });
+});
