@@ -1,8 +1,9 @@
 /** PUT /api/v1/me is no mail cannon and no oracle (contract §2 and §6). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
 import { countOf, SUBJECTS, subjectsTo } from '../../support/mails.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
+import { inFrontOf, THROTTLED } from '../../support/stand-in.ts';
 
 const HOUR = 3600_000;
 
@@ -62,6 +63,26 @@ describe('a new address or phone', () => {
 
     expect(await put({ email: anAddress() })).toMatchObject({ status: 200 });
   });
+});
+
+it('is closed while the table throttles what guards the current password', async () => {
+  const table = await inFrontOf(inject('emulators').dynamodb, call =>
+    call.body.includes('LIMIT#current-passwords#') ? THROTTLED.ThrottlingException : undefined,
+  );
+  const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const person = await busy.registerClient();
+
+  const answer = await busy.put(
+    '/me',
+    { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD },
+    { token: person.token },
+  );
+
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'x-error-code': 'unavailable', 'retry-after': '5' },
+  });
+  expect(await busy.put('/me', { firstName: 'Eva' }, { token: person.token })).toMatchObject({ status: 200 });
 });
 
 describe('mails to somebody else', () => {

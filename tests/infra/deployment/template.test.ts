@@ -121,7 +121,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
 
     expect(stages[stage].environment('AuthDashloginLambdaFunction')).toMatchObject({
       SECRETS_PATH: `/testimony/${stage}/`,
-      SECRETS: 'password-peppers,turnstile-secret',
+      SECRETS: 'password-peppers,turnstile-secret,link-key',
     });
     expect(stages[stage].environment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',

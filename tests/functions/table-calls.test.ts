@@ -1,0 +1,23 @@
+/** How often a request calls the table: limits and traces must not add to it unseen. */
+import { expect, inject, it } from 'vitest';
+import { anAddress, anExpert, PASSWORD } from '../support/builders.ts';
+import { startService } from '../support/service.ts';
+import { inFrontOf } from '../support/stand-in.ts';
+
+const table = await inFrontOf(inject('emulators').dynamodb, () => undefined);
+const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url, RATE_LIMITS: 'strict' });
+const email = anAddress();
+const { token } = await service.registerClient({ email });
+
+it.each<[string, number, number, () => Promise<{ status: number }>]>([
+  ['me', 1, 200, () => service.get('/me', { token })],
+  ['login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
+  ['register-expert', 4, 201, () => service.post('/auth/register/expert', anExpert())],
+  ['logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
+])('%s calls it %d times', async (_, most, status, ask) => {
+  const before = table.calls.length;
+
+  expect(await ask()).toMatchObject({ status });
+
+  expect(table.calls.length - before).toBe(most);
+});
