@@ -4,6 +4,7 @@
  */
 
 import type * as v from 'valibot';
+import { allowedActions } from '../domain/market/actions.ts';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
 import {
@@ -38,7 +39,24 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     acceptedOffer: accepted && offerView(accepted, testimony),
     offers: offers.map(offer => offerView(offer, testimony)),
     createdAt: testimony.createdAt,
+    acceptedAt: testimony.acceptedAt,
+    dueAt: testimony.dueAt,
+    completedAt: testimony.completedAt,
+    cancelledAt: testimony.cancelledAt,
+    payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
+    allowedActions: allowedActions(testimony, viewer, offers),
   };
+}
+
+function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+  return (
+    payment && {
+      status: payment.status,
+      amount: euros(payment.amount),
+      paidAt: payment.paidAt,
+      refundedAt: payment.refundedAt,
+    }
+  );
 }
 
 /** With the offers that the viewer may see. */

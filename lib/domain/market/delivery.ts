@@ -18,7 +18,8 @@ export async function completeTestimony(
   document: SentFile,
   needs: Pick<World, 'clock' | 'documents' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
-  transition(testimony, 'complete');
+  const now = needs.clock.now();
+  transition(testimony, 'complete', now);
   const { id } = testimony;
 
   const uploads = uploadsAmong({ document });
@@ -27,7 +28,7 @@ export async function completeTestimony(
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
     const completed = await changeTestimony(testimony, needs, current => ({
-      after: { ...transition(current, 'complete'), document: place },
+      after: { ...transition(current, 'complete', now), document: place },
       jobs: [newJob(mail, needs)],
       uploads,
     }));

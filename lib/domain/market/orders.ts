@@ -37,6 +37,11 @@ export async function orderTestimony(
     document: null,
     offerCount: 0,
     createdAt: needs.clock.now().toISOString(),
+    acceptedAt: null,
+    dueAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    payment: null,
     version: 1,
   };
   await needs.testimonies.add(testimony);
@@ -63,7 +68,7 @@ export function cancelTestimony(
 ): Promise<Testimony> {
   const task = { kind: 'tell-cancelled', testimonyId: testimony.id } as const;
   return changeTestimony(testimony, needs, current => ({
-    after: { ...transition(current, 'cancel'), cancellationReason: reason },
+    after: { ...transition(current, 'cancel', needs.clock.now()), cancellationReason: reason },
     jobs: current.offerCount > 0 ? [newJob(task, needs)] : [],
   }));
 }

@@ -16,6 +16,8 @@ import { newJob } from '../records.ts';
 import { findOpenSale, type Reading } from './checkout.ts';
 import { isPayable } from './visibility.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 type SettlingNeeds = Reading & Pick<World, 'checkouts' | 'clock' | 'random'>;
 
 /**
@@ -75,8 +77,11 @@ function acceptance(
   eventId: string | undefined,
   needs: Pick<World, 'clock' | 'random'>,
 ): Acceptance {
+  const now = needs.clock.now();
   const after: Testimony = {
-    ...transition(testimony, 'accept'),
+    ...transition(testimony, 'accept', now),
+    dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
+    payment: { status: 'paid', amount: payment.amount, paidAt: payment.at, refundedAt: null },
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: contactOf(checkout.buyer),

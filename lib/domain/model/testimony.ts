@@ -21,8 +21,23 @@ export interface Testimony {
   /** Offers ever made, withdrawn ones included. */
   readonly offerCount: number;
   readonly createdAt: string;
+  readonly acceptedAt: string | null;
+  /** When the work is to be delivered: the offer's days after acceptance. */
+  readonly dueAt: string | null;
+  readonly completedAt: string | null;
+  readonly cancelledAt: string | null;
+  /** Of the client, once there is one that accepted it. */
+  readonly payment: TestimonyPayment | null;
   /** Counts writes, so that nobody overwrites what they have not read. */
   readonly version: number;
+}
+
+export interface TestimonyPayment {
+  readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+  /** Cents. */
+  readonly amount: number;
+  readonly paidAt: string;
+  readonly refundedAt: string | null;
 }
 
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */
@@ -106,16 +121,24 @@ export const OFFER_TRANSITIONS = {
   lapse: { from: ['open'], to: 'lapsed' },
 } as const satisfies Record<string, Transition<OfferState>>;
 
+type TransitionName = keyof typeof TESTIMONY_TRANSITIONS;
+
+/** Where it is kept when something happened. */
+const NOTED = { accept: 'acceptedAt', complete: 'completedAt', cancel: 'cancelledAt' } as const;
+
 /** @throws Refusal `wrong-state` for a transition that does not exist */
-export function transition(testimony: Testimony, name: keyof typeof TESTIMONY_TRANSITIONS): Testimony {
-  const { from, to }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
-  if (!from.includes(testimony.state)) throw new Refusal('wrong-state');
-  return { ...testimony, state: to };
+export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
+  if (!may(name, testimony)) throw new Refusal('wrong-state');
+  return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
 }
 
-export function isOpen({ state }: Pick<Testimony, 'state'>): boolean {
-  const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS.offer;
+export function may(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
+  const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
   return from.includes(state);
+}
+
+export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
+  return may('offer', testimony);
 }
 
 /**

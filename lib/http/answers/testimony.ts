@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ACTIONS } from '../../domain/market/actions.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
 
@@ -52,6 +53,14 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
+/** What the owner paid. */
+export const Payment = v.strictObject({
+  status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
+  amount: Euros,
+  paidAt: Moment,
+  refundedAt: v.nullable(Moment),
+});
+
 /** Contract §4, "Testimony". */
 export const Testimony = v.strictObject({
   id: Id,
@@ -66,6 +75,12 @@ export const Testimony = v.strictObject({
   acceptedOffer: v.nullable(Offer),
   offers: v.array(Offer),
   createdAt: Moment,
+  acceptedAt: v.nullable(Moment),
+  dueAt: v.nullable(Moment),
+  completedAt: v.nullable(Moment),
+  cancelledAt: v.nullable(Moment),
+  payment: v.nullable(Payment),
+  allowedActions: v.array(v.picklist(ACTIONS)),
 });
 
 /** A page of the payment provider. */

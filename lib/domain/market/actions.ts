@@ -1,0 +1,44 @@
+/**
+ * What somebody may do with a testimony now (contract §4, `allowedActions`): asked of the very rules that a
+ * request meets, so that it never says what a request would refuse.
+ */
+import { isApproved, type User } from '../model/account.ts';
+import { isAssigned, isOwner, isParty, may, type Offer, type Testimony } from '../model/testimony.ts';
+
+/** In the order of the contract. */
+export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
+
+export type TestimonyAction = (typeof ACTIONS)[number];
+
+/** `offers` are those that the user may see; of an expert all are their own. */
+type Rule = (testimony: Testimony, user: User, offers: readonly Offer[]) => boolean;
+
+const hasOpen = (offers: readonly Offer[]) => offers.some(({ state }) => state === 'open');
+
+const RULES: Readonly<Record<TestimonyAction, Rule>> = {
+  offer: (testimony, user, offers) =>
+    user.role === 'expert' &&
+    isApproved(user) &&
+    user.regions.includes(testimony.realEstate.region) &&
+    may('offer', testimony) &&
+    !hasOpen(offers),
+  withdraw: (testimony, user, offers) => user.role === 'expert' && may('offer', testimony) && hasOpen(offers),
+  checkout: (testimony, user, offers) =>
+    isOwner(testimony, user) && may('accept', testimony) && hasOpen(offers),
+  cancel: (testimony, user) => isOwner(testimony, user) && may('cancel', testimony),
+  complete: (testimony, user) => isAssigned(testimony, user) && may('complete', testimony),
+  download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
+};
+
+/** All of them need a verified address, but for withdrawing. */
+const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);
+
+export function allowedActions(
+  testimony: Testimony,
+  user: User,
+  offers: readonly Offer[],
+): TestimonyAction[] {
+  return ACTIONS.filter(
+    action => (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers),
+  );
+}
