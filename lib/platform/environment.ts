@@ -18,6 +18,17 @@ export function isOn(environment: Environment, name: string): boolean {
   return environment[name] === 'true';
 }
 
+/**
+ * Whether this is the sandbox, which approves experts by itself (contract §3).
+ * @throws Error in production, which must not start as one
+ */
+export function isSandbox(environment: Environment): boolean {
+  const isSet = isOn(environment, 'SANDBOX');
+  if (isSet && environment.STAGE === 'production')
+    throw new Error('Production refuses to start with SANDBOX on.');
+  return isSet;
+}
+
 /** A whole number of at least 1. */
 export function count(environment: Environment, name: string): number {
   const value = Number(required(environment, name));
