@@ -166,6 +166,8 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorReviewIdentityRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListJobsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+  OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -194,6 +196,8 @@ export const KEYS: Readonly<Record<string, readonly string[]>> = {
   TestimoniesListOfferableRole: ['USER#*', 'EXPERT#*'],
   TestimoniesDownloadRole: ['USER#*', 'TESTIMONY#*'],
   OperatorRetryJobRole: ['JOB#*', 'AUDIT#*'],
+  OperatorRetryJobsRole: ['JOB#*', 'AUDIT#*'],
+  OperatorDismissJobRole: ['JOB#*', 'AUDIT#*'],
 };
 
 /** The stars that AWS leaves no other way for. */
