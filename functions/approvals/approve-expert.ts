@@ -1,15 +1,16 @@
 /**
  * Invoked directly with `{ "expertId": "<uuid>" }` (spec §3.5, contract §3)
  *
- * Approves an expert as if the payment provider had verified the account. Doing it again changes
- * nothing and mails nothing.
+ * Approves an expert as if the payment provider had verified the account, in the sandbox only. Doing it again
+ * changes nothing and mails nothing.
  */
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { invoked } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, clock, random } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, sandbox } from '../../lib/platform/wiring.ts';
 
 export const handler = invoked(async ({ expertId }: { expertId: string }) => {
+  if (!sandbox.automatic) throw new Error('Only the sandbox approves by itself.');
   await approveExpert(expertId, { accounts, clock, random });
   log.info({ event: 'expert approved' });
 });

@@ -72,10 +72,11 @@ async function operators({ emulators, service, market }: Stage): Promise<void> {
   const { id } = await market.expert();
   const about = { operator, params: { id } };
   await service.call('operator-list-experts', { operator });
-  await service.call('operator-show-expert', about);
+  const shown = await service.call('operator-show-expert', about);
   await service.call('operator-open-documents', about);
   await service.call('operator-set-approval', { ...about, ...json({ approved: false, reason: 'Meranie.' }) });
-  const rejection = { decision: 'rejected', reason: 'Meranie.' };
+  const { revision } = shown.data;
+  const rejection = { decision: 'rejected', reason: 'Meranie.', revision };
   await service.call('operator-review-identity', { ...about, ...json(rejection) });
 
   const jobs = dynamoJobs(openTable(emulators.environment), clock, random);
@@ -86,6 +87,13 @@ async function operators({ emulators, service, market }: Stage): Promise<void> {
   await jobs.bury(claimed);
   await service.call('operator-list-jobs', { operator });
   await service.call('operator-retry-job', { operator, params: { id: job.id } });
+  for (const name of ['operator-retry-jobs', 'operator-dismiss-job']) {
+    const again = await jobs.claim(job.id);
+    assert.ok(again);
+    await jobs.bury(again);
+    const form = { kind: job.task.kind, reason: 'Meranie.' };
+    await service.call(name, { operator, params: { id: job.id }, ...json(form) });
+  }
 }
 
 /** Two testimonies are paid for, one told by the browser and one by the provider; a third is cancelled. */

@@ -30,6 +30,17 @@ export function oneOf<Name extends string>(
   return value as Name;
 }
 
+/**
+ * Whether this is the sandbox, which approves experts by itself (contract §3).
+ * @throws Error in production, which must not start as one
+ */
+export function isSandbox(environment: Environment): boolean {
+  const isSet = isOn(environment, 'SANDBOX');
+  if (isSet && environment.STAGE === 'production')
+    throw new Error('Production refuses to start with SANDBOX on.');
+  return isSet;
+}
+
 /** A whole number of at least 1. */
 export function count(environment: Environment, name: string): number {
   const value = Number(required(environment, name));

@@ -7,7 +7,7 @@
 import type { JobNeeds } from '../domain/jobs/run-job.ts';
 import type { World } from '../domain/ports/world.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
-import { lambdaApprovals } from './aws/accounts/approvals.ts';
+import { lambdaApprovals, sandboxOf } from './aws/accounts/approvals.ts';
 import { dynamoAudit } from './aws/accounts/audit.ts';
 import { dynamoLimiter } from './aws/accounts/limiter.ts';
 import { dynamoResets } from './aws/accounts/resets.ts';
@@ -43,6 +43,8 @@ export const accounts: World['accounts'] = /* @__PURE__ */ dynamoAccounts(table,
 export const approvals: World['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: World['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
+/** What is known of approvals without the means to invoke them. Stops production from starting as a sandbox. */
+export const sandbox: JobNeeds['approvals'] = /* @__PURE__ */ sandboxOf(env);
 export const checkouts: World['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: World['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock, random);
@@ -64,6 +66,7 @@ export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table
 /** What it takes to carry out jobs, for the two functions that do. */
 export const forJobs: JobNeeds = {
   accounts,
+  approvals: sandbox,
   checkouts,
   clock,
   jobs,

@@ -16,13 +16,17 @@ type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
 
 /**
  * What the sandbox does after registration: approves as if the provider had verified the account,
- * and accepts the identity documents. Doing it again changes nothing.
+ * and accepts the identity documents, which is on record. Doing it again changes nothing.
  */
 export async function approveExpert(expertId: string, needs: Needs): Promise<void> {
+  const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, needs, expert =>
     expert.approval.granted && expert.identityReview === 'accepted'
       ? undefined
-      : withApproval(accepted(expert), { granted: true }, needs),
+      : {
+          ...withApproval(accepted(expert), { granted: true }, needs),
+          audit: auditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, needs),
+        },
   );
 }
 

@@ -37,7 +37,7 @@ export type JobNeeds = Pick<
   | 'resets'
   | 'scans'
   | 'testimonies'
->;
+> & { readonly approvals: Pick<World['approvals'], 'automatic'> };
 
 const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -76,8 +76,14 @@ function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void>
     case 'refund':
       return refund(task.sessionId, task.paymentId, attempts, needs);
     case 'approve-expert':
-      return approveExpert(task.expertId, needs);
+      return approveInSandbox(task.expertId, needs);
   }
+}
+
+/** Outside the sandbox nobody is approved by a job, wherever it comes from (contract §3). */
+async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void> {
+  if (!needs.approvals.automatic) throw new PermanentFailure('only the sandbox approves by itself');
+  await approveExpert(expertId, needs);
 }
 
 async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {

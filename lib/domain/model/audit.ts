@@ -22,6 +22,7 @@ export type Action =
   | 'identity accepted'
   | 'identity rejected'
   | 'documents opened'
+  | 'approved in sandbox'
   | 'toggled in sandbox'
   | 'job retried'
   | 'job dismissed';

@@ -4,6 +4,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
+import { asOperator, entry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { asksFor, inFrontOf } from '../../support/stand-in.ts';
 
@@ -12,8 +13,11 @@ const SUBJECT = 'Váš účet znalca bol schválený';
 afterEach(() => vi.unstubAllEnvs());
 
 /** The very function that is deployed, told by the environment where this service keeps its things. */
-async function deployed({ world }: Service): Promise<(event: { expertId: string }) => Promise<void>> {
-  for (const [name, value] of Object.entries(world.environment)) vi.stubEnv(name, value);
+async function deployed(
+  { world }: Service,
+  settings: Record<string, string> = { SANDBOX: 'true' },
+): Promise<(event: { expertId: string }) => Promise<void>> {
+  for (const [name, value] of Object.entries({ ...world.environment, ...settings })) vi.stubEnv(name, value);
   vi.resetModules();
   const { handler } = await import('../../../functions/approvals/approve-expert.ts');
   return event => handler(event, { awsRequestId: randomUUID() });
@@ -36,6 +40,45 @@ describe('approvals/approve-expert', () => {
     expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'accepted' });
     expect(await approvalMails(service, email)).toBe(1);
   });
+
+  it('is on record', async () => {
+    const service = await startService();
+    const { id: expertId } = await service.register();
+
+    const approve = await deployed(service);
+    await approve({ expertId });
+    await approve({ expertId });
+
+    expect((await service.get(`/operator/experts/${expertId}`, asOperator)).body.data.audit).toEqual([
+      { ...entry('approved in sandbox'), who: 'sandbox' },
+    ]);
+  });
+
+  it('approves nobody where SANDBOX is not on', async () => {
+    const service = await startService();
+    const { id: expertId, token } = await service.register();
+    const approve = await deployed(service, { SANDBOX: 'false' });
+
+    await expect(approve({ expertId })).rejects.toThrow('Only the sandbox approves by itself.');
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({
+      approved: false,
+      identityReview: 'pending',
+    });
+  });
+
+  it.each(['approvals/approve-expert', 'jobs/deliver', 'jobs/sweep', 'auth/register-expert'])(
+    '%s does not start in production with SANDBOX on',
+    async name => {
+      const { world } = await startService();
+      const settings = { ...world.environment, STAGE: 'production', SANDBOX: 'true' };
+      for (const [setting, value] of Object.entries(settings)) vi.stubEnv(setting, value);
+      vi.resetModules();
+
+      const file = new URL(`../../../functions/${name}.ts`, import.meta.url);
+      await expect(import(file.href)).rejects.toThrow('Production refuses to start with SANDBOX on.');
+    },
+  );
 
   it('changes nothing the second time', async () => {
     const service = await startService();

@@ -168,6 +168,8 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorReviewIdentityRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListJobsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+  OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -192,7 +194,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
   MeShowRole: { 'USER#*': ['BatchGetItem', 'UpdateItem'] },
   AuthLogoutRole: { 'USER#*': ['BatchGetItem', 'DeleteItem', 'UpdateItem'] },
   AuthLoginRole: {
-    'EMAIL#*': ['BatchGetItem'],
+    'EMAIL#*': ['BatchGetItem', 'UpdateItem'],
     'LIMIT#*': ['UpdateItem'],
     'USER#*': ['ConditionCheckItem', 'PutItem'],
   },
@@ -206,6 +208,8 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
     'USER#*': ['BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
   },
   TestimoniesDownloadRole: { 'TESTIMONY#*': ['BatchGetItem'], 'USER#*': ['BatchGetItem', 'UpdateItem'] },
+  OperatorRetryJobsRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['UpdateItem'] },
+  OperatorDismissJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
   OperatorRetryJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
 };
 
@@ -214,6 +218,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   JobsSweepRole: ['JOBS#*'],
   OperatorListExpertsRole: ['EXPERTS#*'],
   OperatorListJobsRole: ['JOBS#*'],
+  OperatorRetryJobsRole: ['JOBS#*'],
   TestimoniesListOfferableRole: ['OPEN#*'],
 };
 

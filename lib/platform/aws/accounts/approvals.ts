@@ -5,13 +5,18 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { Approvals } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
-import { type Environment, isOn, required } from '../../environment.ts';
+import { type Environment, isSandbox, required } from '../../environment.ts';
 import { openLambda } from '../clients.ts';
 
 const DEADLINE_MS = 2000;
 
+/** For those who never invoke the function. */
+export function sandboxOf(environment: Environment): Pick<Approvals, 'automatic'> {
+  return { automatic: isSandbox(environment) };
+}
+
 export function lambdaApprovals(environment: Environment): Approvals {
-  const automatic = isOn(environment, 'SANDBOX');
+  const automatic = isSandbox(environment);
   let client: LambdaClient | undefined;
 
   async function invoke(expertId: string): Promise<void> {

@@ -16,6 +16,7 @@ function outbox(attempts: number, error?: Error) {
   };
   const needs = {
     clock: { now: () => NOW },
+    approvals: { automatic: true },
     accounts: {
       find: async () => {
         if (error) throw error;
@@ -62,6 +63,18 @@ describe('a job', () => {
     const { needs, marks, job } = outbox(attempts, error);
 
     expect(await runJob('j', needs)).toEqual({ outcome: 'dead', job, error });
+    expect(marks).toEqual([['bury']]);
+  });
+
+  it('that approves is dead outside the sandbox, and approves nobody', async () => {
+    const { needs, marks, job } = outbox(1);
+    const outside = { ...needs, approvals: { automatic: false } };
+
+    expect(await runJob('j', outside)).toEqual({
+      outcome: 'dead',
+      job,
+      error: new PermanentFailure('only the sandbox approves by itself'),
+    });
     expect(marks).toEqual([['bury']]);
   });
 
