@@ -48,8 +48,12 @@ export function createAccount({ params, store, now }: Call): Account {
   return store.put(withVerification(account, UNVERIFIED, requested));
 }
 
+/** Stripe does not say whether an account exists that is none of the platform's. */
 export function showAccount({ id, store }: Call): Account {
-  return existing(store.find('account', id), 'account', id);
+  const found = store.find('account', id);
+  if (found) return found;
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist).`;
+  throw new StripeError(403, message, { code: 'account_invalid' });
 }
 
 /** Its owner, or Stripe, changes what is known of an account; the platform is told. */

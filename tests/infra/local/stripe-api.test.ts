@@ -16,7 +16,7 @@ describe("the Stripe stand-in's API", () => {
   afterAll(() => provider.stop());
 
   it.each<[string, () => Promise<unknown>, number, string | undefined]>([
-    ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 404, 'resource_missing'],
+    ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 403, 'account_invalid'],
     ['an unknown session', () => provider.stripe.checkout.sessions.retrieve('cs_1'), 404, 'resource_missing'],
     [
       'a refund of nothing',

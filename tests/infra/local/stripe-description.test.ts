@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete } from '../../../infra/local/stripe/complete.ts';
 import { describeStripe } from '../../../infra/local/stripe/description/describe.ts';
 import { description } from '../../../infra/local/stripe/description.ts';
-import { type Provider, startProvider } from './stripe.ts';
+import { type Provider, startProvider, submit } from './stripe.ts';
 
 it('the description is as `npm run stripe` would write it', () => {
   expect(describeStripe()).toEqual(description);
-}, 30_000);
+}, 60_000);
 
 describe('the description', () => {
   it('has nested parameters, lists, maps, enums and what is required', () => {
@@ -68,6 +68,51 @@ describe('an object', () => {
 
     expect(() => complete('account_link', { ...link, ...change })).toThrow('account_link.');
   });
+});
+
+it('everything that the API is told has all its members, whatever happened', async () => {
+  const provider = await startProvider();
+  const [delayed, failed, disputed, returned] = await Promise.all([
+    provider.aSession(),
+    provider.aSession(),
+    provider.aPayment(),
+    provider.aPayment(),
+  ]);
+  await submit(delayed.url, { outcome: 'declined' });
+  await submit(delayed.url, { outcome: 'delayed-succeeds' });
+  await submit(failed.url, { outcome: 'delayed-fails' });
+  await submit(disputed.url, { outcome: 'dispute' });
+  await submit(disputed.url, { outcome: 'dispute-won' });
+  await submit(returned.url, { outcome: 'refunds-fail' });
+  await submit(returned.url, { outcome: 'refund' });
+  const { id: destination } = await provider.aVerifiedAccount();
+  const sent = { amount: 100, currency: 'eur', destination, source_transaction: disputed.charge };
+  await provider.stripe.transfers.createReversal((await provider.stripe.transfers.create(sent)).id);
+  await provider.stripe.checkout.sessions.expire((await provider.aSession()).id);
+  await provider.control('clock', { advanceSeconds: 60 });
+
+  const { data } = await provider.control('events');
+
+  for (const { data: told } of data) expect(complete(told.object.object, told.object)).toEqual(told.object);
+  expect([...new Set(data.map(({ type }: Stripe.Event) => type))].sort()).toEqual([
+    'account.updated',
+    'charge.dispute.closed',
+    'charge.dispute.created',
+    'charge.dispute.funds_reinstated',
+    'charge.dispute.funds_withdrawn',
+    'charge.refunded',
+    'checkout.session.async_payment_failed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.completed',
+    'checkout.session.expired',
+    'payment_intent.payment_failed',
+    'refund.created',
+    'refund.failed',
+    'refund.updated',
+    'transfer.created',
+    'transfer.reversed',
+  ]);
+  await provider.stop();
 });
 
 describe("a call's parameters", () => {
