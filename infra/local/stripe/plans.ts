@@ -20,10 +20,11 @@ const TASKS: Readonly<Record<Plan['task'], (provider: Provider, plan: Plan) => P
   },
 };
 
-/** Does all whose time has come, oldest first. */
+/** Does all whose time has come, oldest first, once: another round may begin before this one ends. */
 export async function passTime(provider: Provider): Promise<void> {
   const due = provider.store.list('plan').filter(({ at }) => at <= provider.now());
   for (const plan of due.toSorted((one, other) => one.at - other.at)) {
+    if (!provider.store.find('plan', plan.id)) continue;
     provider.store.remove(plan);
     await TASKS[plan.task](provider, plan);
   }

@@ -36,7 +36,7 @@ export async function settleRefund(
   const charge = store.find('charge', refund.charge);
   if (!charge) return;
   const failure = ends === 'failed' && failureOf(provider, refund, charge);
-  const settled = store.put({ ...refund, ...failure, status: ends });
+  const settled = store.put({ ...refund, ...failure, pending_reason: undefined, status: ends });
   if (ends === 'failed') await webhooks.send('refund.failed', settled);
   await webhooks.send('refund.updated', settled);
 }
@@ -66,6 +66,7 @@ function refund(provider: Provider, { intent, charge, amount }: Repayment, own: 
     created: now(),
     currency: charge.currency,
     payment_intent: intent.id,
+    ...(course.begins === 'pending' && { pending_reason: 'processing' }),
     status: course.begins,
     ...own,
   });

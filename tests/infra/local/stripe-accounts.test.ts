@@ -59,6 +59,19 @@ describe("an account's page", () => {
     });
   });
 
+  it('is no place to change what an account of Stripe’s own pages has said', async () => {
+    const { id } = await provider.anAccount();
+
+    const link = provider.stripe.accountLinks.create({
+      account: id,
+      type: 'account_update',
+      return_url: PAGES,
+      refresh_url: PAGES,
+    });
+
+    await expect(link).rejects.toMatchObject({ statusCode: 400 });
+  });
+
   it('restricts it', async () => {
     const { id } = await provider.aVerifiedAccount();
 

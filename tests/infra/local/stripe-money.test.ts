@@ -65,8 +65,8 @@ describe('a refund', () => {
   ])('takes its time, and has then %s', async (ends, event, movements) => {
     await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
     const { intent, charge } = await provider.aPayment();
-    const { id, status } = await provider.stripe.refunds.create({ payment_intent: intent });
-    expect(status).toBe('pending');
+    const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
+    expect({ status, pending_reason }).toEqual({ status: 'pending', pending_reason: 'processing' });
     expect(provider.told().map(({ type }) => type)).not.toContain(event);
 
     await provider.control('clock', { advanceSeconds: 100 });
