@@ -3,6 +3,8 @@ import { complete } from './complete.ts';
 import { type Charge, newId, type PaymentIntent, type Session } from './objects.ts';
 import type { Provider } from './provider.ts';
 
+const DECLINED = { failure_code: 'card_declined', failure_message: 'Your card was declined.' };
+
 /** A payment that nobody has tried to make yet. */
 export function intentOf({ now }: Provider, session: Session): PaymentIntent {
   return complete('payment_intent', {
@@ -32,28 +34,28 @@ export function chargeOf(
   id: string,
 ): Charge {
   const declined = status === 'failed';
-  const charge: Charge = complete('charge', {
-    id,
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: declined ? 0 : intent.amount,
-    amount_refunded: 0,
-    application_fee_amount: intent.application_fee_amount,
-    captured: !declined,
-    created: provider.now(),
-    currency: intent.currency,
-    description: intent.description,
-    disputed: false,
-    failure_code: declined ? 'card_declined' : null,
-    failure_message: declined ? 'Your card was declined.' : null,
-    livemode: false,
-    metadata: intent.metadata,
-    paid: !declined,
-    payment_intent: intent.id,
-    refunded: false,
-    status,
-    transfer_data: intent.transfer_data,
-    transfer_group: intent.transfer_group,
-  });
-  return provider.store.put(charge);
+  return provider.store.put<Charge>(
+    complete('charge', {
+      id,
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: declined ? 0 : intent.amount,
+      amount_refunded: 0,
+      application_fee_amount: intent.application_fee_amount,
+      captured: !declined,
+      created: provider.now(),
+      currency: intent.currency,
+      description: intent.description,
+      disputed: false,
+      livemode: false,
+      metadata: intent.metadata,
+      paid: !declined,
+      payment_intent: intent.id,
+      refunded: false,
+      status,
+      transfer_data: intent.transfer_data,
+      transfer_group: intent.transfer_group,
+      ...(declined && DECLINED),
+    }),
+  );
 }

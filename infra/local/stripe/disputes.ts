@@ -7,6 +7,14 @@ import type { Provider } from './provider.ts';
 
 const ANSWER_SECONDS = 7 * 24 * 3600;
 
+const NO_EVIDENCE = {
+  enhanced_eligibility: {},
+  has_evidence: false,
+  past_due: false,
+  submission_count: 0,
+  submission_method: 'not_submitted',
+};
+
 export function showDispute({ id, store }: Call): Dispute {
   return existing(store.find('dispute', id), 'dispute', id);
 }
@@ -26,14 +34,7 @@ export async function dispute(provider: Provider, charge: Charge): Promise<void>
     created: now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: now() + ANSWER_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
+    evidence_details: { due_by: now() + ANSWER_SECONDS, ...NO_EVIDENCE },
     is_charge_refundable: false,
     livemode: false,
     payment_intent: charge.payment_intent,

@@ -11,17 +11,24 @@ const LONGEST_SECONDS = 24 * 60 * MINUTE_SECONDS;
 const LEAST_CENTS = 50;
 const INTENT = 'payment_intent_data';
 
+const UNPAID = {
+  automatic_tax: { enabled: false },
+  currency: 'eur',
+  livemode: false,
+  mode: 'payment',
+  payment_intent: null,
+  payment_status: 'unpaid',
+  status: 'open',
+  ui_mode: 'hosted_page',
+} as const;
+
 export function createSession(call: Call): Session {
   const { params, store } = call;
   if (required(params, 'mode') !== 'payment') {
     throw new StripeError(400, 'The stand-in knows the mode payment only.', { param: 'mode' });
   }
   const items = itemsIn(params);
-  const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0);
-  if (amount < LEAST_CENTS) {
-    const message = `The Checkout Session's total amount due must add up to at least ${euros(LEAST_CENTS)} eur`;
-    throw new StripeError(400, message, { code: 'amount_too_small' });
-  }
+  const amount = totalOf(items);
   const allowed = Object.values(mapOf(params, 'allowed_payment_method_types'));
   const listed = Object.values(mapOf(params, 'payment_method_types'));
   const session: Session = complete('checkout.session', {
@@ -30,24 +37,17 @@ export function createSession(call: Call): Session {
     allowed_payment_method_types: allowed.length > 0 ? allowed : null,
     amount_subtotal: amount,
     amount_total: amount,
-    automatic_tax: { enabled: false },
     cancel_url: params.get('cancel_url'),
     client_reference_id: params.get('client_reference_id'),
     created: call.now(),
-    currency: 'eur',
     customer_email: params.get('customer_email'),
     expires_at: expiryIn(call),
-    livemode: false,
     locale: params.get('locale'),
     metadata: mapOf(params, 'metadata'),
-    mode: 'payment',
-    payment_intent: null,
     payment_method_types: listed.length > 0 ? listed : ['card'],
-    payment_status: 'unpaid',
-    status: 'open',
     success_url: requiredUrl(params, 'success_url'),
-    ui_mode: 'hosted_page',
     hidden: { items, intent: intentIn(call, amount), tried: null },
+    ...UNPAID,
   });
   plan(call, { task: 'expire-session', about: session.id, at: session.expires_at, ends: 'succeeded' });
   return seen(store.put(session), call);
@@ -89,6 +89,13 @@ function expiryIn({ params, now }: Call): number {
   if (!bound) return expiry;
   const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
   throw new StripeError(400, message, { param: 'expires_at' });
+}
+
+function totalOf(items: ReturnType<typeof itemsIn>): number {
+  const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0);
+  if (amount >= LEAST_CENTS) return amount;
+  const message = `The Checkout Session's total amount due must add up to at least ${euros(LEAST_CENTS)} eur`;
+  throw new StripeError(400, message, { code: 'amount_too_small' });
 }
 
 function itemsIn(params: URLSearchParams) {

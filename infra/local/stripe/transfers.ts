@@ -45,6 +45,14 @@ interface Sending {
   readonly transfer_group?: string | null;
 }
 
+const UNREVERSED = {
+  amount_reversed: 0,
+  currency: 'eur',
+  livemode: false,
+  reversed: false,
+  source_type: 'card',
+};
+
 /** The money goes at once; out of a charge it can be used when the charge's money can. */
 export function send(provider: Provider, { amount, charge, ...sending }: Sending): Transfer {
   const { store, now, webhooks } = provider;
@@ -61,20 +69,16 @@ export function send(provider: Provider, { amount, charge, ...sending }: Sending
     id,
     object: 'transfer',
     amount,
-    amount_reversed: 0,
     balance_transaction: movement.id,
     created: now(),
-    currency: 'eur',
     description: sending.description ?? null,
     destination: sending.destination,
     destination_payment: newId('py_'),
-    livemode: false,
     metadata: sending.metadata ?? {},
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-    reversed: false,
     source_transaction: charge?.id ?? null,
-    source_type: 'card',
     transfer_group,
+    ...UNREVERSED,
   });
   store.put(transfer);
   void webhooks.send('transfer.created', transfer);
