@@ -3,6 +3,8 @@ import { complete } from './complete.ts';
 import { type Charge, newId, type PaymentIntent, type Session } from './objects.ts';
 import type { Provider } from './provider.ts';
 
+const UNTOUCHED = { amount_refunded: 0, disputed: false, livemode: false, refunded: false };
+
 const DECLINED = { failure_code: 'card_declined', failure_message: 'Your card was declined.' };
 
 /** A payment that nobody has tried to make yet. */
@@ -40,21 +42,18 @@ export function chargeOf(
       object: 'charge',
       amount: intent.amount,
       amount_captured: declined ? 0 : intent.amount,
-      amount_refunded: 0,
       application_fee_amount: intent.application_fee_amount,
       captured: !declined,
       created: provider.now(),
       currency: intent.currency,
       description: intent.description,
-      disputed: false,
-      livemode: false,
       metadata: intent.metadata,
       paid: !declined,
       payment_intent: intent.id,
-      refunded: false,
       status,
       transfer_data: intent.transfer_data,
       transfer_group: intent.transfer_group,
+      ...UNTOUCHED,
       ...(declined && DECLINED),
     }),
   );
