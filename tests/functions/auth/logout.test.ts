@@ -13,7 +13,12 @@ describe('POST /api/v1/auth/logout', () => {
 
     expect(answer).toEqual({
       status: 204,
-      headers: { 'cache-control': 'no-store', 'x-request-id': expect.any(String) },
+      headers: {
+        'cache-control': 'no-store',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      },
       body: undefined,
     });
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });

@@ -35,6 +35,8 @@ describe('POST /api/v1/auth/register/expert', () => {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
         'x-request-id': expect.stringMatching(/./),
       },
       body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },

@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §3, §4). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
@@ -25,6 +25,9 @@ beforeAll(async () => {
   [client, expert] = await Promise.all([market.client(), market.expert()]);
 });
 
+/** Nobody meets the limit of an hour here. */
+beforeEach(() => market.service.world.clock.advance(3600_000));
+
 const offer = (id: string, body: object = anOffer(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
@@ -47,7 +50,10 @@ describe('an offer', () => {
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     });
-    expect(await client.see(testimony.id)).toEqual({ ...testimony, state: 'offered', offers: [body.data] });
+    const allowedActions = ['checkout', 'cancel'];
+    expect(await client.see(testimony.id)).toEqual({
+      ...{ ...testimony, state: 'offered', offers: [body.data], allowedActions },
+    });
   });
 
   it('may go without a note; unknown fields are ignored', async () => {

@@ -36,7 +36,12 @@ describe('a client', () => {
 
     expect(await client.cancels(testimony.id, ' Už ho netreba. ')).toMatchObject({
       status: 200,
-      body: { data: { ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' } },
+      body: {
+        data: {
+          ...{ ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' },
+          ...{ cancelledAt: expect.stringMatching(/Z$/), allowedActions: [] },
+        },
+      },
     });
     expect(await client.see(testimony.id)).toMatchObject({ state: 'cancelled' });
     expect(await tellingJobs(testimony.id)).toEqual([]);

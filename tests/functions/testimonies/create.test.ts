@@ -38,6 +38,8 @@ describe('a testimony', () => {
         acceptedOffer: null,
         offers: [],
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        ...{ acceptedAt: null, dueAt: null, completedAt: null, cancelledAt: null, payment: null },
+        allowedActions: ['cancel'],
       },
     });
     expect(await client.see(body.data.id)).toEqual(body.data);

@@ -41,6 +41,7 @@ describe('what an expert may offer on', () => {
           },
           userCoords: null,
         },
+        allowedActions: ['offer'],
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(client.email);

@@ -20,7 +20,10 @@ describe('an open testimony', () => {
   it('is shown whole to its owner, with the offers of approved experts', async () => {
     const { client, expert, testimony, offer } = await market.offered({ price: 99.9, note: null });
 
-    expect(await client.see(testimony.id)).toEqual({ ...testimony, state: 'offered', offers: [offer] });
+    const allowedActions = ['checkout', 'cancel'];
+    expect(await client.see(testimony.id)).toEqual({
+      ...{ ...testimony, state: 'offered', offers: [offer], allowedActions },
+    });
     expect(offer).toEqual({
       id: expect.any(String),
       testimonyId: testimony.id,
@@ -36,10 +39,13 @@ describe('an open testimony', () => {
   it('is shown to experts of its region without client, place and the offers of others', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const rival = await market.expert();
-    const open = { ...testimony, state: 'offered', client: { id: client.id, ...NO_CONTACT } };
+    const hidden = { client: { id: client.id, ...NO_CONTACT }, realEstate: NO_PLACE };
+    const open = { ...testimony, state: 'offered', ...hidden };
 
-    expect(await rival.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [] });
-    expect(await expert.see(testimony.id)).toMatchObject({ ...open, realEstate: NO_PLACE, offers: [offer] });
+    expect(await rival.see(testimony.id)).toMatchObject({ ...open, offers: [], allowedActions: ['offer'] });
+    expect(await expert.see(testimony.id)).toMatchObject({
+      ...{ ...open, offers: [offer], allowedActions: ['withdraw'] },
+    });
     for (const each of [rival, expert]) {
       const text = JSON.stringify(await each.see(testimony.id));
       for (const secret of [client.email, 'Novák', 'Hlavná', '2. poschodie', '48.7,'])
