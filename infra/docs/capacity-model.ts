@@ -77,6 +77,9 @@ const total = (of: (request: Request) => number): number =>
   REQUESTS.reduce((sum, each) => sum + of(each) * each.times, 0);
 
 /** Of one registration, unless it says otherwise. */
+/** The outbox spreads open jobs over so many (lib/platform/aws/jobs/job-writes.ts). */
+const OPEN_PARTITIONS = 8;
+
 export const USE = {
   hashSeconds: HASH_SECONDS,
   registrationSeconds: SECONDS,
@@ -86,8 +89,8 @@ export const USE = {
   tableCalls: total(({ calls }) => calls),
   invocations: total(() => 1),
   gigabyteSeconds: total(({ seconds, gigabytes }) => seconds * gigabytes),
-  /** A job is written to the index, moved twice by its claim (out and in), and leaves it. */
-  unitsOfOpenJobs: JOBS * 4,
+  /** Of one partition: a job is written to the index, moved twice by its claim (out and in), and leaves it. */
+  unitsOfOpenJobs: (JOBS * 4) / OPEN_PARTITIONS,
   /** Verification, identity accepted, approved. */
   mails: 3,
   /** Challenge; account and link at the payment provider. */

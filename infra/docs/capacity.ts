@@ -51,7 +51,7 @@ const PARTS: readonly Part[] = [
     },
   },
   {
-    name: 'write units a second of the hottest key, `JOBS#open` in the index',
+    name: 'write units a second of the hottest key, one of eight `JOBS#open#…` in the index',
     of: ({ perSecond }) => perSecond * USE.unitsOfOpenJobs,
     limit: { most: 1000, whose: 'a partition of DynamoDB', lever: 'more shards of open jobs' },
   },
