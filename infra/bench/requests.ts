@@ -122,7 +122,7 @@ export const logout = (token: string) => event('POST /api/v1/auth/logout', { tok
 export function tokenIn(result: Result, status: 200 | 201): string {
   assert.equal(result.statusCode, status, result.body);
   const { data } = JSON.parse(result.body ?? '') as { data: { token: string } };
-  assert.match(data.token, /^[\w-]{36}\.[\w-]{36}\|[\w-]{43}$/);
+  assert.match(data.token, /^[\w-]{36}_[\w-]{36}\|[\w-]{43}$/);
   return data.token;
 }
 
