@@ -6,7 +6,7 @@ import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { FreshEmulators } from './fresh-emulators.ts';
-import type { Market, Person } from './market.ts';
+import { type Market, OPERATOR, type Person } from './market.ts';
 import { deliverAll, tellPaid, textFor } from './outside.ts';
 import { event, json, login, multipart, PASSWORD, scan } from './requests.ts';
 import type { Service } from './service.ts';
@@ -17,7 +17,6 @@ interface Stage {
   readonly market: Market;
 }
 
-const OPERATOR = 'arn:aws:iam::000000000000:user/bench';
 const PDF = new Blob(['%PDF-1.7\n', 'x'.repeat(2000)], { type: 'application/pdf' });
 
 export const ACTS = [account, mails, expertise, operators, sale, deliveries];
@@ -57,12 +56,13 @@ async function mails({ emulators, service, market }: Stage): Promise<void> {
 
 /** What experts do for themselves. */
 async function expertise({ service, market }: Stage): Promise<void> {
-  const { token } = await market.expert();
+  const { token, id: expertId } = await market.expert();
   const [verificationDocumentFront, verificationDocumentBack] = [scan(2000), scan(2000)];
   const form = await multipart({ verificationDocumentFront, verificationDocumentBack });
   await service.call('me-resubmit-identity-documents', { token, ...form });
   await service.call('me-open-payment-account', { token });
   await service.call('approvals-toggle-in-sandbox', { token });
+  await service.invoke('approvals-approve-expert', { expertId });
   const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
   await service.call('uploads-create', { token, ...json(upload) });
 }

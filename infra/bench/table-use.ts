@@ -8,7 +8,7 @@ import { type Account, isProfileOf, login, logout, me, register, tokenIn } from 
 import { startTableFront, type TableCall, useOf } from './table-front.ts';
 
 /** Calls allowed for each endpoint; in the sandbox the approval comes on top. */
-const LIMITS = { me: 1, logout: 2, login: 3, 'register-expert': 4 } as const;
+const LIMITS = { me: 1, logout: 2, login: 4, 'register-expert': 4 } as const;
 
 type Endpoint = keyof typeof LIMITS;
 type Use = Record<Endpoint, TableCall[]>;
