@@ -3,6 +3,7 @@
  * (`measured.json`). The rest are the assumptions below, and AWS's own numbers.
  */
 import { readFileSync } from 'node:fs';
+import { OPEN } from '../../lib/platform/aws/jobs/job-writes.ts';
 
 type Figures = Readonly<Record<string, { readonly floor?: string; readonly measured: string }>>;
 
@@ -76,10 +77,10 @@ const REQUESTS: readonly Request[] = [
 const total = (of: (request: Request) => number): number =>
   REQUESTS.reduce((sum, each) => sum + of(each) * each.times, 0);
 
-/** Of one registration, unless it says otherwise. */
-/** The outbox spreads open jobs over so many (lib/platform/aws/jobs/job-writes.ts). */
-const OPEN_PARTITIONS = 8;
+/** An account of an expert is longer than one kilobyte, and shorter than two. */
+const EXPERT_UNITS = 2;
 
+/** Of one registration, unless it says otherwise. */
 export const USE = {
   hashSeconds: HASH_SECONDS,
   registrationSeconds: SECONDS,
@@ -90,7 +91,9 @@ export const USE = {
   invocations: total(() => 1),
   gigabyteSeconds: total(({ seconds, gigabytes }) => seconds * gigabytes),
   /** Of one partition: a job is written to the index, moved twice by its claim (out and in), and leaves it. */
-  unitsOfOpenJobs: (JOBS * 4) / OPEN_PARTITIONS,
+  unitsOfOpenJobs: (JOBS * 4) / OPEN.length,
+  /** Of the list of experts under review: joined, changed by the verified address, left. */
+  unitsOfPendingExperts: EXPERT_UNITS * 3,
   /** Verification, identity accepted, approved. */
   mails: 3,
   /** Challenge; account and link at the payment provider. */

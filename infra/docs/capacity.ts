@@ -51,7 +51,16 @@ const PARTS: readonly Part[] = [
     },
   },
   {
-    name: 'write units a second of the hottest key, one of eight `JOBS#open#…` in the index',
+    name: 'write units a second of the hottest key, `EXPERTS#pending` in the index',
+    of: ({ perSecond }) => perSecond * USE.unitsOfPendingExperts,
+    limit: {
+      most: 1000,
+      whose: 'a partition of DynamoDB',
+      lever: 'spread the list of experts, as open jobs are',
+    },
+  },
+  {
+    name: 'the same of each of the partitions `JOBS#open#…`',
     of: ({ perSecond }) => perSecond * USE.unitsOfOpenJobs,
     limit: { most: 1000, whose: 'a partition of DynamoDB', lever: 'more shards of open jobs' },
   },

@@ -6,7 +6,6 @@
  * §7.3, field by field, is one too: `Invalid` from a form, `FieldRefusal` from the rules.
  */
 export type Reason =
-  | 'invalid'
   | 'malformed-body'
   | 'bad-cursor'
   | 'bad-event'
