@@ -31,6 +31,7 @@ const FOR: Record<string, Who> = {
   'PUT /api/v1/me/identity-documents': 'experts',
   'POST /api/v1/me/payment-account': 'experts',
   'POST /api/v1/sandbox/me/approval/toggle': 'experts',
+  'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
   'POST /api/v1/testimonies': 'clients',

@@ -53,6 +53,9 @@ export interface PaidSession {
   readonly paymentId: string | null;
 }
 
+/** Why a payment is given back. */
+export type RefundReason = 'too-late' | 'cancelled-by-platform';
+
 /** Every movement of money leaves a record that is never changed. */
 export interface MoneyMovement {
   readonly id: string;
