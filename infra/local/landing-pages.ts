@@ -4,7 +4,7 @@ import { html, layout, type Markup } from './html.ts';
 type Page = (query: URLSearchParams, apiUrl: string) => string;
 
 const home: Page = (_, apiUrl) =>
-  page('Trhovisko znaleckých posudkov', html`<p>API beží na adrese <code>${apiUrl}/api/v1</code>.</p>`);
+  page('Trhovisko posudkov', html`<p>API beží na adrese <code>${apiUrl}/api/v1</code>.</p>`);
 
 const verifyEmail: Page = (query, apiUrl) => {
   const url = query.get('url') ?? '';

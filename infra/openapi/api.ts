@@ -18,7 +18,7 @@ export interface OpenApi {
 }
 
 const INFO = {
-  title: 'Testimony marketplace',
+  title: 'Trhovisko posudkov',
   version: '1',
   description: [
     'Success is `{"data": …}`, or nothing with 204. Every other answer has a `message`; 422 also has `errors` by field.',

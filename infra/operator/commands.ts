@@ -8,6 +8,8 @@ import {
   expertOutcome,
   expertPage,
   expertTable,
+  type User,
+  userOutcome,
 } from './views.ts';
 
 export interface OperatorCommand {
@@ -47,6 +49,8 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         call: () => ({ method: 'GET', path: '/experts', query: { state: 'pending' } }),
         show: (experts: readonly Expert[]) => expertTable(experts),
       },
+      accepted: reviewed('accepted'),
+      rejected: reviewed('rejected'),
       show: {
         says: 'show an expert and what operators did there',
         exampleId: EXPERT,
@@ -101,6 +105,18 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
       },
     },
   },
+  users: {
+    says: 'look after accounts of clients and experts',
+    commands: {
+      'release-phone': {
+        says: "free a phone number that is not its owner's; the account goes on without one",
+        exampleId: EXPERT,
+        reason: 'required',
+        call: (id, { reason }) => ({ method: 'POST', path: `/users/${id}/release-phone`, body: { reason } }),
+        show: (user: User) => userOutcome(user),
+      },
+    },
+  },
   jobs: {
     says: 'look after mails and other work that failed for good',
     commands: {
@@ -132,6 +148,15 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
     },
   },
 };
+
+function reviewed(state: 'accepted' | 'rejected'): OperatorCommand {
+  return {
+    says: `list experts whose identity was ${state}`,
+    ifEmpty: `No expert's identity was ${state}.`,
+    call: () => ({ method: 'GET', path: '/experts', query: { state } }),
+    show: (experts: readonly Expert[]) => expertTable(experts),
+  };
+}
 
 function review(id: string, decision: 'accepted' | 'rejected', { reason, revision }: Given): Call {
   return { method: 'PUT', path: `/experts/${id}/identity-review`, body: { decision, reason, revision } };

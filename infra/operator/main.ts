@@ -26,7 +26,7 @@ Calls are signed with your AWS credentials; at ${LOCAL_API} none are needed.
 Exit codes: 0 done, 1 refused by the API, 2 wrong usage, 3 the API could not be asked.`;
 
 const program = new Command('npm run operator --')
-  .description('The operators of the testimony service: identity reviews, approvals, failed jobs.')
+  .description('The operators of Trhovisko posudkov: identity reviews, approvals, accounts, failed jobs.')
   .addOption(
     new Option('--url <api>', 'which API')
       .env('API_URL')

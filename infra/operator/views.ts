@@ -1,7 +1,15 @@
 /** What the API answers operators of experts, as people read it. Times are UTC. */
 import { type Column, indented, list, minute, plain, table } from './text.ts';
 
-/** A user as the API shows one (contract §2), and of `show` the last three. */
+/** What matters of a user (contract §2) in a decision about any of them. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly phone: string | null;
+}
+
+/** Of them, an expert (contract §2), and of `show` the last three. */
 export interface Expert {
   readonly id: string;
   readonly email: string;
@@ -18,6 +26,8 @@ export interface Expert {
   readonly bankAccount: { readonly iban: string } | null;
   readonly approved: boolean;
   readonly identityReview: string;
+  readonly identityReviewReason: string | null;
+  readonly paymentAccount: string;
   readonly createdAt: string;
   readonly revision?: string;
   readonly approval?: Readonly<Record<keyof typeof GROUNDS, boolean>>;
@@ -57,7 +67,8 @@ const OUTCOME: readonly Fact[] = [
   ['ID', ({ id }) => id],
   ['Name', nameOf],
   ['E-mail', ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`)],
-  ['Identity review', ({ identityReview }) => identityReview],
+  ['Identity review', reviewOf],
+  ['Payment account', ({ paymentAccount }) => paymentAccount],
   ['Approved', approvalOf],
 ];
 
@@ -106,12 +117,24 @@ export function documentsPage(expert: Expert, documents: Documents): string {
   return [facts(expert, JUDGED), ...links].join('\n\n');
 }
 
+export const userOutcome = ({ id, email, role, phone }: User) =>
+  list([
+    ['ID', id],
+    ['E-mail', email],
+    ['Role', role],
+    ['Phone', phone ?? '-'],
+  ]);
+
 function facts(expert: Expert, wanted: readonly Fact[]): string {
   return list(wanted.map(([label, value]) => [label, value(expert)]));
 }
 
 function nameOf({ firstName, lastName }: Expert): string {
   return [firstName, lastName].filter(Boolean).join(' ') || '-';
+}
+
+function reviewOf({ identityReview, identityReviewReason }: Expert): string {
+  return identityReviewReason ? `${identityReview}: ${identityReviewReason}` : identityReview;
 }
 
 function bornOn({ dateOfBirth: { day, month, year } }: Expert): string {

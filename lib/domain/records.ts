@@ -11,8 +11,10 @@ export function auditEntry(
   return { id: needs.random.uuid(), ...entry, when: needs.clock.now().toISOString() };
 }
 
-export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>): Job {
-  return { id: needs.random.uuid(), task, attempts: 0, createdAt: needs.clock.now().toISOString() };
+/** @param notBefore a date that it waits for */
+export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>, notBefore?: string): Job {
+  const createdAt = needs.clock.now().toISOString();
+  return { id: needs.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }
 
 /** The id of a job that another one makes: the same each time, so that running twice makes it once. */

@@ -5,7 +5,7 @@
 import { findToken } from '../domain/accounts/sign-in.ts';
 import { type Reason, Refusal } from '../domain/errors.ts';
 import { mayView } from '../domain/market/orders.ts';
-import type { Caller, Client, Expert, Token } from '../domain/model/account.ts';
+import type { Caller, Client, Expert, Token, User } from '../domain/model/account.ts';
 import type { Job } from '../domain/model/job.ts';
 import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
@@ -71,6 +71,10 @@ export const expertById: About<Expert, unknown, Pick<World, 'accounts'>> = /* @_
     const user = await accounts.find(pathId(request));
     return user?.role === 'expert' ? user : undefined;
   },
+);
+
+export const userById: About<User, unknown, Pick<World, 'accounts'>> = /* @__PURE__ */ named(
+  (request, { accounts }) => accounts.find(pathId(request)),
 );
 
 export const jobById: About<Job, unknown, Pick<World, 'jobs'>> = /* @__PURE__ */ named((request, { jobs }) =>

@@ -9,6 +9,7 @@ import {
   type Company,
   type Expert,
   isApproved,
+  paymentAccountState,
   type ShippingAddress,
   type User,
 } from '../domain/model/account.ts';
@@ -31,7 +32,8 @@ export function profile(user: User): ClientProfile | ExpertProfile {
     const { role } = user;
     return { ...before, role, firstName, lastName, ...addresses, bankAccount: null, regions: [], ...after };
   }
-  const { role, bankAccount, regions, nationality, dateOfBirth, registrationNumber, identityReview } = user;
+  const { role, bankAccount, regions, nationality, dateOfBirth, registrationNumber } = user;
+  const { identityReview, identityReviewReason } = user;
   return {
     ...{ ...before, role, firstName, lastName, ...addresses },
     ...{ bankAccount: { iban: bankAccount.iban }, regions: [...regions], ...after },
@@ -40,6 +42,8 @@ export function profile(user: User): ClientProfile | ExpertProfile {
     registrationNumber,
     approved: isApproved(user),
     identityReview,
+    identityReviewReason,
+    paymentAccount: paymentAccountState(user),
   };
 }
 

@@ -9,6 +9,6 @@ export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approv
     paragraphs: [
       'váš účet znalca sme schválili. Odteraz môžete objednávateľom predkladať ponuky na znalecké posudky.',
     ],
-    action: { label: 'Prejsť na tržisko', url: frontendUrl },
+    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
   };
 }

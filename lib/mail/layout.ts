@@ -19,7 +19,7 @@ export interface Mail {
   readonly text: string;
 }
 
-const SIGNATURE = 'Tím tržiska znaleckých posudkov';
+const SIGNATURE = 'Tím Trhoviska posudkov';
 
 export function lay(content: Content): Mail {
   return { subject: content.subject, html: html(content), text: text(content) };

@@ -1,4 +1,4 @@
-/** Amounts and counts as Slovak writes them. */
+/** Amounts, counts and dates as Slovak writes them. */
 
 const EUROS = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'EUR' });
 
@@ -11,4 +11,15 @@ export function euros(cents: number): string {
 export function days(count: number): string {
   if (count === 1) return '1 deň';
   return count >= 2 && count <= 4 ? `${count} dni` : `${count} dní`;
+}
+
+const MOMENTS = new Intl.DateTimeFormat('sk-SK', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Bratislava',
+});
+
+/** @param iso `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05` */
+export function moment(iso: string): string {
+  return MOMENTS.format(new Date(iso));
 }

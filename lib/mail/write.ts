@@ -1,18 +1,27 @@
 /** Finds the words for a mail: one file per mail beside this one. */
 import type { MailName, MailOf } from '../domain/model/job.ts';
+import { accountClosed } from './account-closed.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
+import { cancelledByPlatform } from './cancelled-by-platform.ts';
 import { completed } from './completed.ts';
+import { dueSoon } from './due-soon.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
 import { identityRejected } from './identity-rejected.ts';
 import { type Content, lay, type Mail } from './layout.ts';
 import { newOffer } from './new-offer.ts';
+import { notChosen } from './not-chosen.ts';
 import { offerAccepted } from './offer-accepted.ts';
+import { overdue } from './overdue.ts';
+import { overdueForClient } from './overdue-for-client.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { paymentAccountAttention } from './payment-account-attention.ts';
+import { paymentReceived } from './payment-received.ts';
 import { paymentRefunded } from './payment-refunded.ts';
+import { payoutSent } from './payout-sent.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
@@ -29,6 +38,15 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   completed,
   cancelled,
   'payment-refunded': paymentRefunded,
+  'payment-received': paymentReceived,
+  'not-chosen': notChosen,
+  'due-soon': dueSoon,
+  overdue,
+  'overdue-for-client': overdueForClient,
+  'cancelled-by-platform': cancelledByPlatform,
+  'payout-sent': payoutSent,
+  'payment-account-attention': paymentAccountAttention,
+  'account-closed': accountClosed,
 };
 
 export function write<Name extends MailName>(message: MailOf<Name>): Mail {

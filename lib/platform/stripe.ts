@@ -68,7 +68,8 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
         account && {
           id: account.id,
           expertId: account.metadata?.expertId ?? null,
-          verified: account.charges_enabled && account.payouts_enabled,
+          verified: isVerified(account),
+          restricted: !isVerified(account) && isRestricted(account),
         }
       );
     },
@@ -114,6 +115,13 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
     },
   };
 }
+
+const isVerified = ({ charges_enabled, payouts_enabled }: Stripe.Account) =>
+  charges_enabled && payouts_enabled;
+
+/** What Stripe is still looking at is no refusal. */
+const isRestricted = ({ details_submitted, requirements }: Stripe.Account) =>
+  details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 
 /** Stripe names the session itself in the address that it returns to. */
 function sessionOf(

@@ -31,6 +31,7 @@ const FOR: Record<string, Who> = {
   'PUT /api/v1/me/identity-documents': 'experts',
   'POST /api/v1/me/payment-account': 'experts',
   'POST /api/v1/sandbox/me/approval/toggle': 'experts',
+  'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
   'POST /api/v1/testimonies': 'clients',
@@ -50,6 +51,7 @@ const FOR: Record<string, Who> = {
   'GET /api/v1/operator/experts/{id}/documents': 'operators',
   'PUT /api/v1/operator/experts/{id}/approval': 'operators',
   'PUT /api/v1/operator/experts/{id}/identity-review': 'operators',
+  'POST /api/v1/operator/users/{id}/release-phone': 'operators',
   'GET /api/v1/operator/jobs': 'operators',
   'POST /api/v1/operator/jobs/{id}/retry': 'operators',
   'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',
@@ -71,6 +73,7 @@ const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/offers': anOffer(),
   'POST /api/v1/testimonies/{id}/complete': aDocument(),
   'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
+  'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
   'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
 };

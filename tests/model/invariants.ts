@@ -94,27 +94,32 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
       'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).filter(({ told }) => told)
         .length,
       'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
+      'Prijali sme vašu platbu': own.filter(isSold).length,
       'Vrátili sme vám platbu': refunded.length,
     });
   }
   for (const [number, { email }] of real.experts.entries()) {
     const stands = (testimony: TestimonyModel, state: string) =>
       testimony.offers.some(offer => offer.expert === number && offer.state === state);
-    const lost = model.testimonies.filter(each => each.state === 'cancelled' && stands(each, 'open'));
+    const lapsed = model.testimonies.filter(each => stands(each, 'open'));
     expect(await mailCensus(email)).toMatchObject({
       'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
-      'Dopyt bol zrušený': lost.length,
+      'Dopyt bol zrušený': lapsed.filter(({ state }) => state === 'cancelled').length,
+      'Vaša ponuka nebola vybraná': lapsed.filter(isSold).length,
     });
   }
 }
+
+const isSold = ({ state }: TestimonyModel) => state === 'accepted' || state === 'completed';
 
 const NONE = {
   client: {
     'Máte novú ponuku na znalecký posudok': 0,
     'Váš znalecký posudok je hotový': 0,
+    'Prijali sme vašu platbu': 0,
     'Vrátili sme vám platbu': 0,
   },
-  expert: { 'Vaša ponuka bola prijatá': 0, 'Dopyt bol zrušený': 0 },
+  expert: { 'Vaša ponuka bola prijatá': 0, 'Dopyt bol zrušený': 0, 'Vaša ponuka nebola vybraná': 0 },
 };
 
 async function mailCensus(address: string): Promise<Record<string, number>> {

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../errors.ts';
 import { countForUser } from '../limits.ts';
 import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
-import { isSameName } from '../model/identity.ts';
+import { isSameName, toBeReviewed } from '../model/identity.ts';
 import type { Task } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -117,7 +117,7 @@ function applied(
 
 /** Documents were reviewed for one name and number; others have to be reviewed again. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
-  return isSameName(before, after) ? after : { ...after, identityReview: 'pending' };
+  return isSameName(before, after) ? after : toBeReviewed(after);
 }
 
 /** Warnings go to the address that held before: whoever took the account over has perhaps just replaced it. */

@@ -95,9 +95,11 @@ function openExpert(
     regions: form.regions,
     approval: NOT_APPROVED,
     identityReview: 'pending',
+    identityReviewReason: null,
     acceptedNames: [],
     scans,
     paymentAccountId: null,
+    paymentAccountRestricted: false,
   };
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];

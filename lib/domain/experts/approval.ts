@@ -9,6 +9,7 @@ import { type Approval, type Expert, isApproved } from '../model/account.ts';
 import type { Action, Decision } from '../model/audit.ts';
 import { accepted } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
+import type { PaymentAccount } from '../model/payment.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
 
@@ -31,21 +32,26 @@ export async function approveExpert(expertId: string, needs: Needs): Promise<voi
 }
 
 /**
- * What the payment provider says of the expert's account, once per event of theirs.
+ * What the payment provider says of the expert's account, once per event of theirs. Who is no longer verified
+ * is told the way back.
  *
- * @param isVerified asks the provider; asked after each read of the expert, so that an event which
+ * @param findAccount asks the provider; asked after each read of the expert, so that an event which
  *   is overtaken by a later one does not write what has become untrue
  */
 export async function noteVerification(
   expertId: string,
-  isVerified: () => Promise<boolean>,
+  findAccount: () => Promise<PaymentAccount | undefined>,
   eventId: string,
   needs: Needs,
 ): Promise<void> {
-  await changeExpert(expertId, needs, async expert => ({
-    ...withApproval(expert, { paymentAccountVerified: await isVerified() }, needs),
-    eventId,
-  }));
+  await changeExpert(expertId, needs, async before => {
+    const { verified = false, restricted = false } = (await findAccount()) ?? {};
+    const expert = { ...before, paymentAccountRestricted: restricted };
+    const { after, jobs } = withApproval(expert, { paymentAccountVerified: verified }, needs);
+    const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expertId } as const;
+    const lost = before.approval.paymentAccountVerified && !verified;
+    return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs, eventId };
+  });
 }
 
 /** An operator's word: sets the approval, and lifts or places a revocation. */

@@ -6,7 +6,7 @@ import { lastingPlaces, receive } from '../files/identity-documents.ts';
 import type { Expert } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { SentDocuments } from '../model/file.ts';
-import { accepted, type IdentityReview } from '../model/identity.ts';
+import { accepted, type IdentityReview, rejected, toBeReviewed } from '../model/identity.ts';
 import type { MailTask } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
@@ -52,7 +52,7 @@ export function reviewIdentity(
     current => {
       if (revisionOf(current) !== revision) throw new Refusal('stale');
       return {
-        after: decision === 'accepted' ? accepted(current) : { ...current, identityReview: decision },
+        after: decision === 'accepted' ? accepted(current) : rejected(current, why),
         jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
         audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
       };
@@ -91,7 +91,7 @@ export async function resubmitDocuments(
       const { scans, moves } = lastingPlaces(received, expertId, needs);
       const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
       return {
-        after: { ...expert, scans, identityReview: 'pending' },
+        after: toBeReviewed({ ...expert, scans }),
         jobs: [newJob({ kind: 'keep-scans', expertId, moves, replaced }, needs)],
         uploads: received.uploads,
       };

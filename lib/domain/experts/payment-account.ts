@@ -31,7 +31,6 @@ export async function accountUpdated(
   const expert = account?.expertId ? await needs.accounts.find(account.expertId) : undefined;
   if (expert?.role !== 'expert' || expert.paymentAccountId !== accountId) return false;
 
-  const isVerified = async () => (await needs.payments.findAccount(accountId))?.verified ?? false;
-  await noteVerification(expert.id, isVerified, id, needs);
+  await noteVerification(expert.id, () => needs.payments.findAccount(accountId), id, needs);
   return true;
 }

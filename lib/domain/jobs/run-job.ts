@@ -1,15 +1,15 @@
 /**
  * Carrying out jobs of the outbox (infra/decisions/0005-outbox.md).
  *
- * The table's stream hands a new job to `jobs/deliver` at once; `jobs/sweep` takes up what is due
- * again. A job is claimed for a lease, acted on, and marked; it runs at least once, and twice only
+ * The table's stream hands a new job to `jobs/deliver` at once, which leaves alone what waits for a
+ * date; `jobs/sweep` takes up what is due, now or again. A job is claimed for a lease, acted on, and marked; it runs at least once, and twice only
  * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
 import { PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { keepScans } from '../files/identity-documents.ts';
-import { tellCancelled } from '../market/orders.ts';
+import { tellLapsed } from '../market/orders.ts';
 import { refund } from '../market/settlement.ts';
 import type { Job } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
@@ -72,7 +72,9 @@ function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void>
     case 'keep-scans':
       return keepScans(task, needs);
     case 'tell-cancelled':
-      return tellCancelled(task.testimonyId, jobId, needs);
+      return tellLapsed('cancelled', task.testimonyId, jobId, needs);
+    case 'tell-not-chosen':
+      return tellLapsed('not-chosen', task.testimonyId, jobId, needs);
     case 'refund':
       return refund(task.sessionId, task.paymentId, attempts, needs);
     case 'approve-expert':

@@ -11,6 +11,7 @@ import type { User } from '../model/account.ts';
 import type {
   AboutOffer,
   AboutTestimony,
+  DateFacts,
   Facts,
   MailMessage,
   MailName,
@@ -18,7 +19,7 @@ import type {
   MailTaskOf,
   OfferFacts,
 } from '../model/job.ts';
-import type { Offer, Testimony } from '../model/testimony.ts';
+import { may, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 
 const VERIFICATION_MINUTES = 60;
@@ -84,6 +85,14 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
     const found = await offerFacts(task, needs);
     return found && { ...found.facts, client: nameOf(found.testimony.contact) };
   },
+  'payment-received': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
+  'not-chosen': async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { city: cityOf(testimony) };
+  },
+  'due-soon': (_, task, needs) => dateFacts(task, needs),
+  overdue: (_, task, needs) => dateFacts(task, needs),
+  'overdue-for-client': (_, task, needs) => dateFacts(task, needs),
   completed: async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
     return testimony && { link: pageOf(testimony, needs) };
@@ -94,8 +103,22 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   },
   'payment-refunded': async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
-    return testimony && { amount: task.amount, city: cityOf(testimony) };
+    const { amount, reason = 'too-late', isThere = true } = task;
+    return testimony && { amount, reason, isThere, city: cityOf(testimony), state: testimony.state };
   },
+  'cancelled-by-platform': async (user, { reason, ...task }, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { city: cityOf(testimony), reason, to: user.role };
+  },
+  'payout-sent': async (_, { amount, ...task }, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { amount, city: cityOf(testimony) };
+  },
+  'payment-account-attention': async (user, _task, { links }) =>
+    user.role === 'expert' && !user.approval.paymentAccountVerified
+      ? { frontendUrl: links.frontendUrl }
+      : undefined,
+  'account-closed': async () => ({}),
 };
 
 function testimonyOf(
@@ -103,6 +126,16 @@ function testimonyOf(
   { testimonies }: Needs,
 ): Promise<Testimony | undefined> {
   return testimonies.find(testimonyId);
+}
+
+/** Unless the work has been delivered, the order cancelled, or another date set. */
+async function dateFacts(
+  { dueAt, ...about }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
+  needs: Needs,
+): Promise<DateFacts | undefined> {
+  const testimony = await testimonyOf(about, needs);
+  const isDue = testimony && may('complete', testimony) && testimony.dueAt === dueAt;
+  return isDue ? { city: cityOf(testimony), dueAt, link: pageOf(testimony, needs) } : undefined;
 }
 
 async function offerFacts(

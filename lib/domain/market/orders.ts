@@ -87,8 +87,9 @@ export async function changeTestimony(
   });
 }
 
-/** Tells every expert whose offer lapsed by a cancellation. Part of a job: run again, it adds what is missing. */
-export async function tellCancelled(
+/** Tells every expert whose offer lapsed, and why. Part of a job: run again, it adds what is missing. */
+export async function tellLapsed(
+  mail: 'cancelled' | 'not-chosen',
   testimonyId: string,
   jobId: string,
   needs: Pick<World, 'clock' | 'jobs' | 'testimonies'>,
@@ -96,7 +97,7 @@ export async function tellCancelled(
   const offers = await needs.testimonies.offers(testimonyId);
   const createdAt = needs.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
-    const task = { kind: 'mail', mail: 'cancelled', userId: offer.expert.id, testimonyId } as const;
+    const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
     await needs.jobs.addOnce({ id: derivedId(jobId, offer.id), task, attempts: 0, createdAt });
   }
 }

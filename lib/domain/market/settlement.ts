@@ -7,6 +7,7 @@
  */
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
+import type { Task } from '../model/job.ts';
 import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
 import { contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
@@ -14,6 +15,7 @@ import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { findOpenSale, type Reading } from './checkout.ts';
+import { reminders } from './due.ts';
 import { isPayable } from './visibility.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -87,8 +89,13 @@ function acceptance(
     contact: contactOf(checkout.buyer),
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
-  const mail = { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about } as const;
-  return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs: [newJob(mail, needs)] };
+  const mails: Task[] = [
+    { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
+    { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
+    ...(testimony.offerCount > 1 ? [{ kind: 'tell-not-chosen', testimonyId: testimony.id } as const] : []),
+  ];
+  const jobs = [...mails.map(task => newJob(task, needs)), ...reminders(after, needs)];
+  return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };
 }
 
 /** Gives a payment back, once; the client is told. Part of a job, so it may run again. */

@@ -43,11 +43,15 @@ export interface Expert extends Person {
   readonly regions: readonly string[];
   readonly approval: Approval;
   readonly identityReview: IdentityReview;
+  /** Why it was rejected, as the expert reads it; null while it is not. */
+  readonly identityReviewReason: string | null;
   /** Those that were reviewed and accepted, the latest last: what clients may read on offers (contract §3). */
   readonly acceptedNames: readonly AttestedName[];
   readonly scans: ScanLocations;
   /** The account at the payment provider, once there is one. */
   readonly paymentAccountId: string | null;
+  /** The provider has all that it asked for, and yet keeps the account from being paid. */
+  readonly paymentAccountRestricted: boolean;
 }
 
 /** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */
@@ -64,6 +68,19 @@ export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: 
 
 export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
   return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
+}
+
+/** What the payment provider last said of the expert's account (contract §2). */
+export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
+
+export function paymentAccountState({
+  approval,
+  paymentAccountId,
+  paymentAccountRestricted,
+}: Pick<Expert, 'approval' | 'paymentAccountId' | 'paymentAccountRestricted'>): PaymentAccountState {
+  if (approval.paymentAccountVerified) return 'verified';
+  if (paymentAccountRestricted) return 'restricted';
+  return paymentAccountId ? 'incomplete' : 'none';
 }
 
 export interface Address {

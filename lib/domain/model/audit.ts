@@ -24,6 +24,7 @@ export type Action =
   | 'documents opened'
   | 'approved in sandbox'
   | 'toggled in sandbox'
+  | 'phone released'
   | 'job retried'
   | 'job dismissed';
 

@@ -11,6 +11,8 @@ export interface AttestedName {
 
 interface Reviewed extends AttestedName {
   readonly identityReview: IdentityReview;
+  /** Why it was rejected, as the expert reads it; null while it is not. */
+  readonly identityReviewReason: string | null;
   readonly acceptedNames: readonly AttestedName[];
 }
 
@@ -22,7 +24,16 @@ export function accepted<Expert extends Reviewed>(expert: Expert): Expert {
   const { firstName, lastName, registrationNumber } = expert;
   const others = expert.acceptedNames.filter(name => !isSameName(name, expert));
   const acceptedNames = [...others, { firstName, lastName, registrationNumber }].slice(-MOST_NAMES);
-  return { ...expert, identityReview: 'accepted', acceptedNames };
+  return { ...expert, identityReview: 'accepted', identityReviewReason: null, acceptedNames };
+}
+
+export function rejected<Expert extends Reviewed>(expert: Expert, reason: string | null): Expert {
+  return { ...expert, identityReview: 'rejected', identityReviewReason: reason };
+}
+
+/** Another name, number or scans: what was said of the former ones is said no more. */
+export function toBeReviewed<Expert extends Reviewed>(expert: Expert): Expert {
+  return { ...expert, identityReview: 'pending', identityReviewReason: null };
 }
 
 export function isSameName(one: AttestedName, other: AttestedName): boolean {

@@ -5,6 +5,8 @@
  * `jobs/run-job.ts` tells how they are carried out.
  */
 import type { ScanMove } from './file.ts';
+import type { RefundReason } from './payment.ts';
+import type { TestimonyState } from './testimony.ts';
 
 export interface Job {
   readonly id: string;
@@ -12,6 +14,8 @@ export interface Job {
   /** Attempts begun so far. */
   readonly attempts: number;
   readonly createdAt: string;
+  /** The date it waits for: until then it is neither tried nor late. */
+  readonly notBefore?: string;
   /** When it was given up. */
   readonly diedAt?: string | null;
 }
@@ -27,6 +31,7 @@ export type Task =
   | KeepScans
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
+  | { readonly kind: 'tell-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
 
 export interface KeepScans {
@@ -42,6 +47,7 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   'keep-scans': true,
   'approve-expert': true,
   'tell-cancelled': true,
+  'tell-not-chosen': true,
   refund: true,
 };
 
@@ -68,12 +74,28 @@ interface References {
   'identity-rejected': { readonly reason: string | null };
   'new-offer': AboutOffer;
   'offer-accepted': AboutOffer;
+  'payment-received': AboutOffer;
+  'not-chosen': AboutTestimony;
+  'due-soon': AboutDate;
+  overdue: AboutDate;
+  'overdue-for-client': AboutDate;
   completed: AboutTestimony;
   cancelled: AboutTestimony;
-  'payment-refunded': AboutTestimony & {
+  'cancelled-by-platform': AboutTestimony & { readonly reason: string };
+  'payout-sent': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
   };
+  'payment-refunded': AboutTestimony & {
+    /** Cents. */
+    readonly amount: number;
+    /** Because it came too late, unless said otherwise. */
+    readonly reason?: RefundReason;
+    /** False while the provider still moves it. */
+    readonly isThere?: boolean;
+  };
+  'payment-account-attention': object;
+  'account-closed': ToAddress;
 }
 
 interface ToAddress {
@@ -83,6 +105,11 @@ interface ToAddress {
 
 export interface AboutTestimony {
   readonly testimonyId: string;
+}
+
+interface AboutDate extends AboutTestimony {
+  /** A reminder of another date than the order's is void. */
+  readonly dueAt: string;
 }
 
 export interface AboutOffer extends AboutTestimony {
@@ -110,9 +137,36 @@ export interface Facts {
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string };
+  'payment-received': OfferFacts;
+  'not-chosen': { readonly city: string };
+  'due-soon': DateFacts;
+  overdue: DateFacts;
+  'overdue-for-client': DateFacts;
   completed: { readonly link: string };
   cancelled: { readonly city: string; readonly reason: string | null };
-  'payment-refunded': { readonly amount: number; readonly city: string };
+  'cancelled-by-platform': {
+    readonly city: string;
+    readonly reason: string;
+    /** Who has paid is told of the money, who was to deliver of the work. */
+    readonly to: 'client' | 'expert';
+  };
+  'payout-sent': { readonly amount: number; readonly city: string };
+  'payment-refunded': {
+    readonly amount: number;
+    readonly city: string;
+    readonly reason: RefundReason;
+    readonly isThere: boolean;
+    /** Of the order, as the payment leaves it. */
+    readonly state: TestimonyState;
+  };
+  'payment-account-attention': { readonly frontendUrl: string };
+  'account-closed': object;
+}
+
+export interface DateFacts {
+  readonly city: string;
+  readonly dueAt: string;
+  readonly link: string;
 }
 
 export interface OfferFacts {

@@ -53,6 +53,9 @@ export interface PaidSession {
   readonly paymentId: string | null;
 }
 
+/** Why a payment is given back. */
+export type RefundReason = 'too-late' | 'cancelled-by-platform';
+
 /** Every movement of money leaves a record that is never changed. */
 export interface MoneyMovement {
   readonly id: string;
@@ -79,6 +82,8 @@ export interface PaymentAccount {
   /** The expert it was opened for. */
   readonly expertId: string | null;
   readonly verified: boolean;
+  /** Everything was given, and yet the provider keeps it from being paid. */
+  readonly restricted: boolean;
 }
 
 /** The part of a provider's event that matters here. `ignored`: of the other mode, or of no use to us. */

@@ -41,6 +41,8 @@ export const Expert = v.strictObject({
   registrationNumber: Text,
   approved: v.boolean(),
   identityReview: IdentityReview,
+  identityReviewReason: MaybeText,
+  paymentAccount: v.picklist(['none', 'incomplete', 'verified', 'restricted']),
 });
 
 /** Contract §2, "User". */

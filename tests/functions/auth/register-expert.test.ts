@@ -69,6 +69,8 @@ describe('POST /api/v1/auth/register/expert', () => {
         registrationNumber: '914 567',
         approved: false,
         identityReview: 'pending',
+        identityReviewReason: null,
+        paymentAccount: 'none',
       },
     });
   });

@@ -34,7 +34,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
 
     expect({ status, body }).toEqual({
       status: 200,
-      body: { data: { ...before, identityReview: 'pending' } },
+      body: { data: { ...before, identityReview: 'pending', identityReviewReason: null } },
     });
     await service.work();
     expect(await incoming()).toEqual([]);

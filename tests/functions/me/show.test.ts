@@ -33,6 +33,8 @@ describe('GET /api/v1/me', () => {
       'registrationNumber',
       'approved',
       'identityReview',
+      'identityReviewReason',
+      'paymentAccount',
     ]);
     expect(JSON.stringify(answer.body)).not.toContain(theirs.id);
     expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);

@@ -38,7 +38,7 @@ describe('a paid session', () => {
     expect(await countOf(ACCEPTED, expert.email)).toBe(1);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Jana,\n\nobjednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 99,99\u00a0€.\n\nNa vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím tržiska znaleckých posudkov\n`,
+      `Dobrý deň, Jana,\n\nobjednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 99,99\u00a0€.\n\nNa vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
     );
   });
 

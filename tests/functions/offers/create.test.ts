@@ -87,7 +87,7 @@ describe('an offer', () => {
       expect(others).toEqual([]);
       expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
       expect(mail?.body.text).toBe(
-        `Dobrý deň, Peter,\n\nna váš dopyt (Košice) prišla nová ponuka.\n\nZnalec: Jana Kováčová\n\nCena: 1\u00a0234,50\u00a0€\n\nČas na vypracovanie: ${days}\n\nPozrieť ponuku:\nhttps://www.testimony.example/testimonies/${id}\n\nTím tržiska znaleckých posudkov\n`,
+        `Dobrý deň, Peter,\n\nna váš dopyt (Košice) prišla nová ponuka.\n\nZnalec: Jana Kováčová\n\nCena: 1\u00a0234,50\u00a0€\n\nČas na vypracovanie: ${days}\n\nPozrieť ponuku:\nhttps://www.testimony.example/testimonies/${id}\n\nTím Trhoviska posudkov\n`,
       );
     }
   });

@@ -38,7 +38,9 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
 
   it('rejects for a reason, which the expert is told, and who may then try again', async () => {
     const reason = 'Snímka je <b>rozmazaná</b>.';
-    expect((await review({ decision: 'rejected', reason })).body.data.identityReview).toBe('rejected');
+    const rejected = { identityReview: 'rejected', identityReviewReason: reason };
+    expect((await review({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
+    expect(await me()).toMatchObject(rejected);
     await service.work();
     const [mail] = (await service.mailsTo(email)).filter(
       ({ subject }) => subject === SUBJECTS.identityRejected,
@@ -48,9 +50,26 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
 
     const again = await service.put('/me/identity-documents', someScans(), { token });
 
-    expect(again.body.data.identityReview).toBe('pending');
-    expect((await review({ decision: 'accepted' })).body.data.identityReview).toBe('accepted');
-    expect(await audit()).toEqual([entry('identity accepted'), entry('identity rejected', reason)]);
+    expect(again.body.data).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
+    const accepted = { identityReview: 'accepted', identityReviewReason: null };
+    expect((await review({ decision: 'accepted', reason })).body.data).toMatchObject(accepted);
+    expect(await audit()).toEqual([entry('identity accepted', reason), entry('identity rejected', reason)]);
+  });
+
+  it('rejects, and then another name is reviewed without the former reason', async () => {
+    await review({ decision: 'rejected', reason: 'Meno nesedí s dokladom.' });
+
+    await service.put('/me', { lastName: 'Slávna' }, { token });
+
+    expect(await me()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
+  });
+
+  it('accepts what was rejected, and says the reason no more', async () => {
+    await review({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
+
+    await review({ decision: 'accepted' });
+
+    expect(await me()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
   });
 
   it('tells the expert once when it is said twice', async () => {

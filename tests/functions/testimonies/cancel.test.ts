@@ -1,6 +1,6 @@
 /** POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tellCancelled } from '../../../lib/domain/market/orders.ts';
+import { tellLapsed } from '../../../lib/domain/market/orders.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
@@ -121,7 +121,7 @@ describe('experts', () => {
     expect(await Promise.all([expert, second, quitter].map(({ email }) => toldTo(email)))).toEqual([1, 1, 0]);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
     expect(mail?.body.text).toBe(
-      'Dobrý deň, Jana,\n\nobjednávateľ zrušil dopyt (Košice), na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.\n\nDôvod: Predali sme.\n\nTím tržiska znaleckých posudkov\n',
+      'Dobrý deň, Jana,\n\nobjednávateľ zrušil dopyt (Košice), na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.\n\nDôvod: Predali sme.\n\nTím Trhoviska posudkov\n',
     );
   });
 
@@ -129,7 +129,7 @@ describe('experts', () => {
     const { client, expert, testimony } = await market.offered();
     await client.cancels(testimony.id);
     const [job] = await tellingJobs(testimony.id);
-    await tellCancelled(testimony.id, job?.id, market.service.world);
+    await tellLapsed('cancelled', testimony.id, job?.id, market.service.world);
 
     await market.work();
 

@@ -50,7 +50,7 @@ describe('the assigned expert', () => {
     );
     expect(others).toEqual([]);
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Peter,\n\nznalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.\n\nOtvoriť posudok:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím tržiska znaleckých posudkov\n`,
+      `Dobrý deň, Peter,\n\nznalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.\n\nOtvoriť posudok:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Expert } from '../../../lib/domain/model/account.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { logLines } from '../../support/log.ts';
-import { countOf } from '../../support/mails.ts';
+import { countOf, subjectsTo } from '../../support/mails.ts';
 import {
   accountUpdated,
   sendEvent,
@@ -74,6 +74,36 @@ describe('an account that', () => {
     await send();
     expect(await isApproved()).toBe(true);
     expect(await mails()).toBe(2);
+  });
+
+  it('is told on /me as the provider last said it', async () => {
+    const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
+    expect(await state()).toBe('incomplete');
+
+    await setVerified(account, true);
+    await send();
+    expect(await state()).toBe('verified');
+    await setVerified(account, false);
+    await send();
+
+    expect(await state()).toBe('restricted');
+  });
+
+  it('stops being verified is mailed the way back, once each time', async () => {
+    const told = async () =>
+      (await subjectsTo(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
+        .length;
+    await send();
+    await service.work();
+    expect(await told()).toBe(0);
+
+    await setVerified(account, true);
+    await send();
+    await setVerified(account, false);
+    await send();
+    await send();
+    await service.work();
+    expect(await told()).toBe(1);
   });
 
   it('is what it is now, whatever an event says: late ones change nothing', async () => {

@@ -60,6 +60,14 @@ export const MARKET_STORIES: Readonly<Record<string, Story>> = {
     byKey.append('document', await uploaded(service, pdf, 'testimony-document', expert.token));
     await watched(() => complete(byKey));
   }),
+  'testimonies-make-overdue-in-sandbox': onSale(
+    'assigned',
+    async ({ client, testimony }, watched, market) => {
+      await watched(() => client.post(`/sandbox/testimonies/${testimony.id}/overdue`));
+      const { expert, testimony: other } = await market.assigned();
+      await watched(() => expert.post(`/sandbox/testimonies/${other.id}/overdue`));
+    },
+  ),
   'testimonies-download': onSale('assigned', async ({ client, expert, testimony }, watched) => {
     await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
     await watched(() => client.get(`/testimonies/${testimony.id}/download`));

@@ -131,7 +131,13 @@ it('has in production nothing but what the sandbox has, and no trace of what onl
     'ApprovalsDashtoggleDashinDashsandboxLogGroup',
     'ApprovalsToggleInSandboxRole',
     'HttpApiIntegrationApprovalsDashtoggleDashinDashsandbox',
+    'HttpApiIntegrationTestimoniesDashmakeDashoverdueDashinDashsandbox',
     'HttpApiRoutePostApiV1SandboxMeApprovalToggle',
+    'HttpApiRoutePostApiV1SandboxTestimoniesIdVarOverdue',
+    'TestimoniesDashmakeDashoverdueDashinDashsandboxLambdaFunction',
+    'TestimoniesDashmakeDashoverdueDashinDashsandboxLambdaPermissionHttpApi',
+    'TestimoniesDashmakeDashoverdueDashinDashsandboxLogGroup',
+    'TestimoniesMakeOverdueInSandboxRole',
   ]);
   expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
   expect(stages.sandbox.environment('AuthDashregisterDashexpertLambdaFunction').APPROVE_FUNCTION).toEqual({

@@ -36,7 +36,7 @@ it('refuses a stage without a file', async () => {
 }, 30_000);
 
 it.each([
-  ['true', ['POST /api/v1/sandbox/me/approval/toggle']],
+  ['true', ['POST /api/v1/sandbox/me/approval/toggle', 'POST /api/v1/sandbox/testimonies/{id}/overdue']],
   ['false', []],
 ])('with SANDBOX=%s has the sandbox routes %j', (SANDBOX, sandbox) => {
   const routes = entriesOf({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);

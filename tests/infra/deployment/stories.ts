@@ -170,6 +170,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const form = { decision: 'accepted', revision: revisionOf(expert) };
     return service.put(`${path}/identity-review`, form, { operator });
   }),
+  'operator-release-phone': ofExpert((service, path) =>
+    service.post(`${path.replace('experts', 'users')}/release-phone`, { reason: 'x' }, { operator }),
+  ),
   'operator-list-jobs': (service, watched) => watched(() => service.get('/operator/jobs', { operator })),
   'operator-retry-job': onDeadJob((service, id) =>
     service.post(`/operator/jobs/${id}/retry`, undefined, { operator }),

@@ -153,9 +153,12 @@ it('approves by itself, and on request, in the sandbox only', () => {
   const inSandbox = (stage: keyof typeof stages) => routesOf(stage).filter(route => /sandbox/i.test(route));
 
   expect(stages.sandbox.environment(register)).toMatchObject({ SANDBOX: 'true' });
-  expect(inSandbox('sandbox')).toEqual(['POST /api/v1/sandbox/me/approval/toggle']);
+  expect(inSandbox('sandbox')).toEqual([
+    'POST /api/v1/sandbox/me/approval/toggle',
+    'POST /api/v1/sandbox/testimonies/{id}/overdue',
+  ]);
 
   expect(stages.production.environment(register)).toMatchObject({ SANDBOX: 'false' });
   expect(inSandbox('production')).toEqual([]);
-  expect(stages.production.text).not.toMatch(/toggle/i);
+  expect(stages.production.text).not.toMatch(/toggle|overdue/i);
 });

@@ -13,6 +13,8 @@ export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
 export const REFUSED_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const AUDITED = anExpert({
+  identityReview: 'rejected',
+  identityReviewReason: 'Snímka je rozmazaná.',
   approved: false,
   revision: REVISION,
   approval: { paymentAccountVerified: true, granted: true, revoked: true },
@@ -36,6 +38,13 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
   [`GET ${EXPERT}/documents`]: { body: { data: { front: link('front'), back: link('back') } } },
   [`PUT ${EXPERT}/approval`]: { body: { data: anExpert({ approved: true, emailVerified: false }) } },
   [`PUT ${EXPERT}/identity-review`]: { body: { data: anExpert({ identityReview: 'accepted' }) } },
+  [`GET ${BASE}/experts?state=accepted`]: { body: page([]) },
+  [`GET ${BASE}/experts?state=rejected`]: {
+    body: page([anExpert({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' })]),
+  },
+  [`POST ${BASE}/users/${ID}/release-phone`]: {
+    body: { data: { ...anExpert({ phone: null }), role: 'expert' } },
+  },
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
@@ -78,6 +87,8 @@ export function anExpert(change: Partial<Expert> = {}): Expert {
     bankAccount: { iban: 'SK3112000000198742637541' },
     approved: false,
     identityReview: 'pending',
+    identityReviewReason: null,
+    paymentAccount: 'none',
     createdAt: '2026-03-01T08:15:30.123Z',
     ...change,
   };

@@ -11,6 +11,8 @@ const OFFER = {
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
 
+const DATE = { city: 'Košice', dueAt: '2026-03-02T09:05:00.000Z', link: OFFER.link };
+
 export const MAILS: readonly MailMessage[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'expert-approved', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
@@ -24,5 +26,28 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
   { name: 'completed', firstName: 'Jana', link: OFFER.link },
   { name: 'cancelled', firstName: 'Jana', city: 'Košice', reason: 'Nehnuteľnosť sme predali.' },
-  { name: 'payment-refunded', firstName: 'Jana', city: 'Košice', amount: 123450 },
+  {
+    name: 'cancelled-by-platform',
+    firstName: 'Jana',
+    city: 'Košice',
+    reason: 'Znalec posudok nedodal.',
+    to: 'client',
+  },
+  {
+    name: 'payment-refunded',
+    firstName: 'Jana',
+    city: 'Košice',
+    amount: 123450,
+    reason: 'too-late',
+    isThere: true,
+    state: 'accepted',
+  },
+  { name: 'payment-received', firstName: 'Jana', ...OFFER },
+  { name: 'not-chosen', firstName: 'Jana', city: 'Košice' },
+  { name: 'due-soon', firstName: 'Jana', ...DATE },
+  { name: 'overdue', firstName: 'Jana', ...DATE },
+  { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
+  { name: 'payout-sent', firstName: 'Jana', city: 'Košice', amount: 111105 },
+  { name: 'payment-account-attention', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
+  { name: 'account-closed', firstName: 'Jana' },
 ];

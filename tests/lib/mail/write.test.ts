@@ -62,11 +62,71 @@ describe.each(MAILS)('the mail $name', mail => {
   });
 });
 
-const textOf = (name: string, change: object = {}) => {
+const mailOf = (name: string, change: object = {}) => {
   const mail = MAILS.find(each => each.name === name);
   if (!mail) throw new Error(`There is no mail ${name}.`);
-  return write(Object.assign({}, mail, change)).text;
+  return write(Object.assign({}, mail, change));
 };
+const textOf = (name: string, change: object = {}) => mailOf(name, change).text;
+
+it('there is one of each kind here', () => {
+  expect(new Set(MAILS.map(({ name }) => name)).size).toBe(MAILS.length);
+});
+
+describe('the marketplace', () => {
+  it.each(MAILS)('signs $name by its one name', mail => {
+    const { html, text } = write(mail);
+
+    expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
+    expect(html + text).not.toMatch(/tržisk/i);
+  });
+});
+
+describe('what a subject lets a reader search for (contract §4)', () => {
+  it.each([
+    ['payment-received', 'platb'],
+    ['not-chosen', 'ponuk'],
+    ['due-soon', 'termín'],
+    ['overdue', 'termín'],
+    ['overdue-for-client', 'termín'],
+  ])('%s: %s', (name, word) => {
+    expect(mailOf(name).subject).toContain(word);
+  });
+});
+
+describe('a refund', () => {
+  it.each([
+    ['pending', 'Váš dopyt zostáva otvorený.'],
+    ['offered', 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.'],
+    ['accepted', 'Objednávka u znalca, ktorého ponuku ste prijali, platí bez zmeny.'],
+    ['completed', 'Posudok, ktorý ste si objednali, je hotový a môžete si ho stiahnuť.'],
+    ['cancelled', 'Objednávka je zrušená.'],
+  ])('says where the order stands: %s', (state, words) => {
+    expect(textOf('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
+  });
+
+  it.each([
+    ['too-late', 'už v okamihu platby nebola dostupná.'],
+    ['cancelled-by-platform', 'ktorú ste zaplatili, sme zrušili.'],
+  ])('says why: %s', (reason, words) => {
+    expect(textOf('payment-refunded', { reason })).toContain(words);
+  });
+
+  it('speaks of money on its way until it is there', () => {
+    const { subject, text } = mailOf('payment-refunded', { isThere: false });
+
+    expect(subject).toBe('Vraciame vám platbu');
+    expect(text).toContain('Peniaze sú na ceste; keď prídu, dáme vám vedieť.');
+    expect(text).not.toContain('vrátili');
+  });
+});
+
+it.each([
+  ['client', 'Celú platbu vám vrátime.'],
+  ['expert', 'Posudok už prosím nedodávajte'],
+])('a cancellation by the platform tells the %s what it means', (to, words) => {
+  expect(textOf('cancelled-by-platform', { to })).toContain(`Dôvod: Znalec posudok nedodal.\n\n${words}`);
+});
 
 it('the verification mail says how long its link holds', () => {
   expect(textOf('verify-email')).toContain('Odkaz platí 60 minút.');
@@ -97,6 +157,11 @@ describe('figures', () => {
     expect(textOf('offer-accepted', { price: cents })).toContain(`za ${words}.`);
     expect(textOf('payment-refunded', { amount: cents })).toContain(`Celú sumu ${words} sme`);
   });
+});
+
+it('dates are those of Bratislava, in summer and in winter', () => {
+  expect(textOf('due-soon')).toContain('(Košice) je 2. marca 2026 o 10:05.');
+  expect(textOf('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain('1. augusta 2026 o 0:30.');
 });
 
 describe('a reason', () => {

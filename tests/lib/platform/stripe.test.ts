@@ -65,7 +65,12 @@ describe('a key that was replaced', () => {
       outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
     const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets, clock);
 
-    expect(await payments.findAccount('acct_1')).toEqual({ id: 'acct_1', expertId: null, verified: true });
+    expect(await payments.findAccount('acct_1')).toEqual({
+      id: 'acct_1',
+      expertId: null,
+      verified: true,
+      restricted: false,
+    });
     expect(calls.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer sk_test_old',
       'Bearer sk_test_new',

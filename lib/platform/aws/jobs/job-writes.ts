@@ -25,6 +25,8 @@ export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
   return jobs.map(job => ['job', put(table, jobItem(job))]);
 }
 
+/** Open jobs lie in the order in which they are due. */
 export function jobItem(job: Job): Record<string, unknown> {
-  return { ...key.job(job.id), ...job, gsi1pk: openPartition(job.id), gsi1sk: job.createdAt };
+  const { id, createdAt, notBefore = createdAt } = job;
+  return { ...key.job(id), ...job, gsi1pk: openPartition(id), gsi1sk: notBefore };
 }

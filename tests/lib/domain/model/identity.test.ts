@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { accepted, isSameName } from '../../../../lib/domain/model/identity.ts';
 
 const named = (registrationNumber: string) => ({ firstName: 'Jana', lastName: 'Malá', registrationNumber });
-const underReview = { ...named('0'), identityReview: 'pending' as const, acceptedNames: [] };
+const underReview = {
+  ...named('0'),
+  identityReview: 'pending' as const,
+  identityReviewReason: null,
+  acceptedNames: [],
+};
 
 describe('an accepted review', () => {
   it('puts the present name on record, once, the latest last', () => {

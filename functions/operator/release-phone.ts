@@ -1,0 +1,32 @@
+/**
+ * POST /api/v1/operator/users/{id}/release-phone (contract §3)
+ *
+ * Frees a phone number that is not its owner's, for a reason. The account goes on without one.
+ */
+import { releasePhone as release } from '../../lib/domain/accounts/release-phone.ts';
+import { userById } from '../../lib/http/about.ts';
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { User } from '../../lib/http/answers/user.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, random } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json({ reason: field.paragraphs(2000) });
+
+export const releasePhone = endpoint({
+  needs: { accounts, clock, random },
+  access: operatorsOnly,
+  about: userById,
+  body: form,
+  answer: one(User),
+  async run({ caller: { operator }, subject, body }, needs) {
+    return ok(profile(await release(subject, { who: operator, why: body.reason }, needs)));
+  },
+});
+
+export const handler = lambda(releasePhone);

@@ -1,0 +1,28 @@
+/**
+ * POST /api/v1/sandbox/testimonies/{id}/overdue (contract §3, §4 "Time")
+ *
+ * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
+ */
+import { makeOverdue } from '../../lib/domain/market/due.ts';
+import { ownOrAssignedTestimony } from '../../lib/http/about.ts';
+import { signedIn } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Testimony } from '../../lib/http/answers/testimony.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { viewFor } from '../../lib/http/testimony-view.ts';
+import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+
+export const makeOverdueInSandbox = endpoint({
+  needs: { accounts, clock, random, testimonies, tokens },
+  access: signedIn,
+  about: ownOrAssignedTestimony,
+  answer: one(Testimony),
+  refuses: ['wrong-state'],
+  async run({ caller: { user }, subject }, needs) {
+    return ok(await viewFor(await makeOverdue(subject, needs), user, needs));
+  },
+});
+
+export const handler = lambda(makeOverdueInSandbox);

@@ -1,0 +1,18 @@
+import type { MailOf } from '../domain/model/job.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Shows an expert whose account is no longer verified the way back. */
+export function paymentAccountAttention({
+  firstName,
+  frontendUrl,
+}: MailOf<'payment-account-attention'>): Content {
+  return {
+    subject: 'Váš účet pre výplaty potrebuje pozornosť',
+    greeting: greet(firstName),
+    paragraphs: [
+      'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
+      'Prihláste sa, otvorte si vo svojom profile stránku poskytovateľa a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
+    ],
+    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+  };
+}

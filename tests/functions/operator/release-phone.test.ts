@@ -1,0 +1,70 @@
+/** POST /api/v1/operator/users/{id}/release-phone (contract §3) */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { aPhone } from '../../support/builders.ts';
+import { asOperator, entry } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const REASON = 'Číslo patrí niekomu inému.';
+
+let service: Service;
+let phone: string;
+
+beforeEach(async () => {
+  service = await startService();
+  phone = aPhone();
+});
+
+const release = (id: string, body: object = { reason: REASON }) =>
+  service.post(`/operator/users/${id}/release-phone`, body, asOperator);
+const me = async (token: string) => (await service.get('/me', { token })).body.data;
+const auditOf = async (id: string) =>
+  (await service.world.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
+
+describe.each(['register', 'registerClient'] as const)('of somebody who came by %s', role => {
+  it('the number is free for its owner, and the account is as it was but for that', async () => {
+    const { id, token } = await service[role]({ phone });
+    const before = await me(token);
+
+    const { status, body } = await release(id);
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
+    expect(await me(token)).toEqual(body.data);
+    expect(await auditOf(id)).toEqual([entry('phone released', REASON)]);
+    expect(await itemsIn(service.world, 'PHONE#')).toEqual([]);
+    const owner = await service.registerClient({ phone });
+    expect((await me(owner.token)).phone).toBe(phone);
+  });
+
+  it('a number of their own can take its place', async () => {
+    const { id, token } = await service[role]({ phone });
+    await release(id);
+    const own = aPhone();
+
+    const { status } = await service.put('/me', { phone: own }, { token });
+
+    expect(status).toBe(200);
+    expect((await me(token)).phone).toBe(own);
+  });
+});
+
+it('once released, nothing is left to release, or to put on record', async () => {
+  const { id } = await service.registerClient({ phone });
+  const answers = await Promise.all([release(id), release(id), release(id)]);
+
+  expect(answers.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+it.each([
+  ['no reason', {}],
+  ['a blank one', { reason: ' ' }],
+])('is refused for %s', async (_, body) => {
+  const { id, token } = await service.registerClient({ phone });
+
+  expect(await release(id, body)).toMatchObject({
+    status: 422,
+    body: { errors: { reason: [expect.any(String)] } },
+  });
+  expect((await me(token)).phone).toBe(phone);
+});

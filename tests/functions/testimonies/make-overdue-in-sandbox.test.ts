@@ -1,0 +1,90 @@
+/** POST /api/v1/sandbox/testimonies/{id}/overdue (contract §3, §4 "Time") */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { subjectsTo } from '../../support/mails.ts';
+import { type Market, type Person, startMarket } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import { UNAUTHORIZED, WRONG_STATE } from '../../support/refusals.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const makesOverdue = ({ post }: Person, testimonyId: string) =>
+  post(`/sandbox/testimonies/${testimonyId}/overdue`);
+
+const datesTold = async ({ email }: Person) =>
+  (await subjectsTo(email)).filter(subject => subject.includes('termín'));
+
+describe('an accepted order', () => {
+  it.each(['client', 'expert'] as const)('is due now when its %s says so', async who => {
+    const sale = await market.assigned();
+    const before = await sale[who].see(sale.testimony.id);
+
+    const { status, body } = await makesOverdue(sale[who], sale.testimony.id);
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { ...before, dueAt: expect.any(String) } },
+    });
+    const late = market.service.world.clock.now().getTime() - Date.parse(body.data.dueAt);
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(5000);
+    expect(await sale[who].see(sale.testimony.id)).toEqual(body.data);
+  });
+
+  it('has its parties told of that, and no more at the date that it had, however often it is asked', async () => {
+    const { client, expert, testimony } = await market.assigned({ daysToComplete: 5 });
+
+    await makesOverdue(client, testimony.id);
+    await makesOverdue(expert, testimony.id);
+    await market.work();
+    market.service.world.clock.advance(6 * DAY);
+    await market.work();
+
+    expect(await datesTold(expert)).toEqual(['Uplynul termín dodania posudku']);
+    expect(await datesTold(client)).toEqual(['Uplynul termín dodania vášho posudku']);
+  });
+
+  it('stays as late as it is', async () => {
+    const { client, testimony } = await market.assigned({ daysToComplete: 1 });
+    const { dueAt } = await client.see(testimony.id);
+    market.service.world.clock.advance(3 * DAY);
+
+    expect((await makesOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
+  });
+
+  it('can still be delivered', async () => {
+    const { expert, testimony } = await market.assigned();
+    await makesOverdue(expert, testimony.id);
+
+    const answer = await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+
+    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
+  });
+});
+
+it.each(['offered', 'completed', 'cancelled'])('is 409 for what is %s', async state => {
+  const sale = await (state === 'completed' ? market.assigned() : market.offered());
+  if (state === 'completed')
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+  if (state === 'cancelled') await sale.client.cancels(sale.testimony.id);
+
+  expect(await makesOverdue(sale.client, sale.testimony.id)).toMatchObject(WRONG_STATE);
+});
+
+it('is 403 for everybody else: strangers, and experts who were not chosen', async () => {
+  const { client, testimony, offer } = await market.offered();
+  const [second, stranger] = await Promise.all([market.expert(), market.client()]);
+  await second.offers(testimony.id);
+  await client.accepts(await client.pays(offer.id));
+  const before = await client.see(testimony.id);
+
+  for (const person of [second, stranger]) {
+    expect(await makesOverdue(person, testimony.id)).toMatchObject(UNAUTHORIZED);
+  }
+  expect(await client.see(testimony.id)).toEqual(before);
+});

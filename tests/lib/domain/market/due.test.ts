@@ -1,0 +1,160 @@
+/** Reminders of the date that an accepted order is due (contract §4 "Time"). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../../support/behind-the-scenes.ts';
+import { subjectsTo } from '../../../support/mails.ts';
+import { type Market, startMarket } from '../../../support/market.ts';
+import { aDocument } from '../../../support/market-builders.ts';
+import { mailsTo } from '../../../support/service.ts';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+const SOON = 'Blíži sa termín dodania posudku';
+const OVERDUE = 'Uplynul termín dodania posudku';
+const OVERDUE_FOR_CLIENT = 'Uplynul termín dodania vášho posudku';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+type Sale = Awaited<ReturnType<Market['assigned']>>;
+
+/** What both were told of the date so far. */
+async function remindersOf({ expert, client }: Pick<Sale, 'expert' | 'client'>) {
+  const [toExpert, toClient] = await Promise.all([subjectsTo(expert.email), subjectsTo(client.email)]);
+  const ofDates = (subject: string) => subject.includes('termín');
+  return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
+}
+
+/** Lets time pass, and has the sweep carry out what is due by then. */
+async function pass(milliseconds: number): Promise<void> {
+  market.service.world.clock.advance(milliseconds);
+  await market.work();
+}
+
+describe('an accepted order', () => {
+  it('reminds the expert two days before its date, and both of them at it, once each', async () => {
+    const sale = await market.assigned({ daysToComplete: 10 });
+    await pass(8 * DAY - HOUR);
+    expect(await remindersOf(sale)).toEqual({ expert: [], client: [] });
+
+    await pass(2 * HOUR);
+    expect(await remindersOf(sale)).toEqual({ expert: [SOON], client: [] });
+    await pass(2 * DAY - 3 * HOUR);
+    expect(await remindersOf(sale)).toEqual({ expert: [SOON], client: [] });
+    await pass(2 * HOUR);
+    expect(await remindersOf(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+    await pass(30 * DAY);
+
+    expect(await remindersOf(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+  });
+
+  it.each([
+    [2, []],
+    [3, [SOON]],
+  ])('of %i days', async (daysToComplete, told) => {
+    const sale = await market.assigned({ daysToComplete });
+
+    await pass(daysToComplete * DAY - HOUR);
+
+    expect(await remindersOf(sale)).toEqual({ expert: told, client: [] });
+  });
+
+  it('reminds nobody once it is delivered', async () => {
+    const sale = await market.assigned({ daysToComplete: 3 });
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+
+    await pass(4 * DAY);
+
+    expect(await remindersOf(sale)).toEqual({ expert: [], client: [] });
+    const jobs = await itemsIn(market.service.world, 'JOB#');
+    expect(jobs.filter(({ gsi1pk }) => gsi1pk)).toEqual([]);
+  });
+
+  it('says the date as Bratislava has it, and where the order is', async () => {
+    const sale = await market.assigned({ daysToComplete: 1 });
+    const { dueAt } = await sale.client.see(sale.testimony.id);
+    await pass(DAY);
+
+    const [mail] = (await mailsTo(sale.client.email)).filter(({ subject }) => subject === OVERDUE_FOR_CLIENT);
+
+    const date = new Intl.DateTimeFormat('sk-SK', {
+      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
+    }).format(new Date(dueAt));
+    expect(mail?.body.text).toBe(
+      `Dobrý deň, Peter,\n\ntermín dodania vášho znaleckého posudku (Košice) uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.\n\nVaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${sale.testimony.id}\n\nTím Trhoviska posudkov\n`,
+    );
+  });
+});
+
+describe('jobs that wait for their date', () => {
+  async function waiting() {
+    return (await itemsIn(market.service.world, 'JOB#')).filter(({ notBefore }) => notBefore);
+  }
+
+  it('are left alone by the stream', async () => {
+    await market.assigned();
+    const jobs = await waiting();
+
+    const answer = await market.service.stream(jobs.map(({ id }) => id));
+
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(jobs.map(({ task }) => task.mail).sort()).toEqual(['due-soon', 'overdue', 'overdue-for-client']);
+    expect(await waiting()).toEqual(jobs);
+  });
+
+  it('ring no alarm before it, and one when they are not taken after it', async () => {
+    const { jobs, clock } = market.service.world;
+    await market.assigned({ daysToComplete: 10 });
+    await market.work();
+    clock.advance(7 * DAY);
+    expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+
+    clock.advance(DAY + HOUR);
+
+    expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
+  });
+
+  it('never keep the sweep from what is due', async () => {
+    for (const _ of Array.from({ length: 5 })) await market.assigned();
+    const before = await market.service.world.jobs.due();
+    await market.work();
+
+    expect(before.length).toBeGreaterThan(5);
+    expect(await market.service.world.jobs.due()).toEqual([]);
+    expect(await waiting()).toHaveLength(15);
+  });
+});
+
+describe('when an offer is accepted', () => {
+  it('the client is told that the payment arrived', async () => {
+    const { client, testimony } = await market.assigned({ price: 99.99, daysToComplete: 3 });
+    await market.work();
+
+    const mail = (await mailsTo(client.email)).find(({ subject }) => subject === 'Prijali sme vašu platbu');
+
+    expect(mail?.body.text).toBe(
+      `Dobrý deň, Peter,\n\nvašu platbu 99,99\u00a0€ za znalecký posudok (Košice) sme prijali. Objednávka je záväzná.\n\nPosudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze mu odovzdáme, až keď posudok dodá.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
+    );
+  });
+
+  it('those whose offers lapse are told once each; who was chosen, or withdrew, is not', async () => {
+    const { client, expert, testimony, offer } = await market.offered();
+    const [second, third, quitter] = await Promise.all([market.expert(), market.expert(), market.expert()]);
+    await Promise.all([second, third].map(each => each.offers(testimony.id)));
+    await quitter.withdraws((await quitter.offers(testimony.id)).id);
+
+    await client.accepts(await client.pays(offer.id));
+    await market.work();
+
+    const told = await Promise.all(
+      [expert, second, third, quitter].map(
+        async ({ email }) =>
+          (await subjectsTo(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
+      ),
+    );
+    expect(told).toEqual([0, 1, 1, 0]);
+  });
+});
