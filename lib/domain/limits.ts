@@ -15,8 +15,8 @@ export class LimitExceeded extends Refusal {
 }
 
 /** @throws LimitExceeded */
-export async function countOrRefuse(hits: readonly Hit[], needs: Pick<World, 'limiter'>): Promise<void> {
-  const { exceeded } = await needs.limiter.count(hits);
+export async function countOrRefuse(hit: Hit, needs: Pick<World, 'limiter'>): Promise<void> {
+  const { exceeded } = await needs.limiter.count(hit);
   if (exceeded) throw new LimitExceeded(exceeded);
 }
 
@@ -27,7 +27,7 @@ export async function countForUser(
   needs: Pick<World, 'clock' | 'limiter'>,
 ): Promise<Hit> {
   const hit = { limit, key, at: needs.clock.now() };
-  await countOrRefuse([hit], needs);
+  await countOrRefuse(hit, needs);
   return hit;
 }
 
@@ -36,8 +36,8 @@ export function mailTo(address: string, mail: 'verify-email' | 'password-reset',
   return { limit: 'mails-to-address', key: `${mail} ${address}`, at };
 }
 
-/** Counts nothing. @throws LimitExceeded where a hit would not be counted any more */
-export async function refuseFull(hits: readonly Hit[], needs: Pick<World, 'limiter'>): Promise<void> {
-  const { exceeded } = await needs.limiter.look(hits);
+/** Counts nothing. @throws LimitExceeded where the hit would not be counted any more */
+export async function refuseFull(hit: Hit, needs: Pick<World, 'limiter'>): Promise<void> {
+  const { exceeded } = await needs.limiter.look(hit);
   if (exceeded) throw new LimitExceeded(exceeded);
 }

@@ -31,8 +31,8 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
     names: outcome ? [name, outcome] : [name],
     async count({ source: key, receivedAt: at }, needs) {
       const counted = Promise.all([
-        countOrRefuse([{ limit: name, key, at }], needs),
-        outcome && refuseFull([{ limit: outcome, key, at }], needs),
+        countOrRefuse({ limit: name, key, at }, needs),
+        outcome && refuseFull({ limit: outcome, key, at }, needs),
       ]);
       await counted.catch(async error => {
         if (error instanceof LimitExceeded)
@@ -47,6 +47,6 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
 export function perUser(name: LimitName): Quota<Caller> {
   return {
     name,
-    count: ({ receivedAt: at }, { user }, needs) => countOrRefuse([{ limit: name, key: user.id, at }], needs),
+    count: ({ receivedAt: at }, { user }, needs) => countOrRefuse({ limit: name, key: user.id, at }, needs),
   };
 }

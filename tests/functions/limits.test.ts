@@ -100,4 +100,4 @@ describe('what is counted per user', () => {
 });
 
 const count = (limit: 'orders' | 'checkouts', key: string) =>
-  market.service.world.limiter.count([{ limit, key, at: market.service.world.clock.now() }]);
+  market.service.world.limiter.count({ limit, key, at: market.service.world.clock.now() });

@@ -76,7 +76,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),
     jobs: dynamoJobs(table, clock, random),
-    limiter: dynamoLimiter(table, random, environment),
+    limiter: dynamoLimiter(table, environment),
     links: signedLinks(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),

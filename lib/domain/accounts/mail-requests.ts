@@ -16,7 +16,7 @@ export async function requestMail(
   needs: Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'traces'>,
 ): Promise<void> {
   await needs.botCheck.pass(turnstileToken, source);
-  const { exceeded } = await needs.limiter.count([mailTo(email, mail, needs.clock.now())]);
+  const { exceeded } = await needs.limiter.count(mailTo(email, mail, needs.clock.now()));
   if (exceeded) await needs.traces.note('too many mails to an address', { source, address: email });
   else await needs.jobs.add(newJob({ kind: 'mail-if-known', mail, address: email }, needs));
 }
@@ -32,7 +32,7 @@ export async function announced<Changed>(
   needs: Pick<World, 'clock' | 'limiter'>,
 ): Promise<Changed> {
   const mail = mailTo(address, 'verify-email', needs.clock.now());
-  await countOrRefuse([mail], needs);
+  await countOrRefuse(mail, needs);
   return change().catch(async error => {
     if (error instanceof Refusal) await needs.limiter.uncount(mail);
     throw error;

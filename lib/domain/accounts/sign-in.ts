@@ -62,7 +62,7 @@ async function attempt(
   needs: SignInNeeds,
 ): Promise<SignedIn> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: needs.clock.now() } as const;
-  await countOrRefuse([attempt], needs);
+  await countOrRefuse(attempt, needs);
   const credentials = await needs.accounts.findCredentials(email);
   const right = await needs.passwords.matches(password, credentials?.passwordHash);
   if (!credentials || !right) throw new Refusal('wrong-credentials');

@@ -54,7 +54,7 @@ export interface Hit {
   readonly at: Date;
 }
 
-/** The first limit that is used up, in the order of the hits. */
+/** A limit that is used up. */
 export interface Exceeded {
   readonly limit: LimitName;
   readonly quota: number;

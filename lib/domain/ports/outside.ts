@@ -53,13 +53,13 @@ export interface Links {
 
 export interface Limiter {
   /**
-   * Counts all hits or, when one is over its limit, none. When it cannot tell it passes, unless a hit
-   * guards a password.
+   * Counts a hit, unless it is over its limit. When it cannot tell it passes, unless the limit guards a
+   * password.
    * @throws Refusal `unavailable`
    */
-  count(hits: readonly Hit[]): Promise<Verdict>;
-  /** Which limit is used up already, so that a hit would not be counted. Counts nothing. */
-  look(hits: readonly Hit[]): Promise<Verdict>;
+  count(hit: Hit): Promise<Verdict>;
+  /** Whether the limit is used up already, so that the hit would not be counted. Counts nothing. */
+  look(hit: Hit): Promise<Verdict>;
   /** Takes back a counted hit. Never rejects. */
   uncount(hit: Hit): Promise<void>;
 }

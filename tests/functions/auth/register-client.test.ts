@@ -285,9 +285,11 @@ it('partners have ten times as many', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 
-  const { exceeded } = await own.world.limiter.look([
-    { limit: 'registrations', key: '192.0.2.1', at: own.world.clock.now() },
-  ]);
+  const { exceeded } = await own.world.limiter.look({
+    limit: 'registrations',
+    key: '192.0.2.1',
+    at: own.world.clock.now(),
+  });
 
   expect(exceeded).toBeUndefined();
 });

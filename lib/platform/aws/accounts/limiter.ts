@@ -1,61 +1,46 @@
 /**
  * Counters per window in the table. Each counts only up to its quota, by a conditional write, so
- * parallel callers cannot slip past it; several hits are counted in one transaction.
+ * parallel callers cannot slip past it.
  */
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Exceeded, type Hit, MODES, ruleOf } from '../../../domain/model/limit.ts';
-import type { Limiter, Random } from '../../../domain/ports/outside.ts';
+import type { Limiter } from '../../../domain/ports/outside.ts';
 import { log } from '../../../log.ts';
 import { type Environment, oneOf } from '../../environment.ts';
 import { key } from '../table/keys.ts';
-import { type Key, readAll, type Table, ttl, writeAll, writeOne } from '../table/table.ts';
+import { type Key, readOne, type Table, ttl, writeOne } from '../table/table.ts';
 
-export function dynamoLimiter(table: Table, random: Random, environment: Environment): Limiter {
+export function dynamoLimiter(table: Table, environment: Environment): Limiter {
   const factor = factorOf(environment);
   const increment = incrementIn(table, factor);
 
-  async function firstExceeded(hits: readonly Hit[]): Promise<Hit | undefined> {
-    const [first, ...others] = hits;
-    if (first && others.length === 0) {
-      const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(first))));
-      return counted ? undefined : first;
-    }
-    const failed = await writeAll(
-      table,
-      hits.map(hit => [hit.limit, { Update: increment(hit) }]),
-      random.uuid(),
-    );
-    return hits.find(({ limit }) => failed.has(limit));
+  async function isOver(hit: Hit): Promise<boolean> {
+    const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(hit))));
+    return counted === undefined;
   }
 
-  async function firstFull(hits: readonly Hit[]): Promise<Hit | undefined> {
-    const counters = await readAll(
-      table,
-      hits.map(hit => counterOf(hit).key),
-    );
-    const used = new Map(counters.map(({ pk, hits: counted }) => [pk, Number(counted)]));
-    return hits.find(hit => (used.get(counterOf(hit).key.pk) ?? 0) >= quotaOf(hit, factor));
+  async function isFull(hit: Hit): Promise<boolean> {
+    const counter = await readOne<{ hits: number }>(table, counterOf(hit).key);
+    return (counter?.hits ?? 0) >= quotaOf(hit, factor);
   }
 
   const judged =
-    (find: typeof firstFull): Limiter['count'] =>
-    async hits => {
+    (isUsedUp: typeof isFull): Limiter['count'] =>
+    async hit => {
       try {
-        const hit = await find(hits);
-        return hit ? { exceeded: exceededBy(hit, factor) } : {};
+        return (await isUsedUp(hit)) ? { exceeded: exceededBy(hit, factor) } : {};
       } catch (error) {
-        if (hits.some(({ limit }) => ruleOf(limit).guardsPassword))
-          throw new Refusal('unavailable', {}, error);
-        log.error({ event: 'limiter out of reach', count: hits.length, error });
+        if (ruleOf(hit.limit).guardsPassword) throw new Refusal('unavailable', {}, error);
+        log.error({ event: 'limiter out of reach', limit: hit.limit, error });
         return {};
       }
     };
 
   return {
-    count: judged(firstExceeded),
-    look: judged(firstFull),
+    count: judged(isOver),
+    look: judged(isFull),
 
     async uncount(hit) {
       await table.client

@@ -11,23 +11,23 @@ const hit = { limit: 'login-attempts', key: 'any', at: AT } as const;
 
 async function limiterWith(RATE_LIMITS: string) {
   const world = await openWorld({ RATE_LIMITS });
-  return { world, limiter: dynamoLimiter(world.table, world.random, world.environment) };
+  return { world, limiter: dynamoLimiter(world.table, world.environment) };
 }
 
 it('a counter is given back, and expires a minute after its window', async () => {
   const { world, limiter } = await limiterWith('strict');
-  await limiter.count([hit]);
-  await limiter.count([hit]);
+  await limiter.count(hit);
+  await limiter.count(hit);
   await limiter.uncount(hit);
 
   expect(await itemsIn(world, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
 });
 
-it('says which of several is used up, how much it allows and when it begins anew, and counts none of them', async () => {
+it('says which limit is used up, how much it allows and when it begins anew, and counts no more', async () => {
   const { world, limiter } = await limiterWith('strict');
-  for (let sent = 0; sent < 5; sent++) expect(await limiter.count([hit])).toEqual({});
+  for (let sent = 0; sent < 5; sent++) expect(await limiter.count(hit)).toEqual({});
 
-  expect(await limiter.count([{ ...hit, limit: 'logins' }, hit])).toEqual({
+  expect(await limiter.count(hit)).toEqual({
     exceeded: { limit: 'login-attempts', quota: 5, window: 60, resetSeconds: 30 },
   });
   expect(await itemsIn(world, 'LIMIT#')).toMatchObject([{ hits: 5 }]);
@@ -38,11 +38,11 @@ it.each([
   ['login-attempts', 5],
 ] as const)('relaxed, %s are %i', async (limit, quota) => {
   const { world, limiter } = await limiterWith('relaxed');
-  await limiter.count([{ ...hit, limit }]);
+  await limiter.count({ ...hit, limit });
   const [counter] = await itemsIn(world, 'LIMIT#');
   const full = new PutCommand({ TableName: world.table.name, Item: { ...counter, hits: quota - 1 } });
   await world.table.client.send(full);
 
-  expect(await limiter.count([{ ...hit, limit }])).toEqual({});
-  expect(await limiter.count([{ ...hit, limit }])).toMatchObject({ exceeded: { limit, quota } });
+  expect(await limiter.count({ ...hit, limit })).toEqual({});
+  expect(await limiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });
 });
