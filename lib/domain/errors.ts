@@ -26,6 +26,8 @@ export type Reason =
   | 'offer-not-payable'
   | 'already-offered'
   | 'already-verified'
+  | 'work-unfinished'
+  | 'money-under-way'
   | 'not-dead'
   | 'stale'
   | 'too-large'

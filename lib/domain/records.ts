@@ -11,8 +11,15 @@ export function auditEntry(
   return { id: needs.random.uuid(), ...entry, when: needs.clock.now().toISOString() };
 }
 
-export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>): Job {
-  return { id: needs.random.uuid(), task, attempts: 0, createdAt: needs.clock.now().toISOString() };
+/** @param notBefore a date that the job waits for */
+export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>, notBefore?: Date): Job {
+  return {
+    id: needs.random.uuid(),
+    task,
+    attempts: 0,
+    createdAt: needs.clock.now().toISOString(),
+    ...(notBefore && { notBefore: notBefore.toISOString() }),
+  };
 }
 
 /** The id of a job that another one makes: the same each time, so that running twice makes it once. */

@@ -1,9 +1,11 @@
 /** Finds the words for a mail: one file per mail beside this one. */
 import type { MailName, MailOf } from '../domain/model/job.ts';
+import { accountClosed } from './account-closed.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
 import { completed } from './completed.ts';
+import { dataExported } from './data-exported.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
 import { identityRejected } from './identity-rejected.ts';
@@ -22,6 +24,8 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'password-changed': passwordChanged,
   'address-changed': addressChanged,
   'bank-account-changed': bankAccountChanged,
+  'data-exported': dataExported,
+  'account-closed': accountClosed,
   'identity-accepted': identityAccepted,
   'identity-rejected': identityRejected,
   'new-offer': newOffer,

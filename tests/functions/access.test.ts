@@ -26,6 +26,7 @@ const FOR: Record<string, Who> = {
   'POST /api/v1/auth/password/reset': 'anyone',
   'GET /api/v1/me': 'signed in',
   'PUT /api/v1/me': 'signed in',
+  'DELETE /api/v1/me': 'signed in',
   'GET /api/v1/me/tokens': 'signed in',
   'DELETE /api/v1/me/tokens/{id}': 'signed in',
   'PUT /api/v1/me/identity-documents': 'experts',

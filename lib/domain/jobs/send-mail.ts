@@ -27,6 +27,10 @@ type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 
 
 /** Sends the mail unless what it says has become untrue meanwhile. */
 export async function sendMail(task: MailTask, needs: Needs): Promise<void> {
+  if (task.mail === 'account-closed') {
+    // Whoever it is for has no name here any more.
+    return needs.mailer.send(task.to, { name: task.mail, firstName: null });
+  }
   const user = await needs.accounts.find(task.userId);
   const facts = user && (await gather(task, user, needs));
   if (!user || !facts) return;
@@ -74,6 +78,8 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   'address-changed': async () => ({}),
   'bank-account-changed': async user =>
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'data-exported': async () => ({}),
+  'account-closed': async () => ({}),
   'identity-accepted': async () => ({}),
   'identity-rejected': async (_, { reason }) => ({ reason }),
   'new-offer': async (_, task, needs) => {

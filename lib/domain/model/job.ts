@@ -4,6 +4,7 @@
  *
  * `jobs/run-job.ts` tells how they are carried out.
  */
+import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
 
 export interface Job {
@@ -12,6 +13,8 @@ export interface Job {
   /** Attempts begun so far. */
   readonly attempts: number;
   readonly createdAt: string;
+  /** A date that it waits for. */
+  readonly notBefore?: string;
   /** When it was given up. */
   readonly diedAt?: string | null;
 }
@@ -25,6 +28,9 @@ export type Task =
       readonly address: string;
     }
   | KeepScans
+  | EraseAccount
+  | EraseTestimony
+  | { readonly kind: 'expire-scans'; readonly expertId: string }
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
@@ -36,10 +42,30 @@ export interface KeepScans {
   /** Scans to delete once these are kept. */
   readonly replaced: readonly string[];
 }
+
+/** What is left of an account that is closed, the address included that is known to nobody else any more. */
+export interface EraseAccount {
+  readonly kind: 'erase-account';
+  readonly userId: string;
+  readonly role: User['role'];
+  readonly address: string;
+  /** Where the scans were received, if they ever were. */
+  readonly received: readonly string[];
+}
+
+/** What one testimony has of a user whose account is closed. */
+export interface EraseTestimony extends AboutTestimony {
+  readonly kind: 'erase-testimony';
+  readonly userId: string;
+}
+
 const EVERY_KIND: Record<Task['kind'], true> = {
   mail: true,
   'mail-if-known': true,
   'keep-scans': true,
+  'erase-account': true,
+  'erase-testimony': true,
+  'expire-scans': true,
   'approve-expert': true,
   'tell-cancelled': true,
   refund: true,
@@ -64,6 +90,8 @@ interface References {
   'password-changed': ToAddress;
   'address-changed': ToAddress;
   'bank-account-changed': ToAddress;
+  'data-exported': object;
+  'account-closed': ToAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': AboutOffer;
@@ -106,6 +134,8 @@ export interface Facts {
   'password-changed': object;
   'address-changed': object;
   'bank-account-changed': { readonly ibanEnd: string };
+  'data-exported': object;
+  'account-closed': object;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferFacts;

@@ -18,6 +18,8 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'password-changed', firstName: 'Jana' },
   { name: 'address-changed', firstName: 'Jana' },
   { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
+  { name: 'data-exported', firstName: 'Jana' },
+  { name: 'account-closed', firstName: 'Jana' },
   { name: 'identity-accepted', firstName: 'Jana' },
   { name: 'identity-rejected', firstName: 'Jana', reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },

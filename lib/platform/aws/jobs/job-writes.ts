@@ -26,5 +26,10 @@ export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
 }
 
 export function jobItem(job: Job): Record<string, unknown> {
-  return { ...key.job(job.id), ...job, gsi1pk: openPartition(job.id), gsi1sk: job.createdAt };
+  return {
+    ...key.job(job.id),
+    ...job,
+    gsi1pk: openPartition(job.id),
+    gsi1sk: job.notBefore ?? job.createdAt,
+  };
 }

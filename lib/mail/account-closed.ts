@@ -1,0 +1,15 @@
+import type { MailOf } from '../domain/model/job.ts';
+import { type Content, greet } from './layout.ts';
+
+/** The last mail that somebody gets from us. */
+export function accountClosed({ firstName }: MailOf<'account-closed'>): Content {
+  return {
+    subject: 'Váš účet bol zrušený',
+    greeting: greet(firstName),
+    paragraphs: [
+      'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
+      'Ponecháme len to, čo nám ukladá zákon: pri dokončených posudkoch meno, sumy a dátumy.',
+    ],
+    remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
+  };
+}
