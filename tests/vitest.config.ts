@@ -25,6 +25,7 @@ export default defineConfig({
       FRONTEND_URL: 'http://127.0.0.1:1',
       RATE_LIMITS: 'relaxed',
       PASSWORD_HASH_COST: '4',
+      SCANS_KEPT_DAYS: '90',
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

@@ -14,7 +14,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
-import { accounts, clock, random } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, retention } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -27,7 +27,7 @@ export const form = json(
 );
 
 export const reviewIdentity = endpoint({
-  needs: { accounts, clock, random },
+  needs: { accounts, clock, random, retention },
   access: operatorsOnly,
   about: expertById,
   body: form,

@@ -78,7 +78,9 @@ const logs = (/** @type {string} */ name) => [
  * @returns {Statement[]}
  */
 function data({ needs: { table = {}, index, objects = {} } = {} }) {
-  const reads = Object.values(objects).flat().includes('GetObject');
+  const onObjects = Object.values(objects).flat();
+  const reads = onObjects.includes('GetObject');
+  const erases = onObjects.includes('DeleteObjectVersion');
   return [
     ...partitionsByActions(table).map(({ names, keys }) =>
       allow(actions('dynamodb', names), { 'Fn::GetAtt': ['Table', 'Arn'] }, within(keys)),
@@ -89,6 +91,7 @@ function data({ needs: { table = {}, index, objects = {} } = {} }) {
     ),
     // Without it S3 answers 403 instead of 404 for an object that is gone, and a repeated job could not tell.
     ...(reads ? [allow(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
+    ...(erases ? [allow(['s3:ListBucketVersions'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
   ];
 }
 

@@ -52,6 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict', 'partner'),
       PASSWORD_HASH_COST: String(wholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
       COMMISSION_PERCENT: String(wholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
+      SCANS_KEPT_DAYS: String(wholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 3650)),
       LOG_LEVEL: choice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
     },
   };

@@ -25,6 +25,8 @@ export type Reason =
   | 'offer-not-payable'
   | 'already-offered'
   | 'already-verified'
+  | 'work-unfinished'
+  | 'money-under-way'
   | 'not-dead'
   | 'stale'
   | 'too-large'

@@ -39,6 +39,8 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   'offer-not-payable': [409, WRONG_STATE],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'already-verified': [409, 'Email has already been verified.'],
+  'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
+  'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
   'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
   stale: [409, 'This has changed since it was read. Please look again.'],
   'too-large': [413, 'The request body is too large.'],

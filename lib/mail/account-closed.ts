@@ -7,8 +7,9 @@ export function accountClosed({ firstName }: MailOf<'account-closed'>): Content 
     subject: 'Váš účet bol zrušený',
     greeting: greet(firstName),
     paragraphs: [
-      'váš účet na Trhovisku posudkov sme na vašu žiadosť zrušili a všetky prihlásenia sme odhlásili.',
-      'Údaje, ktoré zo zákona uchovať nemusíme, vymažeme. Ak ste o zrušenie nežiadali, bezodkladne nám dajte vedieť.',
+      'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
+      'Ponecháme len to, čo nám ukladá zákon: pri dokončených posudkoch meno, sumy a dátumy.',
     ],
+    remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
   };
 }

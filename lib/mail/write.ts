@@ -6,6 +6,7 @@ import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
 import { cancelledByPlatform } from './cancelled-by-platform.ts';
 import { completed } from './completed.ts';
+import { dataExported } from './data-exported.ts';
 import { dueSoon } from './due-soon.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
@@ -31,6 +32,7 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'password-changed': passwordChanged,
   'address-changed': addressChanged,
   'bank-account-changed': bankAccountChanged,
+  'data-exported': dataExported,
   'identity-accepted': identityAccepted,
   'identity-rejected': identityRejected,
   'new-offer': newOffer,

@@ -10,6 +10,7 @@ import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxOf } from './aws/accounts/approvals.ts';
 import { dynamoAudit } from './aws/accounts/audit.ts';
 import { dynamoLimiter } from './aws/accounts/limiter.ts';
+import { dynamoRemains } from './aws/accounts/remains.ts';
 import { dynamoResets } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { openBucket } from './aws/files/bucket.ts';
@@ -26,6 +27,7 @@ import { openTable } from './aws/table/table.ts';
 import { signedLinks } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswords } from './passwords.ts';
+import { retentionOf } from './retention.ts';
 import { openSecrets } from './secrets.ts';
 import { stripePayments } from './stripe.ts';
 import { systemClock, systemRandom } from './system.ts';
@@ -55,7 +57,9 @@ const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
 export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
 export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
+export const remains: World['remains'] = /* @__PURE__ */ dynamoRemains(table, clock, random);
 export const resets: World['resets'] = /* @__PURE__ */ dynamoResets(table);
+export const retention: World['retention'] = /* @__PURE__ */ retentionOf(env);
 export const scans: World['scans'] = /* @__PURE__ */ s3Scans(bucket);
 export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
@@ -74,7 +78,9 @@ export const forJobs: JobNeeds = {
   mailer,
   payments,
   random,
+  remains,
   resets,
+  retention,
   scans,
   testimonies,
 };

@@ -26,6 +26,7 @@ const FOR: Record<string, Who> = {
   'POST /api/v1/auth/password/reset': 'anyone',
   'GET /api/v1/me': 'signed in',
   'PUT /api/v1/me': 'signed in',
+  'DELETE /api/v1/me': 'signed in',
   'GET /api/v1/me/tokens': 'signed in',
   'DELETE /api/v1/me/tokens/{id}': 'signed in',
   'PUT /api/v1/me/identity-documents': 'experts',
@@ -279,7 +280,8 @@ describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as c
 describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
   it.each<[string, () => string]>([
     ['nobody', () => NOBODY],
-    ['somebody of another kind', () => client.id],
+    // Users are of every kind: there, something that is no user at all.
+    ['somebody of another kind', () => (route.includes('/users/') ? split(token).tokenId : client.id)],
     ['no UUID', () => 'x'],
     ['a UUID and more', () => `${client.id}0`],
     ['a UUID in upper case', () => split(token).userId.toUpperCase()],

@@ -14,6 +14,7 @@ import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoLimiter } from '../../lib/platform/aws/accounts/limiter.ts';
+import { dynamoRemains } from '../../lib/platform/aws/accounts/remains.ts';
 import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
@@ -31,6 +32,7 @@ import type { Environment } from '../../lib/platform/environment.ts';
 import { signedLinks } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswords } from '../../lib/platform/passwords.ts';
+import { retentionOf } from '../../lib/platform/retention.ts';
 import { openSecrets } from '../../lib/platform/secrets.ts';
 import { stripePayments } from '../../lib/platform/stripe.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
@@ -83,7 +85,9 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     objectLinks: s3ObjectLinks(bucket),
     passwords: bcryptPasswords(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
+    remains: dynamoRemains(table, clock, random),
     resets: dynamoResets(table),
+    retention: retentionOf(environment),
     scans: s3Scans(bucket),
     tokens: dynamoTokens(table, random),
     traces: keyedTraces(secrets),
@@ -116,6 +120,7 @@ function environmentOf(
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
     COMMISSION_PERCENT: '10',
+    SCANS_KEPT_DAYS: '90',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,

@@ -1,8 +1,8 @@
 /**
  * Forgotten passwords (contract §2).
  *
- * A reset token names the address it was sent to, since when that was the user's, and the credential
- * epoch it was made in, so a new address or a new password voids it. Only its hash is kept.
+ * A reset token names since when its user had the address that it was sent to, and the credential epoch it
+ * was made in, so a new address or a new password voids it. Only its hash is kept, and no address.
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../errors.ts';
@@ -25,7 +25,7 @@ export async function makeResetLink(
 ): Promise<string> {
   const token = needs.random.secret();
   const expiresAt = new Date(needs.clock.now().getTime() + RESET_MINUTES * 60_000);
-  await needs.resets.add({ hash: hashOf(token), userId, email, emailSince, credentialEpoch, expiresAt });
+  await needs.resets.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
   return `${needs.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
@@ -43,7 +43,9 @@ export async function resetPassword(
 ): Promise<void> {
   const reset = await needs.resets.find(hashOf(form.token));
   const now = needs.clock.now();
-  if (!reset || reset.email !== form.email || reset.expiresAt <= now) throw new Refusal('reset-failed');
+  if (!reset || reset.expiresAt <= now) throw new Refusal('reset-failed');
+  const user = await needs.accounts.find(reset.userId);
+  if (user?.email !== form.email) throw new Refusal('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await needs.resets.claim(reset.hash, now, until))) throw new Refusal('reset-failed');
 

@@ -12,23 +12,27 @@ import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
+import { withLastDay } from './scan-expiry.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+type ReviewNeeds = Needs & Pick<World, 'retention'>;
 
 /**
  * What the sandbox does after registration: approves as if the provider had verified the account,
  * and accepts the identity documents, which is on record. Doing it again changes nothing.
  */
-export async function approveExpert(expertId: string, needs: Needs): Promise<void> {
+export async function approveExpert(expertId: string, needs: ReviewNeeds): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
-  await changeExpert(expertId, needs, expert =>
-    expert.approval.granted && expert.identityReview === 'accepted'
-      ? undefined
-      : {
-          ...withApproval(accepted(expert), { granted: true }, needs),
-          audit: auditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, needs),
-        },
-  );
+  await changeExpert(expertId, needs, expert => {
+    if (expert.approval.granted && expert.identityReview === 'accepted') return undefined;
+    const { after: reviewed, job } = withLastDay(accepted(expert), needs);
+    const { after, jobs } = withApproval(reviewed, { granted: true }, needs);
+    return {
+      after,
+      jobs: [...jobs, job],
+      audit: auditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, needs),
+    };
+  });
 }
 
 /**

@@ -10,8 +10,10 @@ import { accepted, type IdentityReview, rejected, toBeReviewed } from '../model/
 import type { MailTask } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
+import { withLastDay } from './scan-expiry.ts';
 
 type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
+type ReviewNeeds = Needs & Pick<World, 'retention'>;
 
 const LINK_SECONDS = 300;
 
@@ -37,7 +39,7 @@ export function revisionOf({ firstName, lastName, registrationNumber, scans }: E
 export function reviewIdentity(
   expert: Expert,
   { who, why, decision, revision }: Judgement,
-  needs: Needs,
+  needs: ReviewNeeds,
 ): Promise<Expert> {
   const { id: userId } = expert;
   const recipient = { kind: 'mail', userId } as const;
@@ -51,9 +53,12 @@ export function reviewIdentity(
     needs,
     current => {
       if (revisionOf(current) !== revision) throw new Refusal('stale');
+      const told = current.identityReview === decision ? [] : [newJob(mail, needs)];
+      const { after, job } = withLastDay(accepted(current), needs);
       return {
-        after: decision === 'accepted' ? accepted(current) : rejected(current, why),
-        jobs: current.identityReview === decision ? [] : [newJob(mail, needs)],
+        ...(decision === 'accepted'
+          ? { after, jobs: [...told, job] }
+          : { after: rejected(current, why), jobs: told }),
         audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
       };
     },
@@ -61,17 +66,30 @@ export function reviewIdentity(
   );
 }
 
-/** Links to both scans for five minutes. That they were opened is on record before they exist. */
+/** Links to both scans. That they were opened is on record before they exist. */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
   needs: Pick<World, 'audit' | 'clock' | 'objectLinks' | 'random'>,
-): Promise<Record<'front' | 'back', { url: string; expiresAt: string }>> {
+): Promise<Record<'front' | 'back', DocumentLink | null>> {
   await needs.audit.add(
     auditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, needs),
   );
+  return linksTo(scans, needs);
+}
+
+interface DocumentLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** For five minutes. Null once the scans are deleted. */
+async function linksTo(
+  { front: keptFront, back: keptBack, received, deletedAt }: Expert['scans'],
+  needs: Pick<World, 'clock' | 'objectLinks'>,
+): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  if (deletedAt) return { front: null, back: null };
   const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
-  const { front: keptFront, back: keptBack, received } = scans;
   const [front, back] = await Promise.all([
     needs.objectLinks.show([keptFront, received.front], LINK_SECONDS),
     needs.objectLinks.show([keptBack, received.back], LINK_SECONDS),

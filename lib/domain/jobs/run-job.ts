@@ -6,8 +6,10 @@
  * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
+import { eraseAccount, eraseTestimony } from '../closing/erasure.ts';
 import { PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
+import { expireScans } from '../experts/scan-expiry.ts';
 import { keepScans } from '../files/identity-documents.ts';
 import { tellLapsed } from '../market/orders.ts';
 import { refund } from '../market/settlement.ts';
@@ -34,7 +36,9 @@ export type JobNeeds = Pick<
   | 'mailer'
   | 'payments'
   | 'random'
+  | 'remains'
   | 'resets'
+  | 'retention'
   | 'scans'
   | 'testimonies'
 > & { readonly approvals: Pick<World['approvals'], 'automatic'> };
@@ -71,6 +75,12 @@ function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void>
       return sendMailIfKnown(task.address, task.mail, needs);
     case 'keep-scans':
       return keepScans(task, needs);
+    case 'erase-account':
+      return eraseAccount(task, jobId, needs);
+    case 'erase-testimony':
+      return eraseTestimony(task, needs);
+    case 'expire-scans':
+      return expireScans(task.expertId, needs);
     case 'tell-cancelled':
       return tellLapsed('cancelled', task.testimonyId, jobId, needs);
     case 'tell-not-chosen':

@@ -28,11 +28,21 @@ type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 
 
 /** Sends the mail unless what it says has become untrue meanwhile. */
 export async function sendMail(task: MailTask, needs: Needs): Promise<void> {
+  if (task.mail === 'account-closed') {
+    // Whoever it is for has no name here any more.
+    return needs.mailer.send(task.to, { name: task.mail, firstName: null });
+  }
   const user = await needs.accounts.find(task.userId);
   const facts = user && (await gather(task, user, needs));
   if (!user || !facts) return;
-  const message = { ...facts, name: task.mail, firstName: user.firstName } as MailMessage;
-  await needs.mailer.send('to' in task ? task.to : user.email, message);
+  const to = 'to' in task ? task.to : user.email;
+  const message = { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage;
+  await needs.mailer.send(to, message);
+}
+
+/** Nobody is sent a stranger's words: a name goes only to an address that its owner has proved to be theirs. */
+function greeted({ email, emailVerified, firstName }: User, to: string): string | null {
+  return emailVerified && to === email ? firstName : null;
 }
 
 /** Sends it to whoever owns the address, if anybody does. */
@@ -75,6 +85,7 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   'address-changed': async () => ({}),
   'bank-account-changed': async user =>
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'data-exported': async () => ({}),
   'identity-accepted': async () => ({}),
   'identity-rejected': async (_, { reason }) => ({ reason }),
   'new-offer': async (_, task, needs) => {

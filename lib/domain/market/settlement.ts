@@ -9,7 +9,7 @@ import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Task } from '../model/job.ts';
 import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
-import { contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { type Contact, contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
@@ -60,9 +60,10 @@ export async function settle(
     const payment = movement('payment', checkout, paymentId, needs);
     const offer = await needs.testimonies.findOffer(checkout.offerId);
     const sale = offer && (await findOpenSale(offer, needs));
-    const isSold = offer && sale && isPayable(offer, sale.expert);
+    const { buyer } = checkout;
+    const isSold = offer && sale && buyer && isPayable(offer, sale.expert);
     const settled = isSold
-      ? await needs.checkouts.accept(acceptance(checkout, offer, sale, payment, eventId, needs))
+      ? await needs.checkouts.accept(acceptance({ ...checkout, buyer }, offer, sale, payment, eventId, needs))
       : await needs.checkouts.startRefund(checkout, payment, eventId, [
           newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
         ]);
@@ -72,7 +73,7 @@ export async function settle(
 }
 
 function acceptance(
-  checkout: Checkout,
+  checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
   payment: MoneyMovement,

@@ -144,7 +144,6 @@ export interface ResetToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly userId: string;
-  readonly email: string;
   readonly emailSince: string;
   readonly credentialEpoch: number;
   readonly expiresAt: Date;

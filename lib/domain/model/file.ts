@@ -93,4 +93,8 @@ export interface ScanLocations {
   readonly back: string;
   /** Where they lie until the job has moved them. */
   readonly received: { readonly front: string; readonly back: string };
+  /** Once they were accepted: how long they are kept for. */
+  readonly keptUntil?: string;
+  /** Nothing lies there any more. */
+  readonly deletedAt?: string;
 }

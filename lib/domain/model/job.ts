@@ -4,6 +4,7 @@
  *
  * `jobs/run-job.ts` tells how they are carried out.
  */
+import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
 import type { RefundReason } from './payment.ts';
 import type { TestimonyState } from './testimony.ts';
@@ -29,6 +30,9 @@ export type Task =
       readonly address: string;
     }
   | KeepScans
+  | EraseAccount
+  | EraseTestimony
+  | { readonly kind: 'expire-scans'; readonly expertId: string }
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'tell-not-chosen'; readonly testimonyId: string }
@@ -41,10 +45,30 @@ export interface KeepScans {
   /** Scans to delete once these are kept. */
   readonly replaced: readonly string[];
 }
+
+/** What is left of an account that is closed, the address included that is known to nobody else any more. */
+export interface EraseAccount {
+  readonly kind: 'erase-account';
+  readonly userId: string;
+  readonly role: User['role'];
+  readonly address: string;
+  /** Where the scans were received, if they ever were. */
+  readonly received: readonly string[];
+}
+
+/** What one testimony has of a user whose account is closed. */
+export interface EraseTestimony extends AboutTestimony {
+  readonly kind: 'erase-testimony';
+  readonly userId: string;
+}
+
 const EVERY_KIND: Record<Task['kind'], true> = {
   mail: true,
   'mail-if-known': true,
   'keep-scans': true,
+  'erase-account': true,
+  'erase-testimony': true,
+  'expire-scans': true,
   'approve-expert': true,
   'tell-cancelled': true,
   'tell-not-chosen': true,
@@ -70,6 +94,8 @@ interface References {
   'password-changed': ToAddress;
   'address-changed': ToAddress;
   'bank-account-changed': ToAddress;
+  'data-exported': object;
+  'account-closed': ToAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': AboutOffer;
@@ -95,7 +121,6 @@ interface References {
     readonly isThere?: boolean;
   };
   'payment-account-attention': object;
-  'account-closed': ToAddress;
 }
 
 interface ToAddress {
@@ -133,6 +158,8 @@ export interface Facts {
   'password-changed': object;
   'address-changed': object;
   'bank-account-changed': { readonly ibanEnd: string };
+  'data-exported': object;
+  'account-closed': object;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferFacts;
@@ -160,7 +187,6 @@ export interface Facts {
     readonly state: TestimonyState;
   };
   'payment-account-attention': { readonly frontendUrl: string };
-  'account-closed': object;
 }
 
 export interface DateFacts {

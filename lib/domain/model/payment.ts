@@ -16,7 +16,8 @@ export interface Checkout {
   readonly amount: number;
   /** Cents. */
   readonly commission: number;
-  readonly buyer: CheckoutForm & { readonly email: string };
+  /** Nobody once the client has closed the account. */
+  readonly buyer: (CheckoutForm & { readonly email: string }) | null;
   /**
    * The expert's account at the provider, which the price less the commission goes to. Nobody's while
    * the provider has not verified it: then all of it stays with us until it is paid out by hand.

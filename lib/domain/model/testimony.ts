@@ -44,7 +44,8 @@ export interface TestimonyPayment {
 export interface Contact {
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly email: string;
+  /** Null once the client has closed the account. */
+  readonly email: string | null;
   readonly phone: string | null;
   readonly billingAddress: Address | null;
   readonly shippingAddress: ShippingAddress | null;

@@ -8,6 +8,8 @@ export interface Scans {
   discard(scans: readonly StoredScan[]): Promise<void>;
   /** Deletes scans that others have replaced. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Deletes whatever lies under these keys and behind them, in every version. Safe to repeat. */
+  erase(prefixes: readonly string[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
   keep(move: ScanMove): Promise<void>;
 }
@@ -17,6 +19,12 @@ export interface Documents {
   store(place: string, fileName: string, file: FileContent): Promise<void>;
   /** Deletes what is of no use any more. Never rejects. */
   discard(places: readonly string[]): Promise<void>;
+}
+
+/** For how long what was needed is kept (a stage's settings). */
+export interface Retention {
+  /** Of scans, from the day that they were accepted. */
+  readonly scanDays: number;
 }
 
 export interface UploadPermits {

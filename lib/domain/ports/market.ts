@@ -50,6 +50,10 @@ export interface TestimonyChange {
 export interface Checkouts {
   add(checkout: Checkout): Promise<void>;
   find(sessionId: string): Promise<Checkout | undefined>;
+  /** All that were ever begun for the testimony, in no order. */
+  listOf(testimonyId: string): Promise<Checkout[]>;
+  /** Every movement of the testimony's money, in no order. */
+  listMoneyOf(testimonyId: string): Promise<MoneyMovement[]>;
   /** All of it, unless anything that was read has changed since: then false. */
   accept(acceptance: Acceptance): Promise<boolean>;
   /** Marks an open checkout for its refund. False when it is not open any more. */

@@ -6,9 +6,10 @@
  * out of reach, and the caller of the API then reads 503.
  */
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
-import type { Documents, ObjectLinks, Scans, UploadPermits, Uploads } from './files.ts';
+import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random, Traces } from './outside.ts';
+import type { Remains } from './remains.ts';
 
 export interface World {
   accounts: Accounts;
@@ -27,7 +28,9 @@ export interface World {
   passwords: Passwords;
   payments: Payments;
   random: Random;
+  remains: Remains;
   resets: Resets;
+  retention: Retention;
   scans: Scans;
   testimonies: Testimonies;
   tokens: Tokens;

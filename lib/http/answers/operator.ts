@@ -20,7 +20,8 @@ export const Dossier = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
-const DocumentLink = v.strictObject({ url: Link, expiresAt: Moment });
+/** For five minutes; null once the scans are deleted. */
+const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Moment }));
 export const Documents = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
 /** How many dead jobs of a kind are tried again. */

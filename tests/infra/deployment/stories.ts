@@ -10,6 +10,7 @@ import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
 import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
 import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
 import type { Service } from '../../support/service.ts';
 import { uploaded } from '../../support/uploads.ts';
@@ -59,7 +60,8 @@ function refuseWrites({ world }: Service): void {
 const GONE: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
 /** Scans to keep, one of them kept already, in place of others; a forgotten password; an approval; a refund; mails. */
-async function jobsOfEveryKind({ register, work, world }: Service, market: Market): Promise<string[]> {
+async function jobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
+  const { register, work, world } = service;
   const email = anAddress();
   const { id } = await register({ email });
   await work();
@@ -77,10 +79,33 @@ async function jobsOfEveryKind({ register, work, world }: Service, market: Marke
     newJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, world),
     newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
     newJob({ kind: 'approve-expert', expertId: id }, world),
+    newJob({ kind: 'expire-scans', expertId: await acceptedLongAgo(service) }, world),
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);
+  await leaveBehind(market);
   return world.jobs.due();
+}
+
+/** An expert whose scans are kept no longer. */
+async function acceptedLongAgo({ register, world }: Service): Promise<string> {
+  const { id } = await register();
+  const before = (await world.accounts.find(id)) as Expert;
+  const scans = { ...before.scans, keptUntil: before.createdAt };
+  await world.accounts.save({ before, after: { ...before, identityReview: 'accepted', scans } });
+  return id;
+}
+
+/** A client and an expert who have closed their accounts, with work that was done and work that was not. */
+async function leaveBehind({ assigned, client: newClient, service }: Market): Promise<void> {
+  const { client, expert, testimony } = await assigned();
+  await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  const open = await (await newClient()).orders();
+  await expert.offers(open.id);
+  const why = { approved: false, reason: 'x' };
+  await service.put(`/operator/experts/${expert.id}/approval`, why, { operator });
+  for (const { token } of [client, expert])
+    await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 }
 
 export const STORIES: Readonly<Record<string, Story>> = {
@@ -134,6 +159,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { token } = await laterSignedIn(service, 'register');
     const change = { email: anAddress(), phone: aPhone(), currentPassword: PASSWORD };
     await watched(() => service.put('/me', change, { token }));
+  },
+  'me-close': async (service, watched, market) => {
+    const { client } = await market.offered();
+    await client.checksOut((await client.get('/testimonies')).body.data[0].offers[0].id);
+    const { token } = await laterSignedIn(service, 'register');
+    const form = { currentPassword: PASSWORD };
+    await watched(() => service.sends('DELETE', '/me', form, { token: client.token }));
+    await watched(() => service.sends('DELETE', '/me', form, { token }));
   },
   'me-resubmit-identity-documents': async (service, watched) => {
     const { token } = await laterSignedIn(service, 'register');
@@ -199,9 +232,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'jobs-deliver': async (service, watched, market) => {
     const jobs = await jobsOfEveryKind(service, market);
     await watched(() => service.stream(jobs));
+    const parts = await service.world.jobs.due();
+    await watched(() => service.stream(parts));
   },
   'jobs-sweep': async (service, watched, market) => {
     await jobsOfEveryKind(service, market);
+    await watched(() => service.work());
     await watched(() => service.work());
   },
 };

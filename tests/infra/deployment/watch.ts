@@ -31,6 +31,7 @@ export function watch(world: TestWorld, requests: Request[]): Partial<TestWorld>
     };
   world.table.client.middlewareStack.add(noting(ofTable), { step: 'initialize' });
   bucket.s3.middlewareStack.add(noting(ofObject), { step: 'initialize' });
+  bucket.s3.middlewareStack.add(withVersions, { step: 'initialize', priority: 'low' });
   ses.middlewareStack.add(noting(ofMail), { step: 'initialize' });
 
   return {
@@ -47,6 +48,18 @@ export function watch(world: TestWorld, requests: Request[]): Partial<TestWorld>
     },
   };
 }
+
+/** The bucket of this machine keeps no versions; on AWS each object has one. */
+const withVersions =
+  (next: (args: Input) => Promise<Input>, { commandName }: { commandName?: string }) =>
+  async (args: Input) => {
+    const answer = await next(args);
+    if (commandName !== 'ListObjectVersionsCommand') return answer;
+    return {
+      ...answer,
+      output: { ...answer.output, Versions: [{ Key: args.input.Prefix, VersionId: '1' }] },
+    };
+  };
 
 const onItems = (action: string, resource: string, keys: readonly string[]): Request => ({
   action: `dynamodb:${action}`,
@@ -87,8 +100,16 @@ function ofTable(command: string, input: Input): Request[] {
   return [onItems(command.replace(/(Item)?$/, 'Item'), ARNS.table, [keyOf(input)])];
 }
 
+const LISTINGS: Record<string, string> = {
+  ListObjectsV2: 's3:ListBucket',
+  ListObjectVersions: 's3:ListBucketVersions',
+};
+
 /** To ask for an object's head takes the permission to get it; to learn that it is gone, the one to list. */
-function ofObject(command: string, { Key }: Input): Request[] {
+function ofObject(command: string, { Key, VersionId }: Input): Request[] {
+  const listing = LISTINGS[command];
+  if (listing) return [{ action: listing, resource: ARNS.bucket, context: {} }];
+  if (VersionId) return [{ action: `s3:${command}Version`, resource: ARNS.object(Key), context: {} }];
   const action = command.replace('Head', 'Get');
   const object = { action: `s3:${action}`, resource: ARNS.object(Key), context: {} };
   if (action !== 'GetObject') return [object];

@@ -28,6 +28,7 @@ const KEYS = {
   ofClient: key.ofClient('<id>', '<testimonyId>'),
   ofExpert: key.ofExpert('<id>', '<testimonyId>'),
   checkout: key.checkout('<sessionId>'),
+  checkoutPointer: key.checkoutPointer('<id>', '<sessionId>'),
   event: key.event('<id>'),
 } satisfies Record<keyof typeof key, unknown>;
 

@@ -20,6 +20,8 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'password-changed', firstName: 'Jana' },
   { name: 'address-changed', firstName: 'Jana' },
   { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
+  { name: 'data-exported', firstName: 'Jana' },
+  { name: 'account-closed', firstName: 'Jana' },
   { name: 'identity-accepted', firstName: 'Jana' },
   { name: 'identity-rejected', firstName: 'Jana', reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
@@ -49,5 +51,4 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
   { name: 'payout-sent', firstName: 'Jana', city: 'Košice', amount: 111105 },
   { name: 'payment-account-attention', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
-  { name: 'account-closed', firstName: 'Jana' },
 ];

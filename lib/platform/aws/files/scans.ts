@@ -8,6 +8,7 @@ import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/fi
 import type { Scans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { type Bucket, exists, readVersion } from './bucket.ts';
+import { erase } from './versions.ts';
 
 export function s3Scans(bucket: Bucket): Scans {
   const { s3, name } = bucket;
@@ -44,6 +45,8 @@ export function s3Scans(bucket: Bucket): Scans {
     async remove(keys) {
       await Promise.all(keys.map(remove));
     },
+
+    erase: prefixes => erase(bucket, prefixes),
 
     async keep({ from, to }: ScanMove) {
       const content = await readVersion(bucket, from);

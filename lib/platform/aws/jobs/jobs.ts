@@ -75,7 +75,8 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     },
 
     async done(job) {
-      await mark(job, 'SET doneAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk', {
+      await mark(job, 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk', {
+        ':task': { kind: job.task.kind, ...('mail' in job.task && { mail: job.task.mail }) },
         ':now': clock.now().toISOString(),
         ':expiry': ttl(clock.now(), KEPT_SECONDS),
       });

@@ -1,12 +1,12 @@
 /** Checkouts in the table, and the writes that settle them. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
 import type { Acceptance, Checkouts } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
-import { type NamedWrite, readOne, type Table, writeAll } from '../table/table.ts';
-import { equals, eventWrites, put } from '../table/writes.ts';
+import { queryAll } from '../table/lists.ts';
+import { type NamedWrite, readMany, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { type Condition, EXISTS, equals, eventWrites, put } from '../table/writes.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
 
 export function dynamoCheckouts(table: Table, random: Random): Checkouts {
@@ -14,8 +14,22 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 
   return {
     async add(checkout) {
-      const Item = { ...key.checkout(checkout.id), ...checkout };
-      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      const { id: sessionId, testimonyId } = checkout;
+      await write([
+        ['checkout', put(table, { ...key.checkout(sessionId), ...checkout })],
+        ['pointer', put(table, { ...key.checkoutPointer(testimonyId, sessionId), sessionId })],
+      ]);
+    },
+
+    async listOf(testimonyId) {
+      const { pk, sk } = key.checkoutPointer(testimonyId, '');
+      const sessionIds = await queryAll(table, pk, sk, item => String(item.sessionId));
+      return (await readMany(table, sessionIds.map(key.checkout))).map(withoutKeys<Checkout>);
+    },
+
+    listMoneyOf(testimonyId) {
+      const { pk, sk } = key.money(testimonyId, '');
+      return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
     },
 
     find: sessionId => readOne<Checkout>(table, key.checkout(sessionId)),
@@ -49,20 +63,29 @@ const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.h
 
 function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
   const { checkout, before, after, offer, expert, payment, eventId, jobs } = acceptance;
-  const expertUnchanged = {
-    TableName: table.name,
-    Key: { ...key.user(expert.id) },
-    ...equals('version', expert.version),
-  };
   return [
     testimonyWrite(table, before, after),
     ['offer', offerWrite(table, offer, 'accept')],
-    ['expert', { ConditionCheck: expertUnchanged }],
+    ['expert', partyWrite(table, expert.id, equals('version', expert.version))],
+    ['client', partyWrite(table, before.clientId, EXISTS)],
     checkoutWrite(table, checkout, 'accepted'),
     moneyWrite(table, payment),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
   ];
+}
+
+/** Counts as a write of theirs, so that nobody closes an account that an order has just come to. */
+function partyWrite({ name }: Table, userId: string, condition: Condition): NamedWrite[1] {
+  return {
+    Update: {
+      TableName: name,
+      Key: { ...key.user(userId) },
+      ...condition,
+      UpdateExpression: 'ADD version :one',
+      ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
+    },
+  };
 }
 
 /** Fails unless the checkout is in the state it was read in. */

@@ -26,5 +26,10 @@ export const key = {
   ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
   ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
   checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
+  /** Beside the testimony that is paid for, so that whoever began to can be found. */
+  checkoutPointer: (testimonyId: string, sessionId: string): Key => ({
+    pk: `TESTIMONY#${testimonyId}`,
+    sk: `CHECKOUT#${sessionId}`,
+  }),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { key } from './keys.ts';
 import { type Key, type NamedWrite, type Table, ttl } from './table.ts';
 
-interface Condition {
+export interface Condition {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;

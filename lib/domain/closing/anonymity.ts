@@ -1,0 +1,45 @@
+/**
+ * What testimonies and offers keep of somebody whose account is closed (contract §2): of completed ones the
+ * name, amounts and dates, as the law wants it; of all others no name either. Where the property lies is then
+ * known as well as strangers know it.
+ */
+import type { Contact, Offer, Testimony } from '../model/testimony.ts';
+
+const NOBODY: Contact = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
+
+const isCompleted = ({ state }: Testimony) => state === 'completed';
+
+export function withoutClient(testimony: Testimony): Testimony {
+  const { contact, realEstate } = testimony;
+  const { firstName, lastName } = contact;
+  const address = { ...realEstate.address, line1: null, line2: null, parcelNumber: null };
+  return {
+    ...testimony,
+    contact: isCompleted(testimony) ? { ...NOBODY, firstName, lastName } : NOBODY,
+    realEstate: { ...realEstate, address, addressCoords: null, userCoords: null },
+    notes: null,
+    cancellationReason: null,
+  };
+}
+
+/** As far as the offer stands on the testimony itself. */
+export function withoutExpert(testimony: Testimony, expertId: string): Testimony {
+  const { acceptedOffer } = testimony;
+  if (acceptedOffer?.expert.id !== expertId) return testimony;
+  const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
+  const expert = isCompleted(testimony) ? acceptedOffer.expert : nobody;
+  return { ...testimony, acceptedOffer: { ...acceptedOffer, expert, note: null } };
+}
+
+/** Whether the offer itself stays, since its testimony was delivered. */
+export function isKept({ id }: Offer, testimony: Testimony): boolean {
+  return isCompleted(testimony) && testimony.acceptedOffer?.id === id;
+}

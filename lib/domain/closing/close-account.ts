@@ -1,0 +1,79 @@
+/**
+ * Closing an account (contract §2, DELETE /me).
+ *
+ * One write takes away account and claims: no token counts from then on, address and phone are free. Jobs of
+ * that write erase the rest (`erasure.ts`). Whoever is owed work or money, or owes it, has to wait.
+ */
+import { proveIdentity } from '../accounts/current-password.ts';
+import { Refusal } from '../errors.ts';
+import type { Caller, User } from '../model/account.ts';
+import type { Checkout } from '../model/payment.ts';
+import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import { writeOptimistically } from '../optimistic.ts';
+import type { World } from '../ports/world.ts';
+import { newJob } from '../records.ts';
+
+type Needs = Pick<
+  World,
+  'accounts' | 'checkouts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'remains' | 'testimonies'
+>;
+
+/** Any request that was under way when the account was closed has ended by then. */
+const UNDER_WAY_MS = 10 * 60_000;
+
+/**
+ * @throws FieldRefusal for a wrong current password; LimitExceeded; Refusal `work-unfinished`,
+ *   `money-under-way`, and `unauthenticated` when the credentials changed meanwhile
+ */
+export async function closeAccount(
+  { user, token }: Caller,
+  currentPassword: string,
+  needs: Needs,
+): Promise<void> {
+  await proveIdentity(user, currentPassword, needs);
+  await writeOptimistically(async () => {
+    // What came to the account since the reads below has written it, too, and they begin anew.
+    const current = await needs.accounts.find(user.id);
+    if (current?.credentialEpoch !== token.credentialEpoch) throw new Refusal('unauthenticated');
+    await refuseUnfinished(current, needs);
+    return (await needs.remains.close(current, closingJobs(current, needs))) || undefined;
+  });
+}
+
+/** The second erasure finds what requests that were under way have written after the first. */
+function closingJobs(user: User, needs: Pick<World, 'clock' | 'random'>) {
+  const { id: userId, role, email: address } = user;
+  const { received } = user.role === 'expert' ? user.scans : {};
+  const places = received ? [received.front, received.back] : [];
+  const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
+  const later = new Date(needs.clock.now().getTime() + UNDER_WAY_MS);
+  return [
+    newJob({ kind: 'mail', mail: 'account-closed', userId, to: address }, needs),
+    newJob(erasure, needs),
+    newJob(erasure, needs, later.toISOString()),
+  ];
+}
+
+async function refuseUnfinished(user: User, needs: Needs): Promise<void> {
+  const found = await Promise.all((await needs.remains.testimoniesOf(user)).map(needs.testimonies.find));
+  const testimonies = found.filter(testimony => testimony !== undefined);
+  const theirs = testimonies.filter(testimony => isParty(testimony, user));
+  if (theirs.some(({ state }) => state === 'accepted')) throw new Refusal('work-unfinished');
+  if (theirs.some(testimony => isMoneyMoving(testimony, user))) throw new Refusal('money-under-way');
+
+  const owned = testimonies.filter(testimony => isOwner(testimony, user));
+  const checkouts = await Promise.all(owned.map(({ id }) => needs.checkouts.listOf(id)));
+  if (checkouts.flat().some(isRefunding)) throw new Refusal('money-under-way');
+}
+
+const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
+const UNPAID: ReadonlySet<string> = new Set(['held', 'owed']);
+
+/** A payout is the expert's affair; a payment concerns both. */
+function isMoneyMoving(testimony: Testimony, user: User): boolean {
+  const { payment, payout } = testimony as Testimony & { payout?: { readonly status: string } | null };
+  const isTheirPayout = isAssigned(testimony, user) && UNPAID.has(payout?.status ?? '');
+  return UNSETTLED.has(payment?.status ?? '') || isTheirPayout;
+}
+
+const isRefunding = ({ state }: Checkout) => state === 'refunding';

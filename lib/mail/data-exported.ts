@@ -1,0 +1,14 @@
+import type { MailOf } from '../domain/model/job.ts';
+import { type Content, greet } from './layout.ts';
+
+/** Tells the owner, in case it was somebody else. */
+export function dataExported({ firstName }: MailOf<'data-exported'>): Content {
+  return {
+    subject: 'Vaše údaje boli stiahnuté',
+    greeting: greet(firstName),
+    paragraphs: [
+      'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
+      'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Deleting for good. The bucket keeps versions (infra/resources/buckets.yml): to delete an object only hides it
+ * behind a marker. The S3 of this machine keeps none and lists none, so there the deletion itself is all.
+ */
+import {
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+} from '@aws-sdk/client-s3';
+import type { Bucket } from './bucket.ts';
+
+interface Version {
+  readonly Key?: string | undefined;
+  readonly VersionId?: string | undefined;
+}
+
+export async function erase(bucket: Bucket, prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes) {
+    await remove(bucket, await objectsUnder(bucket, prefix));
+    await remove(bucket, await versionsUnder(bucket, prefix));
+  }
+}
+
+async function remove({ s3, name: Bucket }: Bucket, found: readonly Version[]): Promise<void> {
+  for (const { Key, VersionId } of found) await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+}
+
+async function objectsUnder({ s3, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
+  const found: Version[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    found.push(...(page.Contents ?? []).map(({ Key = '' }) => ({ Key })));
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  return found;
+}
+
+/** Versions and the markers of deletions. */
+async function versionsUnder({ s3, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
+  const found: Version[] = [];
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
+  while (from) {
+    const page: ListObjectVersionsCommandOutput = await s3.send(
+      new ListObjectVersionsCommand({ Bucket, Prefix, ...from }),
+    );
+    found.push(...(page.Versions ?? []), ...(page.DeleteMarkers ?? []));
+    from = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+      : undefined;
+  }
+  return found;
+}

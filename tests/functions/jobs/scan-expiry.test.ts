@@ -1,0 +1,99 @@
+/** Scans of accepted experts are kept for a stage's number of days (contract §2). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revisionOf } from '../../../lib/domain/experts/identity-review.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
+import { objectsIn } from '../../support/behind-the-scenes.ts';
+import { someScans } from '../../support/builders.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const DAY = 24 * 3600_000;
+const SECOND = 1000;
+const NONE = { status: 200, body: { data: { front: null, back: null } } };
+const LINKS = { status: 200, body: { data: { front: { url: expect.any(String) }, back: {} } } };
+
+let service: Service;
+let token: string;
+let path: string;
+
+beforeEach(async () => {
+  service = await startService({ SCANS_KEPT_DAYS: '5' });
+  const expert = await service.register();
+  token = expert.token;
+  path = `/operator/experts/${expert.id}`;
+  await service.work();
+});
+
+async function accept(): Promise<void> {
+  const expert = (await service.world.accounts.find(path.split('/')[3] ?? '')) as Expert;
+  const form = { decision: 'accepted', revision: revisionOf(expert) };
+  expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
+}
+
+/** Lets so much time pass, and what is due then be done. */
+async function pass(milliseconds: number): Promise<void> {
+  service.world.clock.advance(milliseconds);
+  await service.work();
+}
+
+const documents = () => service.get(`${path}/documents`, asOperator);
+
+describe('accepted scans', () => {
+  it('are there until the last day, and gone then, from the bucket too', async () => {
+    await accept();
+    await pass(5 * DAY - 60 * SECOND);
+    expect([await objectsIn(service.world), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+
+    await pass(61 * SECOND);
+
+    expect([await objectsIn(service.world), await documents()]).toMatchObject([[], NONE]);
+  });
+
+  it('have their days anew when they are accepted again', async () => {
+    await accept();
+    await pass(3 * DAY);
+    await accept();
+
+    await pass(3 * DAY);
+    expect(await documents()).toMatchObject(LINKS);
+
+    await pass(3 * DAY);
+    expect(await documents()).toMatchObject(NONE);
+  });
+
+  it('stay while they wait to be looked at again', async () => {
+    await accept();
+    await service.put('/me', { lastName: 'Nová' }, { token });
+
+    await pass(6 * DAY);
+
+    expect(await documents()).toMatchObject(LINKS);
+  });
+
+  it('are followed by others: those stay, and are shown', async () => {
+    await accept();
+    await service.put('/me/identity-documents', someScans(), { token });
+    await service.work();
+    await accept();
+
+    await pass(4 * DAY);
+    expect([await objectsIn(service.world), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+
+    await pass(2 * DAY);
+    expect(await documents()).toMatchObject(NONE);
+    await service.put('/me/identity-documents', someScans(), { token });
+    expect(await documents()).toMatchObject(LINKS);
+  });
+
+  it('are deleted though the process died between bucket and table', async () => {
+    const { save } = service.world.accounts;
+    await accept();
+    service.world.accounts.save = () => Promise.reject(new Error('the process died'));
+    await pass(5 * DAY + SECOND);
+    service.world.accounts.save = save;
+
+    await pass(DAY);
+
+    expect(await documents()).toMatchObject(NONE);
+  });
+});

@@ -1,0 +1,284 @@
+/** What is left of somebody whose account is closed (contract §2): the whole table and bucket are searched. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { orderTestimony } from '../../../lib/domain/market/orders.ts';
+import { type AnyItem, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import { expertFields, PASSWORD } from '../../support/builders.ts';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { aDocument, anOrderOf } from '../../support/market-builders.ts';
+import type { TestWorld } from '../../support/world.ts';
+
+const CLIENT = {
+  phone: '+421905111333',
+  firstName: 'Hortenzia',
+  lastName: 'Mrkvičková',
+  billingAddress: { line1: 'Slnečná 77', line2: 'byt 9', city: 'Snina', postalCode: '069 01', country: 'SK' },
+};
+const SECRETS_OF_CLIENT = [CLIENT.phone, 'Hortenzia', 'Mrkvičková', 'Slnečná 77', 'byt 9', 'Snina', '069 01'];
+const ADDRESS = {
+  ...{ line1: 'Orechová 12', line2: 'prízemie', city: 'Košice', postalCode: '040 01' },
+  ...{ parcelNumber: '1234/5', cadastralArea: 'Staré Mesto' },
+};
+/** Where the property lies, as the order says it; and what is written there. */
+const SECRETS_OF_ORDER = [
+  'Orechová 12',
+  'prízemie',
+  '1234/5',
+  'Prosím o rýchle vybavenie.',
+  '48.72',
+  '21.26',
+];
+
+const EXPERT = {
+  firstName: 'Kleofáš',
+  lastName: 'Bystrický',
+  registrationNumber: '777 123',
+  dateOfBirth: { day: 23, month: 7, year: 1961 },
+  bankAccount: { iban: 'SK31 1200 0000 1987 4263 7541' },
+  billingAddress: {
+    line1: 'Tichá 31',
+    line2: 'zadný vchod',
+    city: 'Medzev',
+    postalCode: '044 25',
+    country: 'SK',
+  },
+};
+const NAME_OF_EXPERT = ['Kleofáš', 'Bystrický', '777 123'];
+const SECRETS_OF_EXPERT = [
+  ...['SK3112000000198742637541', '1961', 'Tichá 31', 'zadný vchod', 'Medzev', '044 25', '12345678'],
+  ...['Poznámka znalca', 'Meno Kleofáš nesedí.'],
+];
+
+const LATER_MS = 11 * 60_000;
+
+let market: Market;
+let world: TestWorld;
+
+beforeEach(async () => {
+  market = await startMarket();
+  ({ world } = market.service);
+});
+
+const close = ({ token }: { token: string }) =>
+  market.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+
+/** Closes the account and lets all be done that follows. */
+async function gone(person: { token: string }): Promise<void> {
+  expect(await close(person)).toMatchObject({ status: 204 });
+  await market.work();
+  world.clock.advance(LATER_MS);
+  await market.work();
+}
+
+/** The texts that are still in the table, and where. */
+async function foundOf(secrets: readonly string[]): Promise<string[]> {
+  const items = await itemsIn(world);
+  return items.flatMap((item: AnyItem) =>
+    secrets
+      .filter(secret => JSON.stringify(item).includes(secret))
+      .map(secret => `${item.pk.split('#')[0]} ${item.sk.split('#')[0]}: ${secret}`),
+  );
+}
+
+/** Orders completed, cancelled, paid too late, opened at the provider and left, and open still. */
+async function busyClient(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+  await market.service.put('/me', CLIENT, { token: client.token });
+  const order = async () => {
+    const { id } = await client.orders(anOrderOf({ address: ADDRESS }));
+    return { id, offer: await expert.offers(id) };
+  };
+  const completed = await order();
+  await client.accepts(await client.pays(completed.offer.id, CLIENT));
+  await expert.post(`/testimonies/${completed.id}/complete`, aDocument());
+
+  const late = await order();
+  const sessionId = await client.pays(late.offer.id, CLIENT);
+  await client.cancels(late.id, 'Hortenzia si to rozmyslela.');
+  await client.accepts(sessionId);
+  const left = await order();
+  await client.checksOut(left.offer.id, CLIENT);
+  await client.orders();
+  await market.work();
+  return { client, expert };
+}
+
+/** Offers accepted and delivered, withdrawn, open; an operator's word; a mail that cannot be sent. */
+async function busyExpert(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+  const [client, expert] = await Promise.all([
+    market.client(),
+    market.expert({ ...expertFields(), ...EXPERT, regions: ['ke'] }),
+  ]);
+  const note = { note: 'Poznámka znalca' };
+  const { id } = await client.orders();
+  const offer = await expert.offers(id, note);
+  await client.accepts(await client.pays(offer.id));
+  await expert.post(`/testimonies/${id}/complete`, aDocument());
+  const other = await client.orders();
+  await expert.withdraws((await expert.offers(other.id, note)).id);
+  await expert.offers((await client.orders()).id, note);
+  await market.service.put(
+    `/operator/experts/${expert.id}/approval`,
+    { approved: false, reason: 'Meno Kleofáš nesedí.' },
+    { operator: 'arn:aws:iam::1:user/o' },
+  );
+  await market.service.put('/me/identity-documents', scans(), { token: expert.token });
+  await market.work();
+  return { client, expert };
+}
+
+function scans(): FormData {
+  const form = new FormData();
+  const { verificationDocumentFront: front, verificationDocumentBack: back } = expertFields();
+  form.append('verificationDocumentFront', front as Blob, 'f');
+  form.append('verificationDocumentBack', back as Blob, 'b');
+  return form;
+}
+
+describe('of a client whose account is closed', () => {
+  it('nothing is left but the name on what was completed, amounts and dates', async () => {
+    const { client } = await busyClient();
+    const before = await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email]);
+    const money = (await itemsIn(world, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
+
+    await gone(client);
+
+    expect(before.length).toBeGreaterThan(40);
+    expect(await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email])).toEqual([
+      'TESTIMONY TESTIMONY: Hortenzia',
+      'TESTIMONY TESTIMONY: Mrkvičková',
+    ]);
+    const left = await itemsIn(world, 'TESTIMONY#');
+    expect(left.filter(({ sk }) => sk.startsWith('MONEY#'))).toEqual(money);
+    expect(left.filter(({ state }) => state === 'completed')).toMatchObject([
+      {
+        contact: { firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
+        payment: { amount: 25_000 },
+        completedAt: expect.any(String),
+      },
+    ]);
+    expect(await itemsIn(world, `USER#${client.id}`)).toEqual([]);
+  });
+
+  it('the expert who delivered still sees what for, and when', async () => {
+    const { client, expert } = await busyClient();
+    const completed = (await expert.get('/testimonies')).body.data.find(
+      ({ state }: AnyItem) => state === 'completed',
+    );
+
+    await gone(client);
+
+    expect(await expert.see(completed.id)).toEqual({
+      ...completed,
+      notes: null,
+      client: {
+        ...{ id: client.id, firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
+        ...{ billingAddress: null, shippingAddress: null, company: null },
+      },
+      realEstate: {
+        ...completed.realEstate,
+        address: { ...completed.realEstate.address, line1: null, line2: null, parcelNumber: null },
+        addressCoords: null,
+        userCoords: null,
+      },
+    });
+  });
+});
+
+describe('of an expert whose account is closed', () => {
+  it('nothing is left but the name and number on what was completed, amounts and dates', async () => {
+    const { client, expert } = await busyExpert();
+    const secrets = [...NAME_OF_EXPERT, ...SECRETS_OF_EXPERT, expert.email];
+    const before = await foundOf(secrets);
+    const scansBefore = (await objectsIn(world)).filter(key => !key.startsWith('testimonies/'));
+
+    await gone(expert);
+
+    expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
+    const kept = NAME_OF_EXPERT.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
+    expect((await foundOf(secrets)).sort()).toEqual(kept.sort());
+    expect((await objectsIn(world)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+    expect(await itemsIn(world, `USER#${expert.id}`)).toEqual([
+      expect.objectContaining({ what: 'approved in sandbox', why: null }),
+      expect.objectContaining({ what: 'revoked', why: null }),
+    ]);
+    const { data } = (await client.get('/testimonies')).body;
+    expect(data.map(({ state, expert }: AnyItem) => [state, expert?.lastName])).toEqual([
+      ['offered', undefined],
+      ['offered', undefined],
+      ['completed', 'Bystrický'],
+    ]);
+  });
+
+  it('not even in mails that were given up', async () => {
+    const { expert } = await busyExpert();
+    const jobs = ['password-changed', 'address-changed'].map(mail => ({
+      ...{ id: world.random.uuid(), attempts: 1, createdAt: world.clock.now().toISOString() },
+      task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
+    }));
+    for (const job of jobs) {
+      await world.jobs.add(job as never);
+      await world.jobs.bury(job as never);
+    }
+
+    await gone(expert);
+
+    expect(await foundOf([expert.email])).toEqual([]);
+    expect((await world.jobs.health()).dead).toBe(0);
+  });
+});
+
+describe('erasing', () => {
+  /** The process dies at the nth write to what is left behind. */
+  it.each([1, 2, 3, 5, 8, 13, 21])('goes on where it was broken off, at its step %i', async step => {
+    const { expert } = await busyExpert();
+    let steps = 0;
+    for (const store of [world.remains, world.scans, world.jobs] as unknown as Record<string, unknown>[]) {
+      for (const [name, act] of Object.entries(store)) {
+        if (!/^(forget|erase|addOnce)/.test(name)) continue;
+        store[name] = async (...args: unknown[]) => {
+          if (++steps === step) throw new Error('the process died');
+          return (act as (...given: unknown[]) => unknown)(...args);
+        };
+      }
+    }
+
+    await close(expert);
+    await market.work();
+    for (let hour = 0; hour < 2; hour++) {
+      world.clock.advance(3600_000);
+      await market.work();
+    }
+
+    const left = await foundOf([...SECRETS_OF_EXPERT, expert.email]);
+    expect([left, (await world.jobs.health()).dead]).toEqual([[], 0]);
+    expect((await objectsIn(world)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
+  });
+
+  it('finds what a request wrote that was under way', async () => {
+    const client = await market.client();
+    await market.service.put('/me', CLIENT, { token: client.token });
+    const user = await world.accounts.find(client.id);
+    await close(client);
+    await market.work();
+    if (user?.role !== 'client') throw new Error('there was no such client');
+    const { id } = await orderTestimony(user, { purpose: 'mortgage', realEstate: REAL, notes: 'x' }, world);
+
+    world.clock.advance(LATER_MS);
+    await market.work();
+
+    expect(await foundOf(SECRETS_OF_CLIENT)).toEqual([]);
+    expect(await world.testimonies.find(id)).toMatchObject({ state: 'cancelled', notes: null });
+  });
+});
+
+const REAL = {
+  ...{ type: 'apartment', properties: { rooms: 3 }, region: 'ke', addressCoords: null, userCoords: null },
+  address: {
+    line1: 'Dlhá 3',
+    line2: null,
+    city: 'Košice',
+    postalCode: '040 01',
+    parcelNumber: null,
+    cadastralArea: null,
+  },
+};

@@ -1,0 +1,186 @@
+/** DELETE /api/v1/me: what it takes, and what is true from then on (contract §2). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import type { Service } from '../../support/service.ts';
+
+const WRONG = 'Súčasné heslo nie je správne.';
+const CLOSED = 'Váš účet bol zrušený';
+
+let market: Market;
+let service: Service;
+
+beforeEach(async () => {
+  market = await startMarket();
+  ({ service } = market);
+});
+
+interface Person {
+  readonly token: string;
+}
+
+async function close({ token }: Person, form: object = { currentPassword: PASSWORD }) {
+  const { status, body } = await service.sends('DELETE', '/me', form, { token });
+  return { status, body };
+}
+
+const refused = (message: string) => ({ status: 409, body: { message } });
+
+describe('DELETE /api/v1/me', () => {
+  it('takes away every token at once, and frees address and phone', async () => {
+    const [email, phone] = [anAddress(), aPhone()];
+    const { token } = await service.registerClient({ email, phone });
+    const other = await service.signIn(email);
+
+    expect(await close({ token })).toEqual({ status: 204, body: undefined });
+
+    for (const presented of [token, other])
+      expect(await service.get('/me', { token: presented })).toMatchObject({ status: 401 });
+    expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({ status: 401 });
+    expect(await service.registerClient({ email, phone })).toMatchObject({ token: expect.any(String) });
+  });
+
+  it('says so in a last mail, and sends no other', async () => {
+    const email = anAddress();
+    const { token } = await service.registerClient({ email });
+    await service.work();
+    await service.post('/auth/password/email', { email });
+
+    await close({ token });
+
+    await service.work();
+    await service.work();
+    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify, CLOSED]);
+  });
+
+  it.each([
+    ['a wrong password', { currentPassword: 'Iné heslo 1' }, WRONG],
+    ['none', {}, 'Zadajte súčasné heslo.'],
+  ])('refuses %s, and nothing happens', async (_, form, message) => {
+    const { token } = await service.registerClient();
+
+    const { status, body } = await close({ token }, form);
+
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message, errors: { currentPassword: [message] } },
+    });
+    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+  });
+
+  it('lets nobody guess the password: five wrong ones a minute', async () => {
+    service.world.clock.toNextMinute();
+    const { token } = await service.registerClient();
+    for (let guess = 0; guess < 5; guess++) await close({ token }, { currentPassword: `Heslo ${guess}` });
+
+    expect(await close({ token })).toMatchObject({ status: 429 });
+  });
+
+  it('waits for work that has been paid for, of both', async () => {
+    const { client, expert, testimony } = await market.assigned();
+    const message = 'There is a testimony that has been paid for and is not completed.';
+
+    expect(await close(client)).toEqual(refused(message));
+    expect(await close(expert)).toEqual(refused(message));
+
+    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    expect(await close(client)).toMatchObject({ status: 204 });
+    expect(await close(expert)).toMatchObject({ status: 204 });
+  });
+
+  const UNDER_WAY = refused('There is a refund, a payout or a dispute that has not ended.');
+
+  it('waits for a refund', async () => {
+    const { client, offer, testimony } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await client.cancels(testimony.id);
+    await client.accepts(sessionId);
+
+    expect(await close(client)).toEqual(UNDER_WAY);
+
+    await market.work();
+    expect(await close(client)).toMatchObject({ status: 204 });
+  });
+
+  it.each([
+    ['a payment is being refunded', { payment: 'refunding' }, 409, 409],
+    ['a payment is disputed', { payment: 'disputed' }, 409, 409],
+    ['a payout is held', { payout: 'held' }, 204, 409],
+    ['a payout is owed', { payout: 'owed' }, 204, 409],
+    ['a payout was sent', { payout: 'sent' }, 204, 204],
+  ])('while %s: client and expert', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
+    const { client, expert, testimony } = await market.assigned();
+    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await setMoney(testimony.id, payment, payout);
+
+    const statuses = [(await close(expert)).status, (await close(client)).status];
+
+    expect(statuses).toEqual([ofExpert, ofClient]);
+  });
+
+  interface Moving {
+    readonly payment?: string;
+    readonly payout?: string;
+  }
+
+  async function setMoney(id: string, payment = 'paid', payout?: string): Promise<void> {
+    const { testimonies } = service.world;
+    const before = await testimonies.find(id);
+    if (!before?.payment) throw new Error('nobody has paid');
+    const after = {
+      ...before,
+      payment: { ...before.payment, status: payment as 'paid' },
+      ...(payout && { payout: { status: payout, amount: 1, sentAt: null } }),
+    };
+    await testimonies.save({ before, after, jobs: [] });
+  }
+
+  it('never leaves an order with somebody who is gone: payment or closing, one of them wins', async () => {
+    const { client, expert, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+
+    const [closed, accepted] = await Promise.all([close(expert), client.accepts(sessionId)]);
+
+    const outcome = [closed.status, accepted.status];
+    expect([
+      [204, 409],
+      [409, 204],
+    ]).toContainEqual(outcome);
+  });
+
+  it('cancels open orders, and their experts are told', async () => {
+    const { client, expert, testimony } = await market.offered();
+
+    await close(client);
+    await market.work();
+
+    expect((await expert.see(testimony.id)).state).toBe('cancelled');
+    expect(await subjectsTo(expert.email)).toContain('Dopyt bol zrušený');
+  });
+
+  it('withdraws open offers: nobody can pay them', async () => {
+    const { client, expert, testimony } = await market.offered();
+
+    await close(expert);
+
+    expect((await client.see(testimony.id)).offers).toEqual([]);
+    await market.work();
+    expect(await itemsIn(service.world, 'OFFER#')).toEqual([]);
+    expect((await client.see(testimony.id)).state).toBe('offered');
+  });
+
+  it('gives back a payment that comes after the client has gone', async () => {
+    const { client, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await close(client);
+    await market.work();
+
+    await market.tell(await market.session(sessionId));
+    await market.work();
+
+    expect(await market.refunds()).toMatchObject([{ amount: 25_000 }]);
+  });
+});
