@@ -19,11 +19,13 @@ const COUNTED: Readonly<Record<LimitName, string>> = {
   orders: 'orders per user',
   offers: 'offers per user',
   checkouts: 'checkouts per user',
+  exports: 'exports per user, the pages behind the first aside',
 };
 
 const WINDOWS = new Map([
   [60, 'minute'],
   [3600, 'hour'],
+  [86_400, 'day'],
 ]);
 
 export function limitTable(): string {

@@ -3,6 +3,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Reason } from '../../lib/domain/errors.ts';
 import * as address from '../../lib/http/answers/address.ts';
+import { Export } from '../../lib/http/answers/export.ts';
 import * as message from '../../lib/http/answers/message.ts';
 import * as operator from '../../lib/http/answers/operator.ts';
 import * as page from '../../lib/http/answers/page.ts';
@@ -19,6 +20,7 @@ const definitions: Readonly<Record<string, v.GenericSchema>> = {
   ...testimony,
   ...address,
   ...upload,
+  Export,
   ...operator,
   ...page,
   ...message,

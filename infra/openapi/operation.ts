@@ -63,13 +63,13 @@ function inPath(path: string): Parameter[] {
   return names.map(name => ({ name, in: 'path', required: true, schema: TEXT }));
 }
 
-function inQuery({ query, answer }: AnyEndpoint): Parameter[] {
+function inQuery({ query, answer, refuses = [] }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? schemaOf(query.schema) : {};
   const fields = Object.entries(properties as Record<string, JsonSchema>).map(
     ([name, schema]) =>
       ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
   );
-  return isPage(answer)
+  return isPage(answer) || refuses.includes('bad-cursor')
     ? [...fields, { name: 'cursor', in: 'query', required: false, schema: TEXT }]
     : fields;
 }

@@ -47,7 +47,16 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
   return new URLSearchParams({ ...query, cursor }).toString();
 }
 
-async function pageRequestOf(cursor: string | undefined, list: string, needs: Needs): Promise<PageRequest> {
+/**
+ * Where a list goes on.
+ *
+ * @throws Refusal `bad-cursor`
+ */
+export async function pageRequestOf(
+  cursor: string | undefined,
+  list: string,
+  needs: Needs,
+): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = ''] = cursor.split('.', 1);
   const [given, expected] = [Buffer.from(cursor), Buffer.from(await sealed(payload, list, needs))];
@@ -55,7 +64,8 @@ async function pageRequestOf(cursor: string | undefined, list: string, needs: Ne
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
-function seal(pageRequest: PageRequest, list: string, needs: Needs): Promise<string> {
+/** A cursor that leads there. */
+export function seal(pageRequest: PageRequest, list: string, needs: Needs): Promise<string> {
   return sealed(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, needs);
 }
 

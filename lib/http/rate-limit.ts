@@ -43,6 +43,16 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
   };
 }
 
+/** Reading on is not counted again. */
+export function firstPageOnly({ name, count }: Quota<Caller>): Quota<Caller> {
+  return {
+    name,
+    async count(request, caller, needs) {
+      if (!request.query.cursor) await count(request, caller, needs);
+    },
+  };
+}
+
 /** One hit of the signed-in user. */
 export function perUser(name: LimitName): Quota<Caller> {
   return {

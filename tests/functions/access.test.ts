@@ -27,6 +27,7 @@ const FOR: Record<string, Who> = {
   'GET /api/v1/me': 'signed in',
   'PUT /api/v1/me': 'signed in',
   'DELETE /api/v1/me': 'signed in',
+  'GET /api/v1/me/export': 'signed in',
   'GET /api/v1/me/tokens': 'signed in',
   'DELETE /api/v1/me/tokens/{id}': 'signed in',
   'PUT /api/v1/me/identity-documents': 'experts',

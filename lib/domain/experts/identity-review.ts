@@ -84,7 +84,7 @@ interface DocumentLink {
 }
 
 /** For five minutes. Null once the scans are deleted. */
-async function linksTo(
+export async function linksTo(
   { front: keptFront, back: keptBack, received, deletedAt }: Expert['scans'],
   needs: Pick<World, 'clock' | 'objectLinks'>,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {

@@ -8,6 +8,7 @@
 
 const MINUTE = 60;
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 export const LIMITS = {
   /** Counted before the body is read; `registrations` counts the accounts that come of them. */
@@ -25,6 +26,7 @@ export const LIMITS = {
   orders: { quota: 30, window: HOUR },
   offers: { quota: 120, window: HOUR },
   checkouts: { quota: 30, window: HOUR },
+  exports: { quota: 5, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
 /** What a deployment's mode multiplies the limits per source by. */

@@ -5,14 +5,20 @@
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const DELIVERY = [
   'dynamodb:BatchGetItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
   'dynamodb:PutItem',
-  'dynamodb:Query',
+  'dynamodb:Query', // of the table
+  'dynamodb:Query', // and of its index
   'dynamodb:UpdateItem',
   's3:DeleteObject',
   's3:DeleteObject',
+  's3:DeleteObjectVersion',
+  's3:DeleteObjectVersion',
   's3:GetObject',
   's3:GetObject',
   's3:ListBucket',
+  's3:ListBucketVersions',
   's3:PutObject',
   'ses:SendEmail',
   'ssm:GetParameters',
@@ -20,13 +26,7 @@ const DELIVERY = [
 
 const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
 /** Taking note of a payment. */
-const SETTLING = [
-  'dynamodb:BatchGetItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'ssm:GetParameters',
-];
+const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
 
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
@@ -83,6 +83,27 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:DeleteItem',
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
+  MeCloseRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+    'dynamodb:UpdateItem',
+    'ssm:GetParameters',
+  ],
+  MeExportRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+    'dynamodb:UpdateItem',
+    's3:GetObject',
+    's3:GetObject',
+    's3:GetObject',
+    's3:ListBucket',
     'ssm:GetParameters',
   ],
   MeResubmitIdentityDocumentsRole: [
@@ -179,7 +200,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:ListStreams',
     'sqs:SendMessage',
   ],
-  JobsSweepRole: [...LOGS, ...DELIVERY, 'dynamodb:Query'],
+  JobsSweepRole: [...LOGS, ...DELIVERY],
 };
 
 /** The functions that only the sandbox has, and what others may do there besides. */
@@ -205,7 +226,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
     'JOB#*': ['PutItem'],
     'OFFER#*': ['BatchGetItem'],
     'TESTIMONY#*': ['BatchGetItem', 'PutItem', 'UpdateItem'],
-    'USER#*': ['BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
+    'USER#*': ['BatchGetItem', 'UpdateItem'],
   },
   TestimoniesDownloadRole: { 'TESTIMONY#*': ['BatchGetItem'], 'USER#*': ['BatchGetItem', 'UpdateItem'] },
   OperatorRetryJobsRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['UpdateItem'] },
@@ -215,6 +236,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
 
 /** Which lists of the index a function may read. Those of experts hold whole accounts, with their IBANs. */
 export const LISTS: Readonly<Record<string, readonly string[]>> = {
+  JobsDeliverRole: ['JOBS#*'],
   JobsSweepRole: ['JOBS#*'],
   OperatorListExpertsRole: ['EXPERTS#*'],
   OperatorListJobsRole: ['JOBS#*'],

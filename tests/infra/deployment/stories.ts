@@ -168,6 +168,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await watched(() => service.sends('DELETE', '/me', form, { token: client.token }));
     await watched(() => service.sends('DELETE', '/me', form, { token }));
   },
+  'me-export': async (service, watched, market) => {
+    const { client, expert, testimony } = await market.assigned();
+    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    service.world.clock.advance(2 * 3600_000);
+    await watched(() => client.get('/me/export'));
+    await watched(() => expert.get('/me/export'));
+  },
   'me-resubmit-identity-documents': async (service, watched) => {
     const { token } = await laterSignedIn(service, 'register');
     const key = await uploaded(service, aPng());

@@ -91,6 +91,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
       'AuthDashregisterDashclientLambdaFunction',
       'AuthDashregisterDashexpertLambdaFunction',
       'AuthDashresetDashpasswordLambdaFunction',
+      'MeDashcloseLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {

@@ -133,3 +133,45 @@ describe('the first of several objects that is there', () => {
     expect(await shown('none', 'nor this')).toContain('/none');
   });
 });
+
+describe('erasing', () => {
+  const page = (truncated: boolean, versions: string) =>
+    `<ListVersionsResult><IsTruncated>${truncated}</IsTruncated><NextKeyMarker>a/1</NextKeyMarker><NextVersionIdMarker>v2</NextVersionIdMarker>${versions}</ListVersionsResult>`;
+  const version = (id: string, kind = 'Version') =>
+    `<${kind}><Key>a/1</Key><VersionId>${id}</VersionId></${kind}>`;
+
+  /** As S3 documents it: a bucket with versions on two pages, markers of deletions among them. */
+  const answerTo = (method: string, path: string): string => {
+    if (method === 'DELETE') return '';
+    if (!path.includes('versions'))
+      return '<ListBucketResult><Contents><Key>a/1</Key></Contents></ListBucketResult>';
+    return path.includes('key-marker=a%2F1') && path.includes('version-id-marker=v2')
+      ? page(false, version('v1'))
+      : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
+  };
+
+  it('deletes every version, and every marker, of every page', async () => {
+    const { url, calls } = await standIn(({ method, path }) => ({
+      status: method === 'DELETE' ? 204 : 200,
+      headers: { 'content-type': 'application/xml' },
+      body: answerTo(method, path),
+    }));
+    const environment = { BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url };
+
+    await s3Scans(openBucket(environment)).erase(['a/']);
+
+    const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);
+    expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
+  });
+
+  it('leaves what lies elsewhere, and has nothing to do twice', async () => {
+    const [kept] = await world.scans.receive([PNG, PNG]);
+    await world.scans.keep({ from: kept, to: 'identity-documents/1/front' });
+    const before = await objectsIn(world);
+
+    for (let times = 0; times < 2; times++) await world.scans.erase(['identity-documents/1/']);
+
+    expect(await objectsIn(world)).toEqual(before.filter(key => key.startsWith('incoming/')));
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Everything that is kept about somebody, as they get it (contract §2, GET /me/export): 500 of each kind at a
+ * time. What is newer comes behind what is older, so that nothing moves to a page that was read.
+ */
+import type * as v from 'valibot';
+import { tokenIdentifier } from '../domain/accounts/sign-in.ts';
+import { linksTo } from '../domain/experts/identity-review.ts';
+import { openTestimony } from '../domain/market/delivery.ts';
+import type { Caller, User } from '../domain/model/account.ts';
+import type { Checkout, MoneyMovement } from '../domain/model/payment.ts';
+import { isOwner, isParty, type Testimony } from '../domain/model/testimony.ts';
+import type { World } from '../domain/ports/world.ts';
+import type * as answer from './answers/export.ts';
+import { particularsView, profile } from './profile.ts';
+import { viewsFor } from './testimony-view.ts';
+
+type ExportView = v.InferOutput<typeof answer.Export>;
+
+export type ExportNeeds = Pick<
+  World,
+  'accounts' | 'audit' | 'checkouts' | 'clock' | 'objectLinks' | 'remains' | 'testimonies' | 'tokens'
+>;
+
+const SIZE = 500;
+
+/** @param page the first is 0 */
+export async function exportPage(
+  { user, token: presented }: Caller,
+  page: number,
+  needs: ExportNeeds,
+): Promise<{ data: ExportView; goesOn: boolean }> {
+  const [tokens, audit, ids] = await Promise.all([
+    needs.tokens.list(user.id),
+    needs.audit.list({ kind: 'user', id: user.id }),
+    needs.remains.testimoniesOf(user),
+  ]);
+  const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
+  const found = await Promise.all(here(ids).map(needs.testimonies.find));
+  const testimonies = found.filter(testimony => testimony !== undefined);
+
+  const data = {
+    account: profile(user),
+    scans: user.role === 'expert' ? await linksTo(user.scans, needs) : null,
+    tokens: here(tokens).map(token => {
+      const { id, createdAt, lastUsedAt, userAgent } = token;
+      const current = id === presented.id;
+      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
+    }),
+    ...(await marketOf(testimonies, user, needs)),
+    audit: here(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
+  };
+  const longest = Math.max(tokens.length, audit.length, ids.length);
+  return { data, goesOn: longest > (page + 1) * SIZE };
+}
+
+async function marketOf(testimonies: readonly Testimony[], user: User, needs: ExportNeeds) {
+  const views = await viewsFor(testimonies, user, needs);
+  const withDocuments = testimonies.map(async (testimony, position) => {
+    const isTheirs = testimony.document !== null && isParty(testimony, user);
+    const document = isTheirs ? await openTestimony(testimony, needs) : null;
+    return { ...(views[position] as (typeof views)[number]), document };
+  });
+  const owned = testimonies.filter(testimony => isOwner(testimony, user));
+  const [checkouts, money] = await Promise.all([
+    Promise.all(owned.map(({ id }) => needs.checkouts.listOf(id))),
+    Promise.all(testimonies.map(testimony => moneyOf(testimony, user, needs))),
+  ]);
+  return {
+    testimonies: await Promise.all(withDocuments),
+    offers: views.flatMap(({ offers }) => offers),
+    checkouts: checkouts.flat().map(checkoutView),
+    money: money.flat().map(movementView),
+  };
+}
+
+/** A client's is what was paid and given back; an expert's what was paid out. */
+async function moneyOf(testimony: Testimony, user: User, needs: ExportNeeds): Promise<MoneyMovement[]> {
+  if (!isParty(testimony, user)) return [];
+  const movements = await needs.checkouts.listMoneyOf(testimony.id);
+  return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));
+}
+
+function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdAt }: Checkout) {
+  return {
+    id,
+    testimonyId,
+    offerId,
+    amount: amount / 100,
+    state,
+    buyer: buyer && buyerView(buyer),
+    createdAt,
+  };
+}
+
+function buyerView(buyer: NonNullable<Checkout['buyer']>) {
+  const { firstName, lastName, email, phone } = buyer;
+  return { firstName, lastName, email, phone, ...particularsView(buyer) };
+}
+
+function movementView({ id, kind, testimonyId, amount, at }: MoneyMovement) {
+  return { id, kind, testimonyId, amount: amount / 100, at };
+}

@@ -1,0 +1,163 @@
+/** GET /api/v1/me/export: everything that is kept about somebody, for themselves (contract §2). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { orderTestimony } from '../../../lib/domain/market/orders.ts';
+import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import { subjectsTo } from '../../support/mails.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument, BUYER, PDF } from '../../support/market-builders.ts';
+
+const EXPORTED = 'Vaše údaje boli stiahnuté';
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+/** A client and an expert, and a testimony that was delivered. */
+async function delivered() {
+  const sale = await market.assigned();
+  const { expert, testimony } = sale;
+  await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  await market.work();
+  return sale;
+}
+
+const shown = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
+
+describe('GET /api/v1/me/export', () => {
+  it('gives a client account, tokens, orders, offers, who was billed, and money', async () => {
+    const { client, testimony, sessionId, offer } = await delivered();
+
+    const { status, body } = await client.get('/me/export');
+
+    const [document] = body.data.testimonies.map((each: { document: { url: string } }) => each.document);
+    const [{ id: tokenId, current }] = body.data.tokens;
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: {
+          account: (await client.get('/me')).body.data,
+          scans: null,
+          tokens: [
+            {
+              id: client.token.split('|')[0],
+              createdAt: moment,
+              lastUsedAt: moment,
+              userAgent: null,
+              current,
+            },
+          ],
+          testimonies: [
+            { ...(await client.see(testimony.id)), document: { ...document, expiresAt: moment } },
+          ],
+          offers: [{ ...offer, state: 'accepted' }],
+          checkouts: [
+            {
+              ...{
+                id: sessionId,
+                testimonyId: testimony.id,
+                offerId: offer.id,
+                amount: 250,
+                state: 'accepted',
+              },
+              buyer: { ...BUYER, email: client.email, shippingAddress: null, company: null },
+              createdAt: moment,
+            },
+          ],
+          money: [
+            { id: expect.any(String), kind: 'payment', testimonyId: testimony.id, amount: 250, at: moment },
+          ],
+          audit: [],
+        },
+        links: { next: null },
+      },
+    });
+    expect([tokenId, current]).toEqual([client.token.split('|')[0], true]);
+    expect((await shown(document.url)).toString()).toBe(PDF);
+  });
+
+  it('gives an expert scans and what operators did, but not who they are, nor what others paid', async () => {
+    const { expert, testimony, offer } = await delivered();
+    const operator = 'arn:aws:iam::1:user/ondrej';
+    const decision = { approved: false, reason: 'Doklad je neplatný.' };
+    await market.service.put(`/operator/experts/${expert.id}/approval`, decision, { operator });
+
+    const { body } = await expert.get('/me/export');
+
+    expect(body.data).toMatchObject({
+      scans: { front: { expiresAt: moment }, back: { expiresAt: moment } },
+      testimonies: [{ id: testimony.id, document: { url: expect.any(String) } }],
+      offers: [{ id: offer.id }],
+      checkouts: [],
+      money: [],
+    });
+    expect(body.data.audit).toEqual([
+      { id: expect.any(String), what: 'approved in sandbox', why: null, when: moment },
+      { id: expect.any(String), what: 'revoked', why: 'Doklad je neplatný.', when: moment },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/ondrej|secretHash|passwordHash|identity-documents.*received/);
+    expect((await shown(body.data.scans.front.url)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  it('gives nobody the documents of others', async () => {
+    const { testimony } = await delivered();
+    const other = await market.expert();
+    const open = await (await market.client()).orders();
+    await other.offers(open.id);
+
+    const { body } = await other.get('/me/export');
+
+    expect(body.data.testimonies).toMatchObject([{ id: open.id, document: null, client: { email: null } }]);
+    expect(JSON.stringify(body)).not.toContain(testimony.id);
+  });
+
+  it('says by mail that it was made', async () => {
+    const client = await market.client();
+
+    await client.get('/me/export');
+
+    await market.work();
+    expect(await subjectsTo(client.email)).toContain(EXPORTED);
+  });
+
+  it('is given five times a day', async () => {
+    const client = await market.client();
+    const { clock } = market.service.world;
+    clock.advance(DAY - (clock.now().getTime() % DAY));
+    const statuses = [];
+    for (let asked = 0; asked < 6; asked++) statuses.push((await client.get('/me/export')).status);
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+
+    clock.advance(DAY);
+    expect(await client.get('/me/export')).toMatchObject({ status: 200 });
+  });
+
+  it('goes on behind five hundred of a kind; the next pages count and mail no more', async () => {
+    const client = await market.client();
+    const { world } = market.service;
+    const user = await world.accounts.find(client.id);
+    if (user?.role !== 'client') throw new Error('there is no such client');
+    const ids: string[] = [(await client.orders()).id];
+    const { purpose, realEstate, notes } = (await world.testimonies.find(ids[0] ?? '')) as Testimony;
+    const order = { purpose, realEstate, notes };
+    for (let ordered = 1; ordered < 501; ordered++) ids.push((await orderTestimony(user, order, world)).id);
+    const first = (await client.get('/me/export')).body;
+    const path = first.links.next.split('/api/v1')[1];
+
+    const next = await Promise.all(Array.from({ length: 6 }, () => client.get(path)));
+
+    const idsOf = (testimonies: { id: string }[]) => testimonies.map(({ id }) => id);
+    expect([...idsOf(first.data.testimonies), ...idsOf(next[0]?.body.data.testimonies)]).toEqual(ids);
+    expect(next.map(({ status, body }) => [status, body.links.next])).toEqual(Array(6).fill([200, null]));
+    expect(next[0]?.body.data.tokens).toEqual([]);
+    await market.work();
+    expect((await subjectsTo(client.email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
+    const stranger = await market.client();
+    expect(await stranger.get(path)).toMatchObject({ status: 400, body: { message: 'Invalid cursor.' } });
+  });
+});
