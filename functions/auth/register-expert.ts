@@ -56,7 +56,6 @@ export const form = formWithFiles(
     turnstileToken: field.Required,
   },
   field.confirmed('password', 'passwordConfirmation'),
-  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
 );
 
 export const registerExpert = endpoint({

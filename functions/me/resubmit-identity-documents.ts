@@ -16,10 +16,10 @@ import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = formWithFiles(
-  { verificationDocumentFront: field.IdScan, verificationDocumentBack: field.IdScan },
-  field.distinctFiles('verificationDocumentFront', 'verificationDocumentBack'),
-);
+export const form = formWithFiles({
+  verificationDocumentFront: field.IdScan,
+  verificationDocumentBack: field.IdScan,
+});
 
 export const resubmitIdentityDocuments = endpoint({
   needs: { accounts, clock, random, scans, tokens, uploads },

@@ -15,7 +15,7 @@ import type { Check } from './validate.ts';
 
 export * from './choices.ts';
 export { DateOfBirth } from './date-of-birth.ts';
-export { distinctFiles, IdScan, TestimonyDocument } from './files.ts';
+export { IdScan, TestimonyDocument } from './files.ts';
 export { changeable, clearable, nullable, optional } from './optional.ts';
 export * from './particulars.ts';
 export * from './testimony.ts';

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { type FileType, LARGEST_FILE, PURPOSES, type Purpose, typeOf } from '../domain/model/file.ts';
 import { FILE } from './shape.ts';
 import { slovak } from './slovak.ts';
-import type { Check } from './validate.ts';
 
 /** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */
 export class UploadedFile {
@@ -61,12 +60,3 @@ export const IdScan = fileOrKey('identity-document');
 
 /** Contract §4: a finished testimony. */
 export const TestimonyDocument = fileOrKey('testimony-document');
-
-/** One upload is one file: named twice, it is refused where it is named again (contract §5). */
-export function distinctFiles(first: string, second: string): Check {
-  return form => {
-    const key = form[second];
-    const isAgain = typeof key === 'string' && key === form[first] && KEY.test(key);
-    return isAgain ? [{ path: [second], message: slovak.uploadUnusable }] : [];
-  };
-}

@@ -93,6 +93,18 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await reset()).toEqual(DONE);
   });
 
+  it('is free again half a minute after whoever claimed it died of it', async () => {
+    const { clock, passwords, resets } = service.world;
+    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Error('died'));
+    vi.spyOn(resets, 'release').mockResolvedValueOnce(undefined);
+    expect(await reset()).toMatchObject({ status: 500 });
+
+    clock.advance(29_000);
+    expect(await reset()).toEqual(FAILED);
+    clock.advance(1000);
+    expect(await reset()).toEqual(DONE);
+  });
+
   it('may be tried sixty times an hour from one source', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.world.clock.advance(60 * MINUTE - (strict.world.clock.now().getTime() % (60 * MINUTE)));

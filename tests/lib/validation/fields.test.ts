@@ -168,21 +168,3 @@ describe('identity documents (spec §2.2)', () => {
     expect(outcome(field.IdScan, value)).toEqual(refused(...messages));
   });
 });
-
-describe('one upload for two files', () => {
-  const key = `incoming/identity-document/${'0'.repeat(32)}`;
-  const refusedWith = (front: unknown, back: unknown) =>
-    field.distinctFiles('front', 'back')({ front, back });
-
-  it('is refused on the second', () => {
-    expect(refusedWith(key, key)).toEqual([{ path: ['back'], message: slovak.uploadUnusable }]);
-  });
-
-  it.each([
-    ['another key', key, key.replace(/0$/, '1')],
-    ['what is no key anyway', 'x', 'x'],
-    ['nothing', undefined, undefined],
-  ])('is not %s', (_, front, back) => {
-    expect(refusedWith(front, back)).toEqual([]);
-  });
-});

@@ -1,0 +1,22 @@
+/** What a revision stands for (contract §3, operators). */
+import { expect, it } from 'vitest';
+import { revisionOf } from '../../../../lib/domain/experts/identity-review.ts';
+import type { Expert } from '../../../../lib/domain/model/account.ts';
+
+const scans = { front: 'front-1', back: 'back-1', received: { front: 'a', back: 'b' } };
+const expert = { firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914567', scans } as Expert;
+
+it.each<[string, Partial<Expert>]>([
+  ['first name', { firstName: 'Eva' }],
+  ['last name', { lastName: 'Nováková' }],
+  ['number', { registrationNumber: '914568' }],
+  ['front', { scans: { ...scans, front: 'front-2' } }],
+  ['back', { scans: { ...scans, back: 'back-2' } }],
+  ['name, cut elsewhere', { firstName: 'Jana Kováčová', lastName: '' }],
+])('another %s is another revision', (_, change) => {
+  expect(revisionOf({ ...expert, ...change })).not.toBe(revisionOf(expert));
+});
+
+it('what nobody judges is not part of it', () => {
+  expect(revisionOf({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(revisionOf(expert));
+});
