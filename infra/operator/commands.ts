@@ -1,6 +1,7 @@
 /** Every command of the operators: what it calls and how its answer is shown (contract §3). */
 import type { Call } from './api.ts';
 import { dismissedJob, type Job, jobTable, type RetriedJobs, retriedJob, retriedJobs } from './job-views.ts';
+import { type User, userOutcome } from './user-views.ts';
 import {
   type Documents,
   documentsPage,
@@ -8,8 +9,6 @@ import {
   expertOutcome,
   expertPage,
   expertTable,
-  type User,
-  userOutcome,
 } from './views.ts';
 
 export interface OperatorCommand {

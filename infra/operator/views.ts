@@ -1,15 +1,7 @@
 /** What the API answers operators of experts, as people read it. Times are UTC. */
 import { type Column, indented, list, minute, plain, table } from './text.ts';
 
-/** What matters of a user (contract §2) in a decision about any of them. */
-export interface User {
-  readonly id: string;
-  readonly email: string;
-  readonly role: string;
-  readonly phone: string | null;
-}
-
-/** Of them, an expert (contract §2), and of `show` the last three. */
+/** A user as the API shows one (contract §2), and of `show` the last three. */
 export interface Expert {
   readonly id: string;
   readonly email: string;
@@ -116,14 +108,6 @@ export function documentsPage(expert: Expert, documents: Documents): string {
   );
   return [facts(expert, JUDGED), ...links].join('\n\n');
 }
-
-export const userOutcome = ({ id, email, role, phone }: User) =>
-  list([
-    ['ID', id],
-    ['E-mail', email],
-    ['Role', role],
-    ['Phone', phone ?? '-'],
-  ]);
 
 function facts(expert: Expert, wanted: readonly Fact[]): string {
   return list(wanted.map(([label, value]) => [label, value(expert)]));

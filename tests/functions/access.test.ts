@@ -279,7 +279,7 @@ describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as c
 );
 
 describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
-  it.each<[string, () => string]>([
+  it.each<[string, (route: string) => string]>([
     ['nobody', () => NOBODY],
     // Users are of every kind: there, something that is no user at all.
     ['somebody of another kind', () => (route.includes('/users/') ? split(token).tokenId : client.id)],
@@ -289,7 +289,7 @@ describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))(
     ['a very long text', () => 'x'.repeat(5000)],
     ['a key of the table', () => 'USER#x'.replace('#', '%23')],
   ])('is 404 when its id names %s', async (_, id) => {
-    const [method, path] = partsOf(route, id());
+    const [method, path] = partsOf(route, id(route));
     const presented = FOR[route] === 'clients' ? verified.client : verified.expert;
     const options = { token: presented, ...asOperator };
 

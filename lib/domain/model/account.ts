@@ -73,14 +73,10 @@ export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
 /** What the payment provider last said of the expert's account (contract §2). */
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
-export function paymentAccountState({
-  approval,
-  paymentAccountId,
-  paymentAccountRestricted,
-}: Pick<Expert, 'approval' | 'paymentAccountId' | 'paymentAccountRestricted'>): PaymentAccountState {
-  if (approval.paymentAccountVerified) return 'verified';
-  if (paymentAccountRestricted) return 'restricted';
-  return paymentAccountId ? 'incomplete' : 'none';
+export function paymentAccountState(expert: Expert): PaymentAccountState {
+  if (expert.approval.paymentAccountVerified) return 'verified';
+  if (expert.paymentAccountRestricted) return 'restricted';
+  return expert.paymentAccountId ? 'incomplete' : 'none';
 }
 
 export interface Address {

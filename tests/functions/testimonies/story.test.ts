@@ -66,10 +66,14 @@ it('goes from an order over three offers to a downloaded document', async () => 
   expect((await subjectsTo(client.email)).sort()).toEqual([
     'Máte novú ponuku na znalecký posudok',
     'Máte novú ponuku na znalecký posudok',
+    'Prijali sme vašu platbu',
     'Váš znalecký posudok je hotový',
   ]);
   expect(await subjectsTo(winner.email)).toContain('Vaša ponuka bola prijatá');
-  expect(await subjectsTo(loser.email)).toEqual(['Váš účet znalca bol schválený']);
+  expect(await subjectsTo(loser.email)).toEqual([
+    'Váš účet znalca bol schválený',
+    'Vaša ponuka nebola vybraná',
+  ]);
   const [accepted] = (await mailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
   expect(accepted?.body.text).toContain(
     'objednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 1\u00a0234,50\u00a0€.',

@@ -188,6 +188,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorSetApprovalRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorReviewIdentityRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   OperatorListJobsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorReleasePhoneRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
   OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
@@ -208,6 +209,13 @@ export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
   ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
+  TestimoniesMakeOverdueInSandboxRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+    'dynamodb:UpdateItem',
+  ],
 };
 
 /** What a function may do with whose items, where that says much: what a hole in it could not do. */
@@ -229,6 +237,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
     'USER#*': ['BatchGetItem', 'UpdateItem'],
   },
   TestimoniesDownloadRole: { 'TESTIMONY#*': ['BatchGetItem'], 'USER#*': ['BatchGetItem', 'UpdateItem'] },
+  OperatorReleasePhoneRole: { 'PHONE#*': ['DeleteItem'], 'USER#*': ['BatchGetItem', 'PutItem'] },
   OperatorRetryJobsRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['UpdateItem'] },
   OperatorDismissJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
   OperatorRetryJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
