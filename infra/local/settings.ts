@@ -6,6 +6,8 @@ export interface Settings {
   readonly apiUrl: string;
   /** What the Stripe stand-in signs with. */
   readonly stripeWebhookSecret: string;
+  /** The same for what is about connected accounts. */
+  readonly stripeConnectSecret: string;
   /** Absent: the stack's own landing page. */
   readonly frontendUrl: string | undefined;
   /** Whose DNS is asked: a stand-in, or this machine's own. */
@@ -31,12 +33,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error('STAGE=production refuses SANDBOX=true: production approves no expert by itself.');
   }
   const apiPort = portOf(env, 'API_PORT', 3000);
+  const stripeWebhookSecret = env.STRIPE_WEBHOOK_SECRET || 'whsec_local';
 
   return {
     apiPort,
     inboxPort: portOf(env, 'INBOX_PORT', 8005),
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
-    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
+    stripeWebhookSecret,
+    stripeConnectSecret: `${stripeWebhookSecret}_connect`,
     frontendUrl: env.FRONTEND_URL || undefined,
     dns: choice('DNS', 'local', 'system') === 'system' ? 'system' : 'local',
     dataDirectory: env.DATA_DIR || undefined,

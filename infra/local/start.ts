@@ -49,6 +49,7 @@ async function run(settings: Settings): Promise<void> {
     webhooks: {
       url: `http://127.0.0.1:${settings.apiPort}/api/v1/webhooks/stripe`,
       secret: settings.stripeWebhookSecret,
+      connectSecret: settings.stripeConnectSecret,
     },
   });
   await Promise.all([createTable(emulators.dynamodb, TABLE_NAME), createBucket(emulators.s3, BUCKET_NAME)]);

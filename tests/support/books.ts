@@ -31,6 +31,7 @@ async function isBalanced(
   const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
   const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
   const movements = items.filter(({ sk, sessionId }) => sk.startsWith('MONEY#') && sessionId === id);
+  const left = session.payment_intent && (await platformKeeps(market, session.payment_intent.id));
   const movement = (kind: string) => ({ kind, amount, commission, testimonyId });
 
   expect(amount).toBe(offer?.price);
@@ -42,7 +43,16 @@ async function isBalanced(
     expect(testimony?.sessionId).not.toBe(id);
   }
   expect(session.payment_status).toBe(state === 'open' ? 'unpaid' : 'paid');
+  expect(left).toBe({ open: null, accepted: amount, refunded: 0 }[state as 'open']);
   expect(given.map(refund => refund.amount)).toEqual(state === 'refunded' ? [amount] : []);
   const expected = { open: [], accepted: ['payment'], refunded: ['payment', 'refund'] }[state as 'open'];
   expect(movements).toMatchObject((expected ?? ['no such state']).map(movement));
+}
+
+/** Cents of a payment that were not given back, by the provider's own ledger. */
+async function platformKeeps(market: Market, payment_intent: string): Promise<number> {
+  const lines = await market.ledger({ payment_intent });
+  return lines
+    .filter(({ kind }) => kind === 'charge' || kind.startsWith('refund'))
+    .reduce((sum, { amount }) => sum + amount, 0);
 }

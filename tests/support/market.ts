@@ -5,13 +5,14 @@
 
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { STRIPE_SECRET_KEY, startStripe } from '../../infra/local/stripe/server.ts';
+import { startStripe } from '../../infra/local/stripe/server.ts';
 import { changeUser } from '../../lib/domain/accounts/change-user.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
 import { aClient, anAddress, anExpert, type Fields, type Form } from './builders.ts';
 import { anOffer, anOrder, BUYER } from './market-builders.ts';
 import { accountIn } from './payments.ts';
+import { providerAt } from './provider.ts';
 import { type Reply, type Service, startService } from './service.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
@@ -36,10 +37,12 @@ export async function startMarket(
   const market = {
     service,
     providerUrl,
+    ...providerAt(providerUrl),
 
     /** Has the provider verify the expert's account. @returns its id */
     async account(expert: MarketExpert): Promise<string> {
       const { url } = (await expert.post('/me/payment-account')).body.data;
+      await fetch(url, { method: 'POST', redirect: 'manual' });
       const before = await expertBy(expert);
       const approval = { ...before.approval, paymentAccountVerified: true };
       await service.world.accounts.save({ before, after: { ...before, approval } });
@@ -88,13 +91,6 @@ export async function startMarket(
     tell: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       tell(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
-    /** A session as the provider has it now, with its payment. */
-    session: (sessionId: string) => asked(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
-
-    /** Everything the provider has given back. */
-    refunds: async (): Promise<{ amount: number; payment_intent: string }[]> =>
-      (await asked('refunds?limit=10000')).data,
-
     /** Carries out jobs until none is due. */
     async work(): Promise<void> {
       while ((await world.jobs.due()).length > 0) await service.work();
@@ -105,12 +101,6 @@ export async function startMarket(
     const found = await world.accounts.find(id);
     if (found?.role !== 'expert') throw new Error('there is no such expert');
     return found;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the provider's objects, as its own API gives them
-  async function asked(path: string): Promise<any> {
-    const headers = { authorization: `Bearer ${STRIPE_SECRET_KEY}` };
-    return (await fetch(`${providerUrl}/v1/${path}`, { headers })).json();
   }
 
   return market;

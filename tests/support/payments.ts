@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
+import { controlled } from './provider.ts';
 import type { Reply, Service } from './service.ts';
 
 export interface SentEvent {
@@ -61,9 +62,9 @@ export function accountIn(url: string): string {
 
 /** Has the provider find the account in order, or no longer. */
 export async function setVerified(account: string, verified: boolean): Promise<void> {
-  const answer = await fetch(`${inject('emulators').stripe}/_test/accounts/${account}`, {
-    method: 'POST',
-    body: JSON.stringify({ charges_enabled: verified, payouts_enabled: verified, details_submitted: true }),
+  await controlled(inject('emulators').stripe, `accounts/${account}`, {
+    charges_enabled: verified,
+    payouts_enabled: verified,
+    details_submitted: true,
   });
-  if (!answer.ok) throw new Error(`the account is as it was: ${await answer.text()}`);
 }

@@ -1,8 +1,8 @@
-/** Connected accounts and the links to their onboarding page. */
-import { type Call, existing, mapOf, required, requiredUrl } from './call.ts';
-import { type Account, type AccountLink, newId, nowInSeconds } from './objects.ts';
-
-const LINK_LIFETIME_SECONDS = 3600;
+/** Connected accounts: what they may do follows from whether they are verified. */
+import { type Call, existing, mapOf, StripeError } from './call.ts';
+import { complete } from './complete.ts';
+import { type Account, newId } from './objects.ts';
+import type { Provider } from './provider.ts';
 
 /** What verification turns on. */
 export type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
@@ -13,50 +13,61 @@ export const VERIFIED: Verification = {
   payouts_enabled: true,
 };
 
+/** Something was found wanting after everything had been handed in. */
+export const RESTRICTED: Verification = {
+  charges_enabled: false,
+  details_submitted: true,
+  payouts_enabled: false,
+};
+
 const UNVERIFIED: Verification = { charges_enabled: false, details_submitted: false, payouts_enabled: false };
 
-export function createAccount({ params, store }: Call): Account {
-  const account: Account = {
+export function createAccount({ params, store, now }: Call): Account {
+  const requested = requestedCapabilities(params);
+  if (requested.includes('transfers') && !requested.includes('card_payments')) {
+    throw new StripeError(
+      400,
+      'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability.',
+      { param: 'capabilities' },
+    );
+  }
+  const account: Account = complete('account', {
     id: newId('acct_'),
     object: 'account',
+    business_profile: { ...mapOf(params, 'business_profile') },
     business_type: params.get('business_type'),
+    capabilities: {},
     country: params.get('country') ?? 'SK',
-    created: nowInSeconds(),
+    created: now(),
     default_currency: 'eur',
     email: params.get('email'),
     metadata: mapOf(params, 'metadata'),
-    type: required(params, 'type'),
+    type: params.get('type') ?? 'none',
     ...UNVERIFIED,
-  };
-  return store.put(withVerification(account, UNVERIFIED, requestedCapabilities(params)));
-}
-
-export function showAccount({ id, store }: Call): Account {
-  return existing(store.find('account', id), 'account', id);
-}
-
-export function createAccountLink({ params, store, url }: Call): object {
-  const account = required(params, 'account');
-  existing(store.find('account', account), 'account', account, 'account');
-  required(params, 'type');
-  const link: AccountLink = store.put({
-    id: newId('link_'),
-    object: 'account_link',
-    account,
-    created: nowInSeconds(),
-    expires_at: nowInSeconds() + LINK_LIFETIME_SECONDS,
-    refresh_url: requiredUrl(params, 'refresh_url'),
-    return_url: requiredUrl(params, 'return_url'),
   });
-  const { object, created, expires_at } = link;
-  return { object, created, expires_at, url: `${url}/onboarding/${account}/${link.id}` };
+  return store.put(withVerification(account, UNVERIFIED, requested));
+}
+
+/** Stripe does not say whether an account exists that is none of the platform's. */
+export function showAccount({ id, store }: Call): Account {
+  const found = store.find('account', id);
+  if (found) return found;
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist).`;
+  throw new StripeError(403, message, { code: 'account_invalid' });
+}
+
+/** Its owner, or Stripe, changes what is known of an account; the platform is told. */
+export async function changeAccount(provider: Provider, account: Account, change: Partial<Verification>) {
+  const changed = provider.store.put(withVerification(account, change));
+  await provider.webhooks.send('account.updated', changed, account.id);
+  return changed;
 }
 
 /** The same account with the verification that follows from `change`: capabilities and requirements agree with it. */
-export function withVerification(
+function withVerification(
   account: Account,
   change: Partial<Verification>,
-  capabilities = Object.keys((account.capabilities as object | undefined) ?? {}),
+  capabilities = Object.keys(account.capabilities),
 ): Account {
   const changed = { ...account, ...change };
   const missing =
@@ -67,6 +78,8 @@ export function withVerification(
       capabilities.map(name => [name, changed.charges_enabled ? 'active' : 'inactive']),
     ),
     requirements: {
+      alternatives: [],
+      current_deadline: null,
       currently_due: missing,
       disabled_reason: missing.length > 0 ? 'requirements.past_due' : null,
       errors: [],
@@ -77,6 +90,19 @@ export function withVerification(
   };
 }
 
+/** Money goes only to accounts that may have it. */
+export function refuseUnlessTransferable(provider: Provider, destination: string, param: string): Account {
+  const account = existing(provider.store.find('account', destination), 'destination', destination, param);
+  if (account.capabilities.transfers === 'active') return account;
+  throw new StripeError(
+    400,
+    'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+    { code: 'insufficient_capabilities_for_transfer', param },
+  );
+}
+
 function requestedCapabilities(params: URLSearchParams): string[] {
-  return [...params.keys()].flatMap(name => /^capabilities\[(\w+)\]\[requested\]$/.exec(name)?.[1] ?? []);
+  return [...params].flatMap(([name, value]) =>
+    value === 'true' ? (/^capabilities\[(\w+)\]\[requested\]$/.exec(name)?.slice(1) ?? []) : [],
+  );
 }

@@ -1,14 +1,11 @@
 /** A call of the Stripe API as its endpoints see it, the parameters read, and the errors in Stripe's form. */
-import type { Store } from './store.ts';
+import type { Provider } from './provider.ts';
 
-export interface Call {
+export interface Call extends Provider {
   /** Of the query or of the form, nested ones by their whole name: `metadata[expertId]`. */
   readonly params: URLSearchParams;
   /** The identifier in the path; empty where there is none. */
   readonly id: string;
-  readonly store: Store;
-  /** Where the stand-in's pages are. */
-  readonly url: string;
 }
 
 /** Stripe's error object; `details` are its further members (`code`, `param`). */
@@ -49,11 +46,14 @@ export function requiredUrl(params: URLSearchParams, name: string): string {
 }
 
 /** @returns undefined when it is left out */
-export function wholeNumber(params: URLSearchParams, name: string): number | undefined {
+export function amountIn(params: URLSearchParams, name: string): number | undefined {
   const value = params.get(name);
-  if (value === null || value === '') return undefined;
-  if (/^\d{1,12}$/.test(value)) return Number(value);
-  throw new StripeError(400, `Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
+  if (value === null) return undefined;
+  if (Number(value) >= 1) return Number(value);
+  throw new StripeError(400, 'This value must be greater than or equal to 1.', {
+    code: 'parameter_invalid_integer',
+    param: name,
+  });
 }
 
 /** `name[key]=value`, as an object of texts. */
@@ -62,7 +62,5 @@ export function mapOf(params: URLSearchParams, name: string): Record<string, str
   return Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
 }
 
-/** Whether the caller wants the object in place of its id. */
-export function expands(params: URLSearchParams, name: string): boolean {
-  return Object.values(mapOf(params, 'expand')).includes(name);
-}
+/** Whole euros and cents, as messages name them. */
+export const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`;

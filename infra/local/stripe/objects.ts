@@ -1,28 +1,38 @@
 /** What the Stripe stand-in keeps, in Stripe's own words: times in seconds, amounts in cents. */
 import { randomBytes } from 'node:crypto';
+import type { Kept } from './kept.ts';
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  IntentData,
+  PaymentIntent,
+  Refund,
+  Transfer,
+  TransferReversal,
+} from './money.ts';
 
-export interface Account {
-  readonly id: string;
-  readonly object: 'account';
+export type * from './money.ts';
+
+export interface Account extends Kept<'account'> {
   readonly charges_enabled: boolean;
   readonly payouts_enabled: boolean;
   readonly details_submitted: boolean;
-  readonly [other: string]: unknown;
+  readonly capabilities: Readonly<Record<string, string>>;
 }
 
-export interface AccountLink {
-  readonly id: string;
-  readonly object: 'account_link';
-  readonly account: string;
-  readonly created: number;
+export interface AccountLink extends Kept<'account_link'> {
   readonly expires_at: number;
-  readonly refresh_url: string;
-  readonly return_url: string;
+  readonly hidden: {
+    readonly account: string;
+    readonly refresh_url: string;
+    readonly return_url: string;
+    /** A link leads somewhere once. */
+    readonly state: 'new' | 'opened' | 'used';
+  };
 }
 
-export interface Session {
-  readonly id: string;
-  readonly object: 'checkout.session';
+export interface Session extends Kept<'checkout.session'> {
   readonly amount_total: number;
   readonly cancel_url: string | null;
   readonly currency: string;
@@ -31,48 +41,54 @@ export interface Session {
   readonly payment_status: 'paid' | 'unpaid';
   readonly status: 'complete' | 'expired' | 'open';
   readonly success_url: string;
-  /** What the payment is to become; never shown. */
-  readonly intent: Pick<
-    PaymentIntent,
-    'application_fee_amount' | 'metadata' | 'transfer_data' | 'transfer_group'
-  >;
-  readonly [other: string]: unknown;
+  readonly hidden: {
+    readonly items: readonly { readonly name: string; readonly quantity: number }[];
+    /** What the payment is to become. */
+    readonly intent: IntentData;
+    /** The payment that was tried last. */
+    readonly tried: string | null;
+  };
 }
 
-export interface PaymentIntent {
-  readonly id: string;
-  readonly object: 'payment_intent';
-  readonly amount: number;
-  readonly application_fee_amount: number | null;
-  readonly currency: string;
-  readonly latest_charge: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly transfer_data: { readonly destination: string } | null;
-  readonly transfer_group: string | null;
-  readonly [other: string]: unknown;
-}
-
-export interface Refund {
-  readonly id: string;
-  readonly object: 'refund';
-  readonly amount: number;
-  readonly payment_intent: string;
-  readonly [other: string]: unknown;
-}
+export type StripeEvent = Kept<'event'>;
 
 /** The answer that an idempotency key stands for. */
-export interface Replay {
-  readonly id: string;
-  readonly object: 'replay';
+export interface Replay extends Kept<'replay'> {
+  readonly created: number;
+  readonly path: string;
   readonly request: string;
+  readonly status: number;
   readonly answer: object;
 }
 
-export type Stored = Account | AccountLink | Session | PaymentIntent | Refund | Replay;
+/** What happens by itself when its time comes. */
+export interface Plan extends Kept<'plan'> {
+  readonly at: number;
+  readonly task: 'expire-session' | 'settle-payment' | 'settle-refund';
+  readonly about: string;
+  readonly ends: 'failed' | 'succeeded';
+}
+
+export type Stored =
+  | Account
+  | AccountLink
+  | BalanceTransaction
+  | Charge
+  | Dispute
+  | PaymentIntent
+  | Plan
+  | Refund
+  | Replay
+  | Session
+  | StripeEvent
+  | Transfer
+  | TransferReversal;
 
 /** @param prefix `acct_`, `cs_test_`, … */
 export function newId(prefix: string): string {
   return prefix + randomBytes(18).toString('base64url').replace(/[-_]/g, '0');
 }
 
-export const nowInSeconds = () => Math.floor(Date.now() / 1000);
+/** @returns the text of an answer or event, without what is hidden */
+export const told = (value: object): string =>
+  JSON.stringify(value, (name, member) => (name === 'hidden' ? undefined : member));

@@ -1,80 +1,114 @@
-/** The pages that Stripe would host, with one form each: submitting it verifies the account or pays (contract §6). */
+/** The pages that Stripe would host: the first form verifies the account or pays (contract §6). */
 import { html, layout, type Markup } from '../html.ts';
-import { VERIFIED, withVerification } from './accounts.ts';
-import { nowInSeconds, type Session } from './objects.ts';
-import { findSession, pay, shown } from './sessions.ts';
-import type { Store } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
+import { changeAccount, RESTRICTED, VERIFIED } from './accounts.ts';
+import { StripeError } from './call.ts';
+import type { Account, AccountLink, Session } from './objects.ts';
+import { chosen, formsOf, type Outcome } from './outcomes.ts';
+import { PAYMENT_OUTCOMES, paymentOf } from './payment-outcomes.ts';
+import type { Provider } from './provider.ts';
 
-/** A page, or where the visitor is sent next; `leadsTo` is where its form ends. */
+/** A page, or where the visitor is sent next; `leadsTo` is where its forms end. */
 export type PageAnswer =
-  | { readonly status: number; readonly page: string; readonly leadsTo?: string }
+  | { readonly status: number; readonly page: string; readonly leadsTo?: readonly string[] }
   | { readonly location: string };
 
 export interface Visit {
   readonly path: string;
-  readonly submitted: boolean;
-  readonly store: Store;
-  readonly webhooks: Webhooks;
-  readonly url: string;
+  /** What was submitted. */
+  readonly form: URLSearchParams | undefined;
+  readonly provider: Provider;
 }
 
 export async function answerPage(visit: Visit): Promise<PageAnswer> {
-  const [, kind, id = '', link = ''] = visit.path.split('/');
-  if (kind === 'onboarding') return onboarding(visit, id, link);
-  if (kind === 'pay') return checkout(visit, id);
-  return notFound();
+  const { store } = visit.provider;
+  const [, kind, id = '', linkId = ''] = visit.path.split('/');
+  if (kind === 'onboarding') {
+    const [account, link] = [store.find('account', id), store.find('account_link', linkId)];
+    return account && link?.hidden.account === id ? onboarding(visit, account, link) : notFound();
+  }
+  const session = kind === 'pay' && store.find('checkout.session', id);
+  return session ? checkout(visit, session) : notFound();
 }
 
+const ACCOUNT_OUTCOMES: readonly Outcome<{ provider: Provider; account: Account }>[] = [
+  {
+    name: 'verify',
+    button: 'Overiť účet',
+    happens: () => true,
+    run: ({ provider, account }) => changeAccount(provider, account, VERIFIED),
+  },
+  {
+    name: 'restrict',
+    button: 'Obmedziť účet',
+    happens: () => true,
+    run: ({ provider, account }) => changeAccount(provider, account, RESTRICTED),
+  },
+];
+
+/** A link is good for one visit, and for the one form that is submitted there. */
 async function onboarding(
-  { store, webhooks, submitted }: Visit,
-  id: string,
-  linkId: string,
+  { provider, form }: Visit,
+  account: Account,
+  link: AccountLink,
 ): Promise<PageAnswer> {
-  const account = store.find('account', id);
-  const link = store.find('account_link', linkId);
-  if (!account || link?.account !== id) return notFound();
-  if (link.expires_at <= nowInSeconds()) return { location: link.refresh_url };
-  if (submitted) {
-    const verified = store.put(withVerification(account, VERIFIED));
-    await webhooks.send('account.updated', verified, id);
-    return { location: link.return_url };
+  const { state, refresh_url, return_url } = link.hidden;
+  const isOver = link.expires_at <= provider.now() || state === 'used' || (state === 'opened' && !form);
+  if (isOver) return { location: refresh_url };
+  const subject = { provider, account };
+  const outcome = form && chosen(ACCOUNT_OUTCOMES, 'verify', { subject, form });
+  provider.store.put({ ...link, hidden: { ...link.hidden, state: outcome ? 'used' : 'opened' } });
+  if (outcome && form) {
+    await outcome.run(subject, form);
+    return { location: return_url };
   }
   const done = account.charges_enabled ? html`<p>Účet je už overený.</p>` : html``;
-  const content = html`<p>Účet <code>${id}</code>, e-mail ${String(account.email ?? '–')}.</p>${done}
-    <form method="post"><button>Overiť účet</button></form>`;
-  return { status: 200, page: layout('Overenie platobného účtu', content), leadsTo: link.return_url };
+  const content = html`<p>Účet <code>${account.id}</code>, e-mail ${String(account.email ?? '–')}.</p>${done}
+    ${formsOf(ACCOUNT_OUTCOMES, 'verify', subject)}`;
+  return { status: 200, page: layout('Overenie platobného účtu', content), leadsTo: [return_url] };
 }
 
-async function checkout(visit: Visit, id: string): Promise<PageAnswer> {
-  const { store, webhooks, submitted } = visit;
-  const session = findSession(store, id);
-  if (!session) return notFound();
-  if (session.status !== 'open') return { status: submitted ? 409 : 200, page: closed(session) };
-  if (submitted) {
-    const paid = pay(session, store);
-    await webhooks.send(
-      'checkout.session.completed',
-      shown(paid, { ...visit, params: new URLSearchParams() }),
-    );
-    return { location: leadTo(session) };
+async function checkout({ provider, form }: Visit, session: Session): Promise<PageAnswer> {
+  const subject = paymentOf(provider, session);
+  const outcome = form && chosen(PAYMENT_OUTCOMES, 'pay', { subject, form });
+  const success = session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  const back = session.cancel_url ?? success;
+  if (!outcome || !form) {
+    const leadsTo = [success, back];
+    return {
+      status: form ? 409 : 200,
+      page: paymentPage(session, formsOf(PAYMENT_OUTCOMES, 'pay', subject)),
+      leadsTo,
+    };
   }
-  const back = session.cancel_url ? html`<p><a href="${session.cancel_url}">Späť bez platby</a></p>` : html``;
-  const content = html`${summary(session)}<form method="post"><button>Zaplatiť</button></form>${back}`;
-  return { status: 200, page: layout('Platba', content), leadsTo: leadTo(session) };
+  try {
+    await outcome.run(subject, form);
+    await provider.webhooks.settled();
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return { status: error.status, page: paymentPage(session, html`<p role="alert">${error.message}</p>`) };
+  }
+  return { location: outcome.name === 'declined' ? back : success };
 }
 
-const leadTo = ({ id, success_url }: Session) => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
-
-function closed(session: Session): string {
-  const text =
-    session.status === 'complete' ? 'Táto platba je už zaplatená.' : 'Platnosť tejto platby vypršala.';
-  return layout('Platba', html`${summary(session)}<p role="alert">${text}</p>`);
+function paymentPage(session: Session, forms: Markup): string {
+  const back =
+    session.cancel_url && session.status === 'open'
+      ? html`<p><a href="${session.cancel_url}">Späť bez platby</a></p>`
+      : html``;
+  return layout('Platba', html`${summary(session)}${stateOf(session)}${forms}${back}`);
 }
 
-function summary({ id, amount_total, currency }: Session): Markup {
+function stateOf({ status, payment_status }: Session): Markup {
+  if (status === 'open') return html``;
+  if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
+  const text = payment_status === 'paid' ? 'Táto platba je už zaplatená.' : 'Táto platba ešte neprišla.';
+  return html`<p role="alert">${text}</p>`;
+}
+
+function summary({ id, amount_total, currency, hidden }: Session): Markup {
   const amount = new Intl.NumberFormat('sk-SK', { style: 'currency', currency }).format(amount_total / 100);
-  return html`<p>Platba <code>${id}</code></p><p>Suma <strong>${amount}</strong></p>`;
+  const items = hidden.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
+  return html`<p>Platba <code>${id}</code></p><p>${items.join(', ')}</p><p>Suma <strong>${amount}</strong></p>`;
 }
 
 function notFound(): PageAnswer {

@@ -3,36 +3,44 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stored } from './objects.ts';
 
-type OfKind<Kind extends Stored['object']> = Extract<Stored, { object: Kind }>;
+type Kind = Stored['object'];
+type OfKind<K extends Kind> = Extract<Stored, { object: K }>;
 
 export interface Store {
-  find<Kind extends Stored['object']>(kind: Kind, id: string): OfKind<Kind> | undefined;
+  find<K extends Kind>(kind: K, id: string): OfKind<K> | undefined;
+  /** Of whatever kind. */
+  get(id: string): Stored | undefined;
   /** Newest first. */
-  list<Kind extends Stored['object']>(kind: Kind): OfKind<Kind>[];
+  list<K extends Kind>(kind: K): OfKind<K>[];
   /** A new object, or a new state of one. */
   put<T extends Stored>(object: T): T;
+  remove(object: Stored): void;
 }
 
 export function openStore(directory?: string): Store {
   const file = directory && join(directory, 'stripe.jsonl');
-  const objects = new Map<string, Stored>();
+  const kinds = new Map<Kind, Map<string, Stored>>();
+  const of = (kind: Kind) => kinds.get(kind) ?? kinds.set(kind, new Map()).get(kind) ?? new Map();
+  const write = (line: object) => file && appendFileSync(file, `${JSON.stringify(line)}\n`);
+
   for (const line of file && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) {
     const object: Stored = JSON.parse(line);
-    objects.set(object.id, object);
+    if ('removed' in object) of(object.object).delete(object.id);
+    else of(object.object).set(object.id, object);
   }
-  const all = <Kind extends Stored['object']>(kind: Kind) =>
-    [...objects.values()].filter((object): object is OfKind<Kind> => object.object === kind);
 
   return {
-    find(kind, id) {
-      const found = objects.get(id);
-      return found?.object === kind ? (found as OfKind<typeof kind>) : undefined;
-    },
-    list: kind => all(kind).reverse(),
+    find: (kind, id) => of(kind).get(id),
+    get: id => [...kinds.values()].map(objects => objects.get(id)).find(Boolean),
+    list: kind => [...of(kind).values()].reverse(),
     put(object) {
-      objects.set(object.id, object);
-      if (file) appendFileSync(file, `${JSON.stringify(object)}\n`);
+      of(object.object).set(object.id, object);
+      write(object);
       return object;
+    },
+    remove({ id, object }) {
+      of(object).delete(id);
+      write({ id, object, removed: true });
     },
   };
 }

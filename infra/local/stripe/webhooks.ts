@@ -1,11 +1,31 @@
-/** Tells the API what happened, signed as Stripe signs, and again when the API is down (contract §3). */
-import { createHmac } from 'node:crypto';
+/**
+ * Tells the API what happened, signed as Stripe signs, and again until it has taken it (contract §3).
+ *
+ * What is about a connected account goes to the Connect endpoint, which has a secret of its own. When a
+ * test asks for it, events come late, more than once, in reverse order, or not at all.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId, nowInSeconds } from './objects.ts';
+import { type Delivery, deliver } from './delivery.ts';
+import { description } from './description.ts';
+import { newId, type StripeEvent, told } from './objects.ts';
+import type { Store } from './store.ts';
 
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
+  /** Of the endpoint for connected accounts; without it the same. */
+  readonly connectSecret?: string;
+}
+
+/** What a test may ask for. */
+export interface Mishaps {
+  readonly delaySeconds?: number;
+  /** How often each event comes. */
+  readonly copies?: number;
+  /** What happens within the delay, a second at least, comes in reverse order. */
+  readonly shuffle?: boolean;
+  /** Nothing comes at all. */
+  readonly lose?: boolean;
 }
 
 export interface Webhooks {
@@ -14,81 +34,86 @@ export interface Webhooks {
    * @param account the connected account that the event is about
    */
   send(type: string, object: object, account?: string): Promise<void>;
+  /** The same event once more. */
+  repeat(event: StripeEvent): Promise<void>;
+  /** Resolves when `send` and `repeat` have nothing left to wait for. */
+  settled(): Promise<unknown>;
+  /** From now on. */
+  befall(mishaps: Mishaps): void;
   stop(): void;
 }
 
 const PATIENCE_MS = 5000;
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
-const API_VERSION = '2026-10-28.endive';
 
 /** @param target none: nobody is told */
-export function startWebhooks(target: WebhookTarget | undefined): Webhooks {
+export function startWebhooks(target: WebhookTarget | undefined, store: Store, now: () => number): Webhooks {
   const ending = new AbortController();
+  const batch: Delivery[] = [];
+  const underWay = new Set<Promise<void>>();
+  let mishaps: Mishaps = {};
+
+  const post = async (delivery: Delivery) => {
+    for (let copy = 0; copy < (mishaps.copies ?? 1); copy++) await deliver(delivery, ending.signal);
+  };
+  const pause = (seconds: number) => wait(seconds * 1000, undefined, { ref: false, signal: ending.signal });
+
+  async function reversed(delivery: Delivery): Promise<void> {
+    if (batch.push(delivery) > 1) return;
+    await pause(Math.max(1, mishaps.delaySeconds ?? 0));
+    for (const late of batch.splice(0).reverse()) await post(late);
+  }
+
+  async function late(delivery: Delivery, seconds: number): Promise<void> {
+    await pause(seconds);
+    await post(delivery);
+  }
+
+  async function sent(event: StripeEvent): Promise<void> {
+    if (!target || mishaps.lose) return;
+    const secret = event.account ? (target.connectSecret ?? target.secret) : target.secret;
+    const delivery = { url: target.url, secret, type: String(event.type), body: told(event) };
+    if (mishaps.shuffle) void reversed(delivery).catch(ended);
+    else if (mishaps.delaySeconds) void late(delivery, mishaps.delaySeconds).catch(ended);
+    else await Promise.race([post(delivery).catch(ended), wait(PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  function repeat(event: StripeEvent): Promise<void> {
+    const sending = sent(event).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return sending;
+  }
+
   return {
-    async send(type, object, account) {
-      if (!target) return;
-      const event = JSON.stringify({
-        id: newId('evt_'),
-        object: 'event',
-        ...(account && { account }),
-        api_version: API_VERSION,
-        created: nowInSeconds(),
-        data: { object },
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
-        type,
-      });
-      const delivery = deliver(event, target, ending.signal).then(outcome => {
-        if (outcome) console.error(`Stripe stand-in: ${type} was not taken (${outcome}).`);
-      });
-      await Promise.race([delivery, wait(PATIENCE_MS, undefined, { ref: false })]);
+    send: (type, object, account) => repeat(store.put(eventOf(type, object, { account, created: now() }))),
+    repeat,
+    settled: () => Promise.all(underWay),
+    befall(wanted) {
+      mishaps = wanted;
     },
     stop: () => ending.abort(),
   };
 }
 
-/** @returns what kept the event from arriving; undefined when it arrived */
-async function deliver(
-  event: string,
-  target: WebhookTarget,
-  ending: AbortSignal,
-): Promise<string | undefined> {
-  let outcome = '';
-  for (const pause of [0, ...PAUSES_MS]) {
-    await wait(pause, undefined, { ref: false });
-    if (ending.aborted) return undefined;
-    const status = await post(event, target, ending);
-    if (typeof status === 'number' && status < 300) return undefined;
-    outcome = String(status);
-    if (typeof status === 'number' && status < 500) break;
-  }
-  return outcome;
+/** Only the end of the stand-in keeps an event from going out. */
+function ended(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
 }
 
-/** Each attempt has a signature of its own time. */
-async function post(
-  event: string,
-  { url, secret }: WebhookTarget,
-  ending: AbortSignal,
-): Promise<number | string> {
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': signature(event, secret, nowInSeconds()),
-    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+function eventOf(
+  type: string,
+  object: object,
+  { account, created }: { readonly account: string | undefined; readonly created: number },
+): StripeEvent {
+  return {
+    id: newId('evt_'),
+    object: 'event',
+    ...(account && { account }),
+    api_version: description.version,
+    created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
   };
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(20_000)]);
-  try {
-    const answer = await fetch(url, { method: 'POST', headers, body: event, redirect: 'manual', signal });
-    await answer.arrayBuffer();
-    return answer.status;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** The `Stripe-Signature` header. */
-function signature(payload: string, secret: string, time: number): string {
-  const mac = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-  return `t=${time},v1=${mac}`;
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { clientOf, type Provider, startProvider } from './stripe.ts';
+
+const DAY_SECONDS = 24 * 3600;
 
 describe("the Stripe stand-in's API", () => {
   let provider: Provider;
@@ -12,52 +15,8 @@ describe("the Stripe stand-in's API", () => {
   });
   afterAll(() => provider.stop());
 
-  it('refunds in parts, but never more than was paid', async () => {
-    const paymentIntent = await provider.aPayment();
-    const part = await provider.stripe.refunds.create({
-      payment_intent: paymentIntent,
-      amount: 450,
-      reverse_transfer: true,
-      refund_application_fee: true,
-      metadata: { reason: 'late' },
-    });
-    expect(part).toMatchObject({ amount: 450, status: 'succeeded', metadata: { reason: 'late' } });
-    const tooMuch = provider.stripe.refunds.create({ payment_intent: paymentIntent, amount: 123_001 });
-    await expect(tooMuch).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
-    const rest = await provider.stripe.refunds.create({ payment_intent: paymentIntent });
-    expect(rest.amount).toBe(123_000);
-
-    await expect(provider.stripe.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({
-      type: 'StripeInvalidRequestError',
-      code: 'charge_already_refunded',
-      statusCode: 400,
-    });
-    const all = await provider.stripe.refunds
-      .list({ payment_intent: paymentIntent, limit: 1 })
-      .autoPagingToArray({ limit: 9 });
-    expect(all.map(({ id }) => id)).toEqual([rest.id, part.id]);
-  });
-
-  it('takes nothing back from an account that got nothing', async () => {
-    const paymentIntent = await provider.aPayment({ payment_intent_data: {} });
-    const refund = provider.stripe.refunds.create({ payment_intent: paymentIntent, reverse_transfer: true });
-    await expect(refund).rejects.toMatchObject({ statusCode: 400, param: 'reverse_transfer' });
-  });
-
-  it('does the same thing once per idempotency key', async () => {
-    const create = (expertId: string) =>
-      provider.stripe.accounts.create(
-        { type: 'express', metadata: { expertId } },
-        { idempotencyKey: 'account-1' },
-      );
-    const first = await create('e-1');
-
-    expect(await create('e-1')).toEqual(first);
-    await expect(create('e-2')).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
-  });
-
-  it.each([
-    ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 404, 'resource_missing'],
+  it.each<[string, () => Promise<unknown>, number, string | undefined]>([
+    ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 403, 'account_invalid'],
     ['an unknown session', () => provider.stripe.checkout.sessions.retrieve('cs_1'), 404, 'resource_missing'],
     [
       'a refund of nothing',
@@ -65,9 +24,24 @@ describe("the Stripe stand-in's API", () => {
       400,
       'resource_missing',
     ],
+    ['a refund of nobody', () => provider.stripe.refunds.create({}), 400, undefined],
     ['a session without a price', () => provider.aSession({ line_items: [] }), 400, 'parameter_missing'],
     ['a page to nowhere', () => provider.aSession({ success_url: 'nowhere' }), 400, 'url_invalid'],
-    ['an unknown endpoint', () => provider.stripe.balance.retrieve(), 404, undefined],
+    [
+      'a session of 49 cents',
+      () => provider.aSession({ line_items: [costing(49)] }),
+      400,
+      'amount_too_small',
+    ],
+    ['an unknown endpoint', () => provider.stripe.customers.retrieve('cus_1'), 404, undefined],
+    ['a page of 101', () => provider.stripe.refunds.list({ limit: 101 }), 400, 'parameter_invalid_integer'],
+    ['to expand what is none', () => provider.aSession({ expand: ['metadata.offerId.x'] }), 400, undefined],
+    [
+      'transfers without card payments',
+      () => provider.stripe.accounts.create({ capabilities: { transfers: { requested: true } } }),
+      400,
+      undefined,
+    ],
     [
       'a wrong key',
       () => clientOf(provider.endpoint, 'sk_test_x').accounts.retrieve('acct_1'),
@@ -78,11 +52,30 @@ describe("the Stripe stand-in's API", () => {
     await expect(act()).rejects.toMatchObject({ statusCode, code });
   });
 
+  it.each([
+    [29 * 60 + 58, 'at least 30 minutes'],
+    [DAY_SECONDS + 5, 'less than 24 hours'],
+  ])('opens no session for %i seconds', async (seconds, message) => {
+    const session = provider.aSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
+
+    await expect(session).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' });
+    await expect(session).rejects.toThrow(message);
+  });
+
   it('takes the key as the user of Basic authentication too', async () => {
     const { id } = await provider.anAccount();
     const authorization = `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}`;
     const answer = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
     expect(await answer.json()).toMatchObject({ id, object: 'account' });
+  });
+
+  it('gives objects in the place of their ids', async () => {
+    const { id, intent, charge } = await provider.aPayment();
+    const session = await provider.stripe.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+
+    expect(session.payment_intent).toMatchObject({ id: intent, latest_charge: { id: charge, paid: true } });
   });
 
   it('remembers in its directory', async () => {
@@ -99,4 +92,81 @@ describe("the Stripe stand-in's API", () => {
     await second.stop();
     await rm(directory, { recursive: true });
   });
+});
+
+describe('an idempotency key', () => {
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  afterEach(() => provider.control('answers', {}));
+  afterAll(() => provider.stop());
+
+  const create = (idempotencyKey: string, expertId = 'e-1') =>
+    provider.stripe.accounts.create({ type: 'express', metadata: { expertId } }, { idempotencyKey });
+
+  it('does the same thing once', async () => {
+    const first = await create('account-1');
+
+    expect(await create('account-1')).toEqual(first);
+  });
+
+  it('means one request only', async () => {
+    await create('account-2');
+
+    const others = [
+      create('account-2', 'e-2'),
+      provider.stripe.refunds.create({}, { idempotencyKey: 'account-2' }),
+    ];
+    for (const other of others) {
+      await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    }
+  });
+
+  it.each([
+    ['what the provider could not do', { failures: 1 }, 500],
+    ['what it refused', {}, 400],
+  ])('repeats %s for a day', async (how, controls, statusCode) => {
+    const account = await provider.anAccount();
+    await provider.control('answers', controls);
+    const send = (idempotencyKey: string) =>
+      provider.stripe.transfers.create(
+        { amount: 100, currency: 'eur', destination: account.id },
+        { idempotencyKey },
+      );
+    await expect(send(how)).rejects.toMatchObject({ statusCode });
+    await provider.control(`accounts/${account.id}`, { charges_enabled: true });
+
+    await expect(send(how)).rejects.toMatchObject({ statusCode, headers: { 'idempotent-replayed': 'true' } });
+
+    await provider.control('clock', { advanceSeconds: DAY_SECONDS });
+    await expect(send(how)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+  });
+
+  it('does not remember what was refused before it began', async () => {
+    const wrong = { type: 'expres' } as unknown as Stripe.AccountCreateParams;
+    await expect(provider.stripe.accounts.create(wrong, { idempotencyKey: 'account-3' })).rejects.toThrow(
+      'type',
+    );
+
+    expect(await create('account-3')).toMatchObject({ object: 'account' });
+  });
+
+  it('is taken by one request at a time', async () => {
+    await provider.control('answers', { delaySeconds: 0.5 });
+    const first = create('account-4');
+    await new Promise(resolve => setTimeout(resolve, 100));
+
+    await expect(create('account-4')).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    });
+    expect(await create('account-5')).toMatchObject({ object: 'account' });
+    expect(await first).toMatchObject({ object: 'account' });
+  });
+});
+
+const costing = (unit_amount: number) => ({
+  price_data: { currency: 'eur', unit_amount, product_data: { name: 'Posudok' } },
+  quantity: 1,
 });

@@ -1,0 +1,24 @@
+/** What the stand-in offers of Stripe's API: the operation, and the method of Stripe's library that asks for it. */
+export const OPERATIONS = {
+  'POST /v1/accounts': 'accounts.create',
+  'GET /v1/accounts/{id}': 'accounts.retrieve',
+  'POST /v1/account_links': 'accountLinks.create',
+  'GET /v1/balance': 'balance.retrieve',
+  'GET /v1/balance_transactions': 'balanceTransactions.list',
+  'GET /v1/balance_transactions/{id}': 'balanceTransactions.retrieve',
+  'GET /v1/charges/{id}': 'charges.retrieve',
+  'POST /v1/checkout/sessions': 'checkout.sessions.create',
+  'GET /v1/checkout/sessions/{id}': 'checkout.sessions.retrieve',
+  'POST /v1/checkout/sessions/{id}/expire': 'checkout.sessions.expire',
+  'GET /v1/disputes/{id}': 'disputes.retrieve',
+  'GET /v1/payment_intents/{id}': 'paymentIntents.retrieve',
+  'POST /v1/refunds': 'refunds.create',
+  'GET /v1/refunds': 'refunds.list',
+  'GET /v1/refunds/{id}': 'refunds.retrieve',
+  'POST /v1/transfers': 'transfers.create',
+  'GET /v1/transfers': 'transfers.list',
+  'GET /v1/transfers/{id}': 'transfers.retrieve',
+  'POST /v1/transfers/{id}/reversals': 'transfers.createReversal',
+} as const;
+
+export type Operation = keyof typeof OPERATIONS;
