@@ -6,12 +6,13 @@
  * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
-import { PermanentFailure } from '../errors.ts';
+import { AnsweredFailure, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { keepScans } from '../files/identity-documents.ts';
+import { closeSessions } from '../market/checkout.ts';
+import { refund } from '../market/money.ts';
 import { tellCancelled } from '../market/orders.ts';
-import { refund } from '../market/settlement.ts';
-import type { Job } from '../model/job.ts';
+import type { Job, Refund } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -63,7 +64,8 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   return { outcome: 'done', job };
 }
 
-function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void> {
+function act(job: Job, needs: JobNeeds): Promise<void> {
+  const { id: jobId, task } = job;
   switch (task.kind) {
     case 'mail':
       return sendMail(task, needs);
@@ -74,11 +76,21 @@ function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void>
     case 'tell-cancelled':
       return tellCancelled(task.testimonyId, jobId, needs);
     case 'refund':
-      return refund(task.sessionId, task.paymentId, attempts, needs);
+      return giveBack(job, task, needs);
+    case 'close-sessions':
+      return closeSessions(task.testimonyId, needs);
     case 'approve-expert':
       return approveInSandbox(task.expertId, needs);
   }
 }
+
+/** What failed once is tried again when an operator says so. */
+async function giveBack(job: Job, task: Refund, needs: JobNeeds): Promise<void> {
+  if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
+  await refund(task, keyOf(job), needs);
+}
+
+const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
 
 /** Outside the sandbox nobody is approved by a job, wherever it comes from (contract §3). */
 async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void> {
@@ -93,6 +105,8 @@ async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outc
   }
   // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
-  await needs.jobs.retryAt(job, new Date(needs.clock.now().getTime() + delay));
+  const { tryKey = 0 } = job;
+  const next = error instanceof AnsweredFailure ? tryKey + 1 : tryKey;
+  await needs.jobs.retryAt({ ...job, tryKey: next }, new Date(needs.clock.now().getTime() + delay));
   return { outcome: 'postponed' };
 }

@@ -94,7 +94,8 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   },
   'payment-refunded': async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
-    return testimony && { amount: task.amount, city: cityOf(testimony) };
+    const { amount, arrived, why } = task;
+    return testimony && { amount, arrived, why, city: cityOf(testimony) };
   },
 };
 

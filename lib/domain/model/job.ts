@@ -14,6 +14,13 @@ export interface Job {
   readonly createdAt: string;
   /** When it was given up. */
   readonly diedAt?: string | null;
+  /**
+   * Part of the keys that the payment provider is asked with. It rises when the provider has answered with a
+   * failure, which it would repeat, and when an operator revives the job; a lost answer keeps it.
+   */
+  readonly tryKey?: number;
+  /** Whether an operator has had it tried again after it was given up. */
+  readonly revived?: boolean;
 }
 
 export type Task =
@@ -27,7 +34,16 @@ export type Task =
   | KeepScans
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
-  | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
+  | { readonly kind: 'close-sessions'; readonly testimonyId: string }
+  | Refund;
+
+export interface Refund {
+  readonly kind: 'refund';
+  readonly sessionId: string;
+  readonly paymentId: string;
+  /** The one that failed, so that nothing is given back once more before an operator says so. */
+  readonly failed?: string;
+}
 
 export interface KeepScans {
   readonly kind: 'keep-scans';
@@ -42,6 +58,7 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   'keep-scans': true,
   'approve-expert': true,
   'tell-cancelled': true,
+  'close-sessions': true,
   refund: true,
 };
 
@@ -73,8 +90,14 @@ interface References {
   'payment-refunded': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
+    /** Whether the provider has said that it arrived. */
+    readonly arrived: boolean;
+    readonly why: RefundReason;
   };
 }
+
+/** `late`: what was paid was not to be had any more; `given up`: the order it was for has ended. */
+export type RefundReason = 'late' | 'given up' | 'by hand';
 
 interface ToAddress {
   /** Not the user's address as it is when the mail is sent. */
@@ -112,7 +135,13 @@ export interface Facts {
   'offer-accepted': OfferFacts & { readonly client: string };
   completed: { readonly link: string };
   cancelled: { readonly city: string; readonly reason: string | null };
-  'payment-refunded': { readonly amount: number; readonly city: string };
+  'payment-refunded': {
+    /** Cents. */
+    readonly amount: number;
+    readonly city: string;
+    readonly arrived: boolean;
+    readonly why: RefundReason;
+  };
 }
 
 export interface OfferFacts {

@@ -34,8 +34,12 @@ export interface Testimony {
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+  /** At the provider, `pi_…`. */
+  readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
+  /** The part of it that stays with us, in cents. */
+  readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
 }

@@ -143,6 +143,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     ...LOGS,
     'dynamodb:BatchGetItem',
     'dynamodb:ConditionCheckItem',
+    'dynamodb:PutItem',
     'dynamodb:UpdateItem',
   ],
   OffersCheckoutRole: [
@@ -153,7 +154,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'ssm:GetParameters',
   ],
   OffersAcceptRole: [...LOGS, ...SETTLING],
-  WebhooksStripeRole: [...LOGS, ...SETTLING],
+  WebhooksStripeRole: [...LOGS, ...SETTLING, 'dynamodb:Query'],
   OperatorListExpertsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorShowExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   OperatorOpenDocumentsRole: [
@@ -204,6 +205,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
     'CHECKOUT#*': ['BatchGetItem', 'PutItem'],
     'JOB#*': ['PutItem'],
     'OFFER#*': ['BatchGetItem'],
+    'PAYMENT#*': ['PutItem'],
     'TESTIMONY#*': ['BatchGetItem', 'PutItem', 'UpdateItem'],
     'USER#*': ['BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
   },

@@ -190,8 +190,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await setVerified(account, true);
     await watched(() => sendEvent(service, accountUpdated(account)));
     const { client, offer } = await market.offered();
-    const session = { id: await client.pays(offer.id), payment_status: 'paid', payment_intent: null };
+    const session = await market.session(await client.pays(offer.id));
     await watched(() => market.tell(session));
+    await market.befalls(session.id, 'refund', { amount: '100' });
+    await watched(() =>
+      market.tell({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
+    );
   },
   'jobs-deliver': async (service, watched, market) => {
     const jobs = await jobsOfEveryKind(service, market);

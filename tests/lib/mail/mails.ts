@@ -24,5 +24,12 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
   { name: 'completed', firstName: 'Jana', link: OFFER.link },
   { name: 'cancelled', firstName: 'Jana', city: 'Košice', reason: 'Nehnuteľnosť sme predali.' },
-  { name: 'payment-refunded', firstName: 'Jana', city: 'Košice', amount: 123450 },
+  {
+    name: 'payment-refunded',
+    firstName: 'Jana',
+    city: 'Košice',
+    amount: 123450,
+    arrived: true,
+    why: 'late',
+  },
 ];

@@ -92,8 +92,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       if (failed.size > 0) throw new Refusal('wrong-state');
     },
 
-    async withdrawOffer(offer) {
-      return (await write(withdrawalWrites(table, offer))).size === 0;
+    async withdrawOffer(offer, jobs) {
+      return (await write(withdrawalWrites(table, offer, jobs))).size === 0;
     },
   };
 }

@@ -51,11 +51,12 @@ export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[])
   ];
 }
 
-export function withdrawalWrites(table: Table, offer: Offer): NamedWrite[] {
+export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
   return [
     ['testimony', { ConditionCheck: whileOpen(table, offer.testimonyId) }],
     ['offer', offerWrite(table, offer, 'withdraw')],
     ['open offer', { Update: withdrawnBy(table, offer) }],
+    ...jobWrites(table, jobs),
   ];
 }
 

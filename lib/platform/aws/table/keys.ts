@@ -26,5 +26,9 @@ export const key = {
   ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
   ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
   checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
+  /** The newest checkout of an offer. */
+  paying: (offerId: string): Key => own(`PAYING#${offerId}`),
+  /** The checkout that a payment settled. */
+  payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

@@ -1,0 +1,49 @@
+/** Experts' accounts at Stripe, and the pages where they are verified (contract §3). */
+import type { Expert } from '../domain/model/account.ts';
+import type { Payments } from '../domain/ports/market.ts';
+import { type Connect, call, noneOfOurs } from './stripe-client.ts';
+
+type Accounts = Pick<Payments, 'openAccount' | 'onboardingPage' | 'findAccount'>;
+
+export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
+  return {
+    async openAccount(expert: Expert) {
+      const account = await call(async () =>
+        (await stripe()).accounts.create(
+          {
+            type: 'express',
+            country: 'SK',
+            business_type: 'individual',
+            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+            metadata: { expertId: expert.id },
+          },
+          { idempotencyKey: `account-${expert.id}` },
+        ),
+      );
+      return account.id;
+    },
+
+    async onboardingPage(accountId) {
+      const link = await call(async () =>
+        (await stripe()).accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          return_url: `${frontendUrl}/payment-account/done`,
+          refresh_url: `${frontendUrl}/payment-account/again`,
+        }),
+      );
+      return link.url;
+    },
+
+    async findAccount(accountId) {
+      const account = await call(async () => (await stripe()).accounts.retrieve(accountId).catch(noneOfOurs));
+      return (
+        account && {
+          id: account.id,
+          expertId: account.metadata?.expertId ?? null,
+          verified: account.charges_enabled && account.payouts_enabled,
+        }
+      );
+    },
+  };
+}
