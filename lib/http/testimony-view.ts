@@ -10,6 +10,7 @@ import type { User } from '../domain/model/account.ts';
 import {
   type Coordinates,
   contactOf,
+  isAssigned,
   isOwner,
   isParty,
   type Offer,
@@ -44,6 +45,7 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     completedAt: testimony.completedAt,
     cancelledAt: testimony.cancelledAt,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
+    payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
     allowedActions: allowedActions(testimony, viewer, offers),
   };
 }
@@ -57,6 +59,10 @@ function paymentView({ payment }: Testimony): TestimonyView['payment'] {
       refundedAt: payment.refundedAt,
     }
   );
+}
+
+function payoutView({ payout }: Testimony): TestimonyView['payout'] {
+  return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
 }
 
 /** With the offers that the viewer may see. */

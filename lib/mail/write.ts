@@ -13,6 +13,7 @@ import { offerAccepted } from './offer-accepted.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentRefunded } from './payment-refunded.ts';
+import { payoutSent } from './payout-sent.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
@@ -28,6 +29,7 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'offer-accepted': offerAccepted,
   completed,
   cancelled,
+  'payout-sent': payoutSent,
   'payment-refunded': paymentRefunded,
 };
 

@@ -5,7 +5,7 @@ import type { Payments } from '../domain/ports/market.ts';
 import { type Connect, inJob, noneOfOurs, ONCE } from './stripe-client.ts';
 import { idOf } from './stripe-events.ts';
 
-type Money = Pick<Payments, 'isOurs' | 'refundsOf' | 'refund' | 'findDispute'>;
+type Money = Pick<Payments, 'isOurs' | 'refundsOf' | 'refund' | 'transfer' | 'findDispute'>;
 
 /** One payment has few of them. */
 const ALL = 100;
@@ -30,6 +30,18 @@ export function stripeMoney(stripe: Connect): Money {
       const { refunds } = await stripe();
       const options = { idempotencyKey: key, ...ONCE };
       await inJob(() => refunds.create({ payment_intent: paymentId, amount }, options));
+    },
+
+    async transfer({ key, paymentId, amount, destination, testimonyId }) {
+      const { paymentIntents, transfers } = await stripe();
+      const group = { transfer_group: testimonyId };
+      const { data } = await inJob(() => transfers.list({ ...group, limit: ALL }, ONCE));
+      const [before] = data.filter(({ reversed }) => !reversed);
+      if (before) return before;
+      const { latest_charge } = await inJob(() => paymentIntents.retrieve(paymentId, undefined, ONCE));
+      const source_transaction = idOf(latest_charge) ?? '';
+      const params = { amount, currency: 'eur', destination, source_transaction, ...group };
+      return inJob(() => transfers.create(params, { idempotencyKey: key, ...ONCE }));
     },
 
     async findDispute(disputeId) {

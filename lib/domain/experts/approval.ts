@@ -86,6 +86,14 @@ function withApproval(
 ): { after: Expert; jobs: Job[] } {
   const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
+  const becameVerified = !before.approval.paymentAccountVerified && after.approval.paymentAccountVerified;
   const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
-  return { after, jobs: becameApproved ? [newJob(mail, needs)] : [] };
+  const paying = { kind: 'pay-owed', expertId: after.id } as const;
+  return {
+    after,
+    jobs: [
+      ...(becameApproved ? [newJob(mail, needs)] : []),
+      ...(becameVerified ? [newJob(paying, needs)] : []),
+    ],
+  };
 }

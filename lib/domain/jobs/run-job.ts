@@ -12,6 +12,7 @@ import { keepScans } from '../files/identity-documents.ts';
 import { closeSessions } from '../market/checkout.ts';
 import { refund } from '../market/money.ts';
 import { tellCancelled } from '../market/orders.ts';
+import { payOut, payOwed, payoutFailed } from '../market/payouts.ts';
 import type { Job, Refund } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
@@ -52,7 +53,7 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
     // Whoever began the last attempt died of it.
-    await needs.jobs.bury(job);
+    await giveUp(job, needs);
     return { outcome: 'dead', job };
   }
   try {
@@ -77,6 +78,10 @@ function act(job: Job, needs: JobNeeds): Promise<void> {
       return tellCancelled(task.testimonyId, jobId, needs);
     case 'refund':
       return giveBack(job, task, needs);
+    case 'pay-out':
+      return payOut(task.testimonyId, job, keyOf(job), needs);
+    case 'pay-owed':
+      return payOwed(task.expertId, jobId, needs);
     case 'close-sessions':
       return closeSessions(task.testimonyId, needs);
     case 'approve-expert':
@@ -98,9 +103,14 @@ async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void
   await approveExpert(expertId, needs);
 }
 
+async function giveUp(job: Job, needs: JobNeeds): Promise<void> {
+  if (job.task.kind === 'pay-out') await payoutFailed(job.task.testimonyId, job, needs);
+  await needs.jobs.bury(job);
+}
+
 async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await needs.jobs.bury(job);
+    await giveUp(job, needs);
     return { outcome: 'dead' };
   }
   // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.

@@ -40,8 +40,11 @@ function reasonOf({ checkout, testimony }: News): RefundReason {
 
 /** A failed refund waits for an operator; a dispute that was won leaves what was to be done before it. */
 function triedAgain(news: News): Task[] {
-  const { checkout, fresh, paymentId } = news;
-  if (!isOwedBack(news)) return [];
+  const { checkout, testimony, fresh, paymentId } = news;
+  if (!isOwedBack(news)) {
+    const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => kind === 'dispute-won');
+    return isFreed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
+  }
   const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;
   return fresh.flatMap(({ kind, providerId }): Task[] => {
     if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];

@@ -42,6 +42,7 @@ export async function orderTestimony(
     completedAt: null,
     cancelledAt: null,
     payment: null,
+    payout: null,
     version: 1,
   };
   await needs.testimonies.add(testimony);

@@ -88,6 +88,7 @@ function acceptance(
     ...transition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: paidBy(checkout, payment),
+    payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: contactOf(checkout.buyer),

@@ -43,7 +43,10 @@ export function standingOf(facts: Facts, now: Date): { checkout: Checkout; testi
   if (checkout.state !== 'accepted') {
     return { checkout: { ...checkout, state: status === 'refunded' ? 'refunded' : 'refunding' }, testimony };
   }
-  const { payment } = testimony;
+  const { payment, payout } = testimony;
   const refundedAt = status === 'refunded' ? (payment?.refundedAt ?? now.toISOString()) : null;
-  return { checkout, testimony: { ...testimony, payment: payment && { ...payment, status, refundedAt } } };
+  // Whoever was to send the payout finds nothing to send; should there be, another job does.
+  const free = payout && { ...payout, jobId: status === 'paid' ? payout.jobId : null };
+  const after = { ...testimony, payment: payment && { ...payment, status, refundedAt }, payout: free };
+  return { checkout, testimony: after };
 }

@@ -35,6 +35,9 @@ export type Task =
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
+  | { readonly kind: 'pay-out'; readonly testimonyId: string }
+  /** What is owed to an expert whose account is verified now. */
+  | { readonly kind: 'pay-owed'; readonly expertId: string }
   | Refund;
 
 export interface Refund {
@@ -59,6 +62,8 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   'approve-expert': true,
   'tell-cancelled': true,
   'close-sessions': true,
+  'pay-out': true,
+  'pay-owed': true,
   refund: true,
 };
 
@@ -87,6 +92,10 @@ interface References {
   'offer-accepted': AboutOffer;
   completed: AboutTestimony;
   cancelled: AboutTestimony;
+  'payout-sent': AboutTestimony & {
+    /** Cents. */
+    readonly amount: number;
+  };
   'payment-refunded': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
@@ -135,6 +144,7 @@ export interface Facts {
   'offer-accepted': OfferFacts & { readonly client: string };
   completed: { readonly link: string };
   cancelled: { readonly city: string; readonly reason: string | null };
+  'payout-sent': { readonly amount: number; readonly city: string; readonly link: string };
   'payment-refunded': {
     /** Cents. */
     readonly amount: number;

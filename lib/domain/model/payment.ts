@@ -109,6 +109,12 @@ export interface Attempt {
   readonly amount: number;
 }
 
+/** What is to be sent for a testimony, and to which account. */
+export interface TransferOrder extends Attempt {
+  readonly testimonyId: string;
+  readonly destination: string;
+}
+
 /** @param percent may have decimals; the result is rounded half up to whole cents */
 export function commissionOn(price: number, percent: number): number {
   return Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);

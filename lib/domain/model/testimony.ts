@@ -28,6 +28,8 @@ export interface Testimony {
   readonly cancelledAt: string | null;
   /** Of the client, once there is one that accepted it. */
   readonly payment: TestimonyPayment | null;
+  /** Of the assigned expert, from acceptance on. */
+  readonly payout: TestimonyPayout | null;
   /** Counts writes, so that nobody overwrites what they have not read. */
   readonly version: number;
 }
@@ -42,6 +44,16 @@ export interface TestimonyPayment {
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
+}
+
+export interface TestimonyPayout {
+  /** `held` before delivery, and while the payment is not ours to pass on; `owed` without a verified account. */
+  readonly status: 'held' | 'owed' | 'sent' | 'failed';
+  /** Cents. */
+  readonly amount: number;
+  readonly sentAt: string | null;
+  /** The job that may send it: no other does, so that nobody is paid twice. */
+  readonly jobId: string | null;
 }
 
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */

@@ -13,6 +13,7 @@ import type {
   ProviderDispute,
   ProviderRefund,
   SessionOrder,
+  TransferOrder,
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
@@ -116,6 +117,11 @@ export interface Payments {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Gives so much of it back. @throws AnsweredFailure */
   refund(attempt: Attempt): Promise<void>;
+  /**
+   * Sends so much of a payment to an expert's account; what was sent for the testimony before counts as sent.
+   * @throws AnsweredFailure
+   */
+  transfer(order: TransferOrder): Promise<{ id: string; amount: number }>;
   findDispute(disputeId: string): Promise<ProviderDispute | undefined>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;

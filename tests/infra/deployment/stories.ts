@@ -77,6 +77,7 @@ async function jobsOfEveryKind({ register, work, world }: Service, market: Marke
     newJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, world),
     newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
     newJob({ kind: 'approve-expert', expertId: id }, world),
+    newJob({ kind: 'pay-owed', expertId: id }, world),
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);

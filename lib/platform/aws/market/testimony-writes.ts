@@ -117,9 +117,21 @@ function offered(table: Table, testimonyId: string) {
   };
 }
 
-/** Only open testimonies are in the index. Ids are in the order of time, so they order the list. */
 function testimonyItem(testimony: Testimony): object {
-  const { id, realEstate } = testimony;
-  const listed = isOpen(testimony) && { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
-  return { ...key.testimony(id), ...testimony, ...listed };
+  return { ...key.testimony(testimony.id), ...testimony, ...placeInIndex(testimony) };
+}
+
+/**
+ * One list at a time: open ones for the experts of the region, and what operators look after, a dispute before
+ * all else. Ids are in the order of time, so they order the lists.
+ */
+function placeInIndex(testimony: Testimony): object | undefined {
+  const { id, realEstate, state, dueAt, payment, payout } = testimony;
+  if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
+  if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
+  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${dueAt} ${id}` };
+  if (payout?.status === 'owed' || payout?.status === 'failed') {
+    return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
+  }
+  return undefined;
 }
