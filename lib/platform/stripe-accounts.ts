@@ -1,4 +1,6 @@
 /** Experts' accounts at Stripe, and the pages where they are verified (contract §3). */
+
+import type Stripe from 'stripe';
 import type { Expert } from '../domain/model/account.ts';
 import type { Payments } from '../domain/ports/market.ts';
 import { type Connect, call, noneOfOurs } from './stripe-client.ts';
@@ -7,18 +9,9 @@ type Accounts = Pick<Payments, 'openAccount' | 'onboardingPage' | 'findAccount'>
 
 export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
   return {
-    async openAccount(expert: Expert) {
+    async openAccount(expert, key) {
       const account = await call(async () =>
-        (await stripe()).accounts.create(
-          {
-            type: 'express',
-            country: 'SK',
-            business_type: 'individual',
-            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-            metadata: { expertId: expert.id },
-          },
-          { idempotencyKey: `account-${expert.id}` },
-        ),
+        (await stripe()).accounts.create(accountOf(expert), { idempotencyKey: key }),
       );
       return account.id;
     },
@@ -45,5 +38,20 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
         }
       );
     },
+  };
+}
+
+/** Whether it is a person's or a company's, the expert says on the provider's page (contract §3). */
+function accountOf({ id, email, firstName, lastName }: Expert): Stripe.AccountCreateParams {
+  return {
+    type: 'express',
+    country: 'SK',
+    email,
+    business_profile: {
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      product_description: 'Znalecké posudky nehnuteľností',
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    metadata: { expertId: id },
   };
 }

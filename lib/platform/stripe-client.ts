@@ -40,18 +40,16 @@ function genuine<T extends { readonly object: string }>(answer: T): T {
 
 type Answer = { readonly object: string } | undefined;
 
-/** For somebody who waits. @throws Refusal `unavailable` when it is out of reach, the error itself when it says no */
+/** For somebody who waits. @throws Refusal `unavailable` when it is out of reach, `internal` when it says no */
 export async function call<T extends Answer>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
     return answer && genuine(answer);
   } catch (error) {
-    if (isNo(error)) {
-      log.error({ event: 'payment provider refused', error });
-      throw new Refusal('internal', {}, error);
-    }
-    log.error({ event: 'payment provider failed', error });
-    throw new Refusal('unavailable');
+    const isRefused = isNo(error);
+    log.error({ event: isRefused ? 'payment provider refused' : 'payment provider failed', error });
+    const cause = isAnswered(error) ? new AnsweredFailure(error.message, { cause: error }) : error;
+    throw new Refusal(isRefused ? 'internal' : 'unavailable', {}, cause);
   }
 }
 

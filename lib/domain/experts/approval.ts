@@ -39,12 +39,12 @@ export async function approveExpert(expertId: string, needs: Needs): Promise<voi
 export async function noteVerification(
   expertId: string,
   isVerified: () => Promise<boolean>,
-  eventId: string,
+  eventId: string | undefined,
   needs: Needs,
 ): Promise<void> {
   await changeExpert(expertId, needs, async expert => ({
     ...withApproval(expert, { paymentAccountVerified: await isVerified() }, needs),
-    eventId,
+    ...(eventId !== undefined && { eventId }),
   }));
 }
 

@@ -48,6 +48,8 @@ export interface Expert extends Person {
   readonly scans: ScanLocations;
   /** The account at the payment provider, once there is one. */
   readonly paymentAccountId: string | null;
+  /** How often the provider has refused to open one: each try has a key of its own. */
+  readonly paymentAccountTry?: number;
 }
 
 /** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */

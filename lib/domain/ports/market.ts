@@ -100,8 +100,12 @@ export interface Acceptance {
 
 export interface Payments {
   readonly commissionPercent: number;
-  /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
-  openAccount(expert: Expert): Promise<string>;
+  /**
+   * Opens the expert's account at the provider; asking twice with one key opens one.
+   * @returns its id
+   * @throws Refusal whose cause is an AnsweredFailure when the provider would repeat its answer to the key
+   */
+  openAccount(expert: Expert, key: string): Promise<string>;
   /** The provider's page where the expert proves who they are. */
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */

@@ -149,9 +149,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'me-revoke-token': asSignedIn((service, { token }) =>
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
-  'me-open-payment-account': asSignedIn((service, call) =>
-    service.post('/me/payment-account', undefined, call),
-  ),
+  'me-open-payment-account': asSignedIn(async (service, call) => {
+    const { body } = await service.post('/me/payment-account', undefined, call);
+    await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
+    return service.post('/me/payment-account', undefined, call);
+  }),
   'approvals-approve-expert': async (service, watched) => {
     const { id } = await service.register();
     await watched(() => approveExpert(id, service.world));
