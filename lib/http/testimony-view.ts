@@ -50,7 +50,7 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
   };
 }
 
-function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
   return (
     payment && {
       status: payment.status,
@@ -61,7 +61,7 @@ function paymentView({ payment }: Testimony): TestimonyView['payment'] {
   );
 }
 
-function payoutView({ payout }: Testimony): TestimonyView['payout'] {
+export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
   return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
 }
 
@@ -97,7 +97,7 @@ export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typ
   };
 }
 
-const euros = (cents: number): number => cents / 100;
+export const euros = (cents: number): number => cents / 100;
 
 const NOBODY = {
   firstName: null,

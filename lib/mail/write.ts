@@ -3,6 +3,7 @@ import type { MailName, MailOf } from '../domain/model/job.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
+import { cancelledByPlatform } from './cancelled-by-platform.ts';
 import { completed } from './completed.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
@@ -29,6 +30,7 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'offer-accepted': offerAccepted,
   completed,
   cancelled,
+  'cancelled-by-platform': cancelledByPlatform,
   'payout-sent': payoutSent,
   'payment-refunded': paymentRefunded,
 };

@@ -92,6 +92,10 @@ const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
     const testimony = await testimonyOf(task, needs);
     return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason };
   },
+  'cancelled-by-platform': async (_, task, needs) => {
+    const testimony = await testimonyOf(task, needs);
+    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason };
+  },
   'payout-sent': async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
     return testimony && { amount: task.amount, city: cityOf(testimony), link: pageOf(testimony, needs) };

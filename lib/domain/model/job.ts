@@ -92,6 +92,7 @@ interface References {
   'offer-accepted': AboutOffer;
   completed: AboutTestimony;
   cancelled: AboutTestimony;
+  'cancelled-by-platform': AboutTestimony;
   'payout-sent': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
@@ -144,6 +145,7 @@ export interface Facts {
   'offer-accepted': OfferFacts & { readonly client: string };
   completed: { readonly link: string };
   cancelled: { readonly city: string; readonly reason: string | null };
+  'cancelled-by-platform': { readonly city: string; readonly reason: string | null };
   'payout-sent': { readonly amount: number; readonly city: string; readonly link: string };
   'payment-refunded': {
     /** Cents. */

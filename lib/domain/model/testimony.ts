@@ -129,6 +129,8 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
+  /** By an operator only. */
+  giveUp: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
 export const OFFER_TRANSITIONS = {
@@ -140,7 +142,12 @@ export const OFFER_TRANSITIONS = {
 type TransitionName = keyof typeof TESTIMONY_TRANSITIONS;
 
 /** Where it is kept when something happened. */
-const NOTED = { accept: 'acceptedAt', complete: 'completedAt', cancel: 'cancelledAt' } as const;
+const NOTED = {
+  accept: 'acceptedAt',
+  complete: 'completedAt',
+  cancel: 'cancelledAt',
+  giveUp: 'cancelledAt',
+} as const;
 
 /** @throws Refusal `wrong-state` for a transition that does not exist */
 export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {

@@ -1,5 +1,6 @@
 /** Where testimonies, offers and checkouts are kept, and the payment provider. */
 import type { Expert } from '../model/account.ts';
+import type { AuditEntry } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -30,6 +31,12 @@ export interface Testimonies {
     expertId: string,
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
+  /** What operators look after: the longest overdue first, else the oldest. */
+  listOverseen(
+    list: 'overdue' | 'disputed' | 'owed' | 'failed',
+    pageRequest: PageRequest,
+    now: Date,
+  ): Promise<Page<Testimony>>;
   /** Writes the change unless somebody wrote since `before` was read: then false. */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
@@ -49,6 +56,7 @@ export interface TestimonyChange {
   readonly after: Testimony;
   readonly jobs: readonly Job[];
   readonly uploads?: readonly CheckedUpload[];
+  readonly audit?: AuditEntry;
 }
 
 export interface Checkouts {

@@ -171,6 +171,10 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
   OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OperatorListTestimoniesRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorListPayoutsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorShowTestimonyRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  OperatorCancelTestimonyRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -220,6 +224,8 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   JobsSweepRole: ['JOBS#*'],
   OperatorListExpertsRole: ['EXPERTS#*'],
   OperatorListJobsRole: ['JOBS#*'],
+  OperatorListTestimoniesRole: ['TESTIMONIES#*'],
+  OperatorListPayoutsRole: ['PAYOUTS#*'],
   OperatorRetryJobsRole: ['JOBS#*'],
   TestimoniesListOfferableRole: ['OPEN#*'],
 };

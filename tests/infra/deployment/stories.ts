@@ -183,6 +183,19 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'operator-retry-jobs': onDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
   ),
+  'operator-list-testimonies': (service, watched) =>
+    watched(() => service.get('/operator/testimonies', { operator })),
+  'operator-list-payouts': (service, watched) =>
+    watched(() => service.get('/operator/payouts', { operator })),
+  'operator-show-testimony': async (service, watched, market) => {
+    const { testimony } = await market.assigned();
+    await watched(() => service.get(`/operator/testimonies/${testimony.id}`, { operator }));
+  },
+  'operator-cancel-testimony': async (service, watched, market) => {
+    const { testimony } = await market.assigned();
+    const path = `/operator/testimonies/${testimony.id}/cancel`;
+    await watched(() => service.post(path, { reason: 'x' }, { operator }));
+  },
   'uploads-create': async (service, watched) => {
     const { token } = await service.register();
     const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };

@@ -24,6 +24,7 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
   { name: 'completed', firstName: 'Jana', link: OFFER.link },
   { name: 'cancelled', firstName: 'Jana', city: 'Košice', reason: 'Nehnuteľnosť sme predali.' },
+  { name: 'cancelled-by-platform', firstName: 'Jana', city: 'Košice', reason: 'Znalec nedodal posudok.' },
   { name: 'payout-sent', firstName: 'Jana', city: 'Košice', amount: 111105, link: OFFER.link },
   {
     name: 'payment-refunded',

@@ -21,6 +21,13 @@ import {
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
+const OVERSEEN = {
+  overdue: 'TESTIMONIES#due',
+  disputed: 'TESTIMONIES#disputed',
+  owed: 'PAYOUTS#owed',
+  failed: 'PAYOUTS#failed',
+} as const;
+
 interface Pointer {
   readonly testimonyId: string;
   readonly offerIds?: readonly string[];
@@ -59,6 +66,16 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     listOfExpert: (expertId, pageRequest) => pointedAt(key.ofExpert(expertId, '').pk, pageRequest),
 
     listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
+
+    async listOverseen(list, pageRequest, now) {
+      const pk = OVERSEEN[list];
+      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
+      if (list !== 'overdue') return page;
+      // In the order of their due dates: behind the first that is not overdue there is none.
+      const items = page.items.filter(({ dueAt }) => dueAt !== null && dueAt <= now.toISOString());
+      const { next, ...rest } = page;
+      return { ...rest, items, ...(next && items.length === page.items.length && { next }) };
+    },
 
     async save(change) {
       const failed = await write(changeWrites(table, change));

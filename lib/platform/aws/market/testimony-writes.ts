@@ -12,7 +12,7 @@ import { uploadUse } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { equals, put } from '../table/writes.ts';
+import { auditItem, equals, put } from '../table/writes.ts';
 
 export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWrite[] {
   const { id: testimonyId, clientId } = testimony;
@@ -24,11 +24,12 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
 
 export function changeWrites(
   table: Table,
-  { before, after, jobs, uploads = [] }: TestimonyChange,
+  { before, after, jobs, uploads = [], audit }: TestimonyChange,
 ): NamedWrite[] {
   return [
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUse(table, upload)),
+    ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
   ];
 }
