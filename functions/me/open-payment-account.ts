@@ -10,10 +10,10 @@ import { one } from '../../lib/http/answers/success.ts';
 import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, payments, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, payments, random, tokens } from '../../lib/platform/wiring.ts';
 
 export const openPaymentAccount = endpoint({
-  needs: { accounts, payments, tokens },
+  needs: { accounts, clock, payments, random, tokens },
   access: asExpert,
   answer: one(ProviderPage),
   async run({ caller: { user } }, needs) {

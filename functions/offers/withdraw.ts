@@ -10,10 +10,10 @@ import { noContent } from '../../lib/http/answer.ts';
 import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const withdraw = endpoint({
-  needs: { testimonies, tokens },
+  needs: { clock, random, testimonies, tokens },
   access: asExpert,
   about: ownOffer,
   answer: nothing,

@@ -104,3 +104,8 @@ export class FieldRefusal extends Refusal {
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
+
+/** The outside world has said a no, and would repeat it to the same question: the next try needs a key of its own. */
+export class AnsweredFailure extends Error {
+  override readonly name = 'AnsweredFailure';
+}

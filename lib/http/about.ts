@@ -65,7 +65,9 @@ export const ownOffer: About<Offer, CallerOf<Expert>, Market> = /* @__PURE__ */ 
   ({ expert }, { user }) => expert.id === user.id,
 );
 
-/** An operator's subject. */
+/** Operators' subjects. */
+export const testimonyById: About<Testimony, unknown, Market> = /* @__PURE__ */ named(findTestimony);
+
 export const expertById: About<Expert, unknown, Pick<World, 'accounts'>> = /* @__PURE__ */ named(
   async (request, { accounts }) => {
     const user = await accounts.find(pathId(request));

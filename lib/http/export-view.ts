@@ -97,6 +97,6 @@ function buyerView(buyer: NonNullable<Checkout['buyer']>) {
   return { firstName, lastName, email, phone, ...particularsView(buyer) };
 }
 
-function movementView({ id, kind, testimonyId, amount, at }: MoneyMovement) {
-  return { id, kind, testimonyId, amount: amount / 100, at };
+function movementView({ providerId, kind, testimonyId, amount, at }: MoneyMovement) {
+  return { id: providerId, kind, testimonyId, amount: amount / 100, at };
 }

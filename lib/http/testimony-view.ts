@@ -10,6 +10,7 @@ import type { User } from '../domain/model/account.ts';
 import {
   type Coordinates,
   contactOf,
+  isAssigned,
   isOwner,
   isParty,
   type Offer,
@@ -44,11 +45,12 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     completedAt: testimony.completedAt,
     cancelledAt: testimony.cancelledAt,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
+    payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
     allowedActions: allowedActions(testimony, viewer, offers),
   };
 }
 
-function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
   return (
     payment && {
       status: payment.status,
@@ -57,6 +59,10 @@ function paymentView({ payment }: Testimony): TestimonyView['payment'] {
       refundedAt: payment.refundedAt,
     }
   );
+}
+
+export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
+  return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
 }
 
 /** With the offers that the viewer may see. */
@@ -91,7 +97,7 @@ export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typ
   };
 }
 
-const euros = (cents: number): number => cents / 100;
+export const euros = (cents: number): number => cents / 100;
 
 const NOBODY = {
   firstName: null,

@@ -16,6 +16,10 @@ export function cancelledByPlatform({
   return {
     subject: 'Objednávku sme zrušili',
     greeting: greet(firstName),
-    paragraphs: [`objednávku znaleckého posudku (${city}) sme zrušili.`, `Dôvod: ${reason}`, MEANS[to]],
+    paragraphs: [
+      `objednávku znaleckého posudku (${city}) sme zrušili.`,
+      ...(reason ? [`Dôvod: ${reason}`] : []),
+      MEANS[to],
+    ],
   };
 }

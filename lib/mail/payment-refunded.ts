@@ -4,9 +4,10 @@ import { euros } from './slovak-figures.ts';
 
 type Message = MailOf<'payment-refunded'>;
 
-const WHY: Readonly<Record<Message['reason'], (city: string) => string>> = {
-  'too-late': city => `ponuka, ktorú ste zaplatili (${city}), už v okamihu platby nebola dostupná.`,
-  'cancelled-by-platform': city => `objednávku (${city}), ktorú ste zaplatili, sme zrušili.`,
+const WHY: Readonly<Record<Message['why'], (city: string) => string>> = {
+  late: city => `ponuka, ktorú ste zaplatili (${city}), už v okamihu platby nebola dostupná.`,
+  'given up': city => `objednávku (${city}), ktorú ste zaplatili, sme zrušili.`,
+  'by hand': city => `platbu za vašu objednávku (${city}) vám vraciame.`,
 };
 
 /** What becomes of the order: a payment that came too late changes nothing of it (contract §4). */
@@ -18,16 +19,16 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
   cancelled: 'Objednávka je zrušená.',
 };
 
-/** Tells a client that a payment goes back, why, and what that means for the order. */
-export function paymentRefunded({ firstName, amount, city, reason, isThere, state }: Message): Content {
+/** Tells a client that a payment goes back, why, and what that means for the order; then that it is there. */
+export function paymentRefunded({ firstName, amount, city, arrived, why, state }: Message): Content {
   return {
-    subject: isThere ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
+    subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
     greeting: greet(firstName),
     paragraphs: [
-      WHY[reason](city),
-      isThere
-        ? `Celú sumu ${euros(amount)} sme vám preto vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
-        : `Celú sumu ${euros(amount)} sme vám preto poslali späť. Peniaze sú na ceste; keď prídu, dáme vám vedieť.`,
+      WHY[why](city),
+      arrived
+        ? `Sumu ${euros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
+        : `Suma ${euros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
       ORDER[state],
     ],
   };

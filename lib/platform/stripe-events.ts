@@ -8,15 +8,39 @@ const TOLERANCE_SECONDS = 300;
 
 export function classified(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  if (!isAbout(event.data?.object)) return { kind: 'ignored', id, type };
-  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
-    const session = paidSession(event.data.object);
-    return session.isPaid ? { kind: 'paid', id, type, session } : { kind: 'ignored', id, type };
+  const news = isAbout(event.data?.object) ? newsIn(event) : undefined;
+  return { ...(news ?? { kind: 'ignored' }), id, type };
+}
+
+type Unnamed<News> = News extends unknown ? Omit<News, 'id' | 'type'> : never;
+
+function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
+  switch (event.type) {
+    case 'account.updated':
+      return { kind: 'account-updated', accountId: event.data.object.id };
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const { id: sessionId, paymentId } = paidSession(event.data.object);
+      return paymentId === null ? undefined : { kind: 'paid', sessionId, paymentId };
+    }
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'session-ended', sessionId: event.data.object.id };
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refunded': {
+      const paymentId = idOf(event.data.object.payment_intent);
+      return paymentId === null ? undefined : { kind: 'refunds-changed', paymentId };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { kind: 'dispute-changed', disputeId: event.data.object.id };
+    default:
+      return undefined;
   }
-  if (event.type === 'account.updated') {
-    return { kind: 'account-updated', id: event.id, type: event.type, accountId: event.data.object.id };
-  }
-  return { kind: 'ignored', id: event.id, type: event.type };
 }
 
 /** Signed is not the same as sound: what an event is about must at least have a name. */
@@ -55,6 +79,10 @@ export async function signedEvent(
 }
 
 export function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
-  const paymentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
-  return { id, isPaid: payment_status === 'paid', paymentId };
+  return { id, paymentId: payment_status === 'paid' ? idOf(payment_intent) : null };
+}
+
+/** Of what Stripe gives by its id, or as a whole. */
+export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -19,6 +19,10 @@ export const FileSize = whole(1, LARGEST_FILE, slovak.fileEmpty, slovak.fileTooL
 export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = oneOf(['accepted', 'rejected']);
 export const JobState = oneOf(['dead']);
+
+export const TroubleState = oneOf(['overdue', 'disputed']);
+
+export const PayoutState = oneOf(['owed', 'failed']);
 export const JobKind = oneOf(TASK_KINDS);
 
 /** A file is of a type that its purpose takes. */

@@ -58,6 +58,10 @@ const FOR: Record<string, Who> = {
   'POST /api/v1/operator/jobs/{id}/retry': 'operators',
   'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',
   'POST /api/v1/operator/jobs/retry': 'operators',
+  'GET /api/v1/operator/testimonies': 'operators',
+  'GET /api/v1/operator/testimonies/{id}': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
+  'GET /api/v1/operator/payouts': 'operators',
 };
 
 /** Those that require a verified address (spec §5.4). */

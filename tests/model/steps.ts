@@ -1,6 +1,6 @@
 /** What people do, each step with the answer that the model expects; and steps that race each other. */
 import { expect } from 'vitest';
-import type { Market, MarketClient, MarketExpert } from '../support/market.ts';
+import { type Market, type MarketClient, type MarketExpert, sessionIn } from '../support/market.ts';
 import { aDocument, anOffer } from '../support/market-builders.ts';
 import { isOpen, isPayable, type Model, settle, type TestimonyModel, tell } from './model.ts';
 
@@ -78,7 +78,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
       expect(await status(client.checksOut(offer.id))).toBe(409);
       return testimony;
     }
-    model.sessions.push({ id: await client.pays(offer.id), testimony, offer, ended: 'open' });
+    const page = sessionIn((await client.checksOut(offer.id)).body.data.url);
+    const paid = model.sessions.find(session => session.offer === offer && session.ended === 'open');
+    if (paid) expect(page).toBe(paid.id);
+    else model.sessions.push({ id: await client.pays(offer.id), testimony, offer, ended: 'open' });
     return testimony;
   },
 

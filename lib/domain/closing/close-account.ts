@@ -71,7 +71,7 @@ const UNPAID: ReadonlySet<string> = new Set(['held', 'owed']);
 
 /** A payout is the expert's affair; a payment concerns both. */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
-  const { payment, payout } = testimony as Testimony & { payout?: { readonly status: string } | null };
+  const { payment, payout } = testimony;
   const isTheirPayout = isAssigned(testimony, user) && UNPAID.has(payout?.status ?? '');
   return UNSETTLED.has(payment?.status ?? '') || isTheirPayout;
 }

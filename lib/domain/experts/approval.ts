@@ -45,7 +45,7 @@ export async function approveExpert(expertId: string, needs: ReviewNeeds): Promi
 export async function noteVerification(
   expertId: string,
   findAccount: () => Promise<PaymentAccount | undefined>,
-  eventId: string,
+  eventId: string | undefined,
   needs: Needs,
 ): Promise<void> {
   await changeExpert(expertId, needs, async before => {
@@ -54,7 +54,7 @@ export async function noteVerification(
     const { after, jobs } = withApproval(expert, { paymentAccountVerified: verified }, needs);
     const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expertId } as const;
     const lost = before.approval.paymentAccountVerified && !verified;
-    return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs, eventId };
+    return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs, ...(eventId && { eventId }) };
   });
 }
 
@@ -96,6 +96,14 @@ function withApproval(
 ): { after: Expert; jobs: Job[] } {
   const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
+  const becameVerified = !before.approval.paymentAccountVerified && after.approval.paymentAccountVerified;
   const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
-  return { after, jobs: becameApproved ? [newJob(mail, needs)] : [] };
+  const paying = { kind: 'pay-owed', expertId: after.id } as const;
+  return {
+    after,
+    jobs: [
+      ...(becameApproved ? [newJob(mail, needs)] : []),
+      ...(becameVerified ? [newJob(paying, needs)] : []),
+    ],
+  };
 }

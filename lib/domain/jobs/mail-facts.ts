@@ -70,16 +70,16 @@ export const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   },
   'payment-refunded': async (_, task, needs) => {
     const testimony = await testimonyOf(task, needs);
-    const { amount, reason = 'too-late', isThere = true } = task;
-    return testimony && { amount, reason, isThere, city: cityOf(testimony), state: testimony.state };
+    const { amount, arrived, why } = task;
+    return testimony && { amount, arrived, why, city: cityOf(testimony), state: testimony.state };
   },
-  'cancelled-by-platform': async (user, { reason, ...task }, needs) => {
+  'cancelled-by-platform': async (user, task, needs) => {
     const testimony = await testimonyOf(task, needs);
-    return testimony && { city: cityOf(testimony), reason, to: user.role };
+    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason, to: user.role };
   },
   'payout-sent': async (_, { amount, ...task }, needs) => {
     const testimony = await testimonyOf(task, needs);
-    return testimony && { amount, city: cityOf(testimony) };
+    return testimony && { amount, city: cityOf(testimony), link: pageOf(testimony, needs) };
   },
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified

@@ -7,13 +7,15 @@
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
 import { eraseAccount, eraseTestimony } from '../closing/erasure.ts';
-import { PermanentFailure } from '../errors.ts';
+import { AnsweredFailure, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { keepScans } from '../files/identity-documents.ts';
+import { closeSessions } from '../market/checkout.ts';
+import { refund } from '../market/money.ts';
 import { tellLapsed } from '../market/orders.ts';
-import { refund } from '../market/settlement.ts';
-import type { Job } from '../model/job.ts';
+import { payOut, payOwed, payoutFailed } from '../market/payouts.ts';
+import type { Job, Refund } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -55,7 +57,7 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
     // Whoever began the last attempt died of it.
-    await needs.jobs.bury(job);
+    await giveUp(job, needs);
     return { outcome: 'dead', job };
   }
   try {
@@ -67,7 +69,8 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
   return { outcome: 'done', job };
 }
 
-function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void> {
+function act(job: Job, needs: JobNeeds): Promise<void> {
+  const { id: jobId, task } = job;
   switch (task.kind) {
     case 'mail':
       return sendMail(task, needs);
@@ -86,11 +89,25 @@ function act({ id: jobId, task, attempts }: Job, needs: JobNeeds): Promise<void>
     case 'tell-not-chosen':
       return tellLapsed('not-chosen', task.testimonyId, jobId, needs);
     case 'refund':
-      return refund(task.sessionId, task.paymentId, attempts, needs);
+      return giveBack(job, task, needs);
+    case 'pay-out':
+      return payOut(task.testimonyId, job, keyOf(job), needs);
+    case 'pay-owed':
+      return payOwed(task.expertId, jobId, needs);
+    case 'close-sessions':
+      return closeSessions(task.testimonyId, needs);
     case 'approve-expert':
       return approveInSandbox(task.expertId, needs);
   }
 }
+
+/** What failed once is tried again when an operator says so. */
+async function giveBack(job: Job, task: Refund, needs: JobNeeds): Promise<void> {
+  if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
+  await refund(task, keyOf(job), needs);
+}
+
+const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
 
 /** Outside the sandbox nobody is approved by a job, wherever it comes from (contract §3). */
 async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void> {
@@ -98,13 +115,20 @@ async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void
   await approveExpert(expertId, needs);
 }
 
+async function giveUp(job: Job, needs: JobNeeds): Promise<void> {
+  if (job.task.kind === 'pay-out') await payoutFailed(job.task.testimonyId, job, needs);
+  await needs.jobs.bury(job);
+}
+
 async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await needs.jobs.bury(job);
+    await giveUp(job, needs);
     return { outcome: 'dead' };
   }
   // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
-  await needs.jobs.retryAt(job, new Date(needs.clock.now().getTime() + delay));
+  const { tryKey = 0 } = job;
+  const next = error instanceof AnsweredFailure ? tryKey + 1 : tryKey;
+  await needs.jobs.retryAt({ ...job, tryKey: next }, new Date(needs.clock.now().getTime() + delay));
   return { outcome: 'postponed' };
 }

@@ -29,7 +29,7 @@ export async function completeTestimony(
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
     const completed = await changeTestimony(testimony, needs, current => ({
       after: { ...transition(current, 'complete', now), document: place },
-      jobs: [newJob(mail, needs)],
+      jobs: [newJob(mail, needs), newJob({ kind: 'pay-out', testimonyId: id }, needs)],
       uploads,
     }));
     await needs.documents.discard(uploads.map(({ key }) => key));

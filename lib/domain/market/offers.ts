@@ -44,8 +44,12 @@ export async function makeOffer(
 }
 
 /** @throws Refusal `wrong-state` once paid or withdrawn */
-export async function withdrawOffer(offer: Offer, needs: Pick<World, 'testimonies'>): Promise<void> {
-  if (!(await needs.testimonies.withdrawOffer(offer))) throw new Refusal('wrong-state');
+export async function withdrawOffer(
+  offer: Offer,
+  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+): Promise<void> {
+  const closing = newJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, needs);
+  if (!(await needs.testimonies.withdrawOffer(offer, [closing]))) throw new Refusal('wrong-state');
 }
 
 export interface OfferedTestimony {

@@ -42,6 +42,7 @@ export async function orderTestimony(
     completedAt: null,
     cancelledAt: null,
     payment: null,
+    payout: null,
     version: 1,
   };
   await needs.testimonies.add(testimony);
@@ -66,10 +67,13 @@ export function cancelTestimony(
   reason: string | null,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
-  const task = { kind: 'tell-cancelled', testimonyId: testimony.id } as const;
+  const tasks = (['tell-cancelled', 'close-sessions'] as const).map(kind => ({
+    kind,
+    testimonyId: testimony.id,
+  }));
   return changeTestimony(testimony, needs, current => ({
     after: { ...transition(current, 'cancel', needs.clock.now()), cancellationReason: reason },
-    jobs: current.offerCount > 0 ? [newJob(task, needs)] : [],
+    jobs: current.offerCount > 0 ? tasks.map(task => newJob(task, needs)) : [],
   }));
 }
 

@@ -2,17 +2,36 @@
 import { accountUpdated } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
 import type { World } from '../ports/world.ts';
+import { sessionEnded } from './checkout.ts';
+import { type MoneyNeeds, recordNews } from './money.ts';
 import { settle } from './settlement.ts';
 
+type Needs = MoneyNeeds & Pick<World, 'accounts'>;
+
 /** @returns whether the event was of use */
-export async function handleEvent(
-  event: PaymentEvent,
-  needs: Pick<World, 'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>,
-): Promise<'handled' | 'ignored'> {
-  if (event.kind === 'ignored') return 'ignored';
-  const isOurs =
-    event.kind === 'paid'
-      ? (await settle(event.session, event.id, needs)) !== 'not ours'
-      : await accountUpdated(event, needs);
-  return isOurs ? 'handled' : 'ignored';
+export async function handleEvent(event: PaymentEvent, needs: Needs): Promise<'handled' | 'ignored'> {
+  return (await isOfUse(event, needs)) ? 'handled' : 'ignored';
+}
+
+async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
+  const { id: eventId } = event;
+  switch (event.kind) {
+    case 'account-updated':
+      return accountUpdated(event, needs);
+    case 'paid':
+      return (await settle(event, eventId, needs)) !== 'not ours';
+    case 'session-ended':
+      return sessionEnded(event.sessionId, needs);
+    case 'refunds-changed':
+      return recordNews(event.paymentId, { eventId }, needs);
+    case 'dispute-changed':
+      return disputeChanged(event.disputeId, eventId, needs);
+    case 'ignored':
+      return false;
+  }
+}
+
+async function disputeChanged(disputeId: string, eventId: string, needs: Needs): Promise<boolean> {
+  const dispute = await needs.payments.findDispute(disputeId);
+  return dispute !== undefined && recordNews(dispute.paymentId, { eventId, dispute }, needs);
 }

@@ -8,7 +8,7 @@
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Task } from '../model/job.ts';
-import type { Checkout, MoneyMovement, PaidSession } from '../model/payment.ts';
+import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
 import { type Contact, contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
@@ -35,11 +35,17 @@ export async function acceptPaid(
   if (!checkout) throw new FieldRefusal({ sessionId: ['session-unusable'] });
   if (checkout.clientId !== client.id) throw new Refusal('not-owner');
   if (checkout.state === 'accepted') return;
-  if (checkout.state !== 'open') throw new Refusal('wrong-state');
+  if (!isUnsettled(checkout)) throw new Refusal('wrong-state');
 
   const session = await needs.payments.findSession(sessionId);
-  if (!session?.isPaid) throw new FieldRefusal({ sessionId: ['session-unusable'] });
-  if ((await settle(session, undefined, needs)) !== 'accepted') throw new Refusal('wrong-state');
+  if (!session?.paymentId) throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  const paid = { sessionId, paymentId: session.paymentId };
+  if ((await settle(paid, undefined, needs)) !== 'accepted') throw new Refusal('wrong-state');
+}
+
+interface Paid {
+  readonly sessionId: string;
+  readonly paymentId: string;
 }
 
 /**
@@ -48,16 +54,16 @@ export async function acceptPaid(
  * @returns what became of the payment
  */
 export async function settle(
-  { id, paymentId }: PaidSession,
+  { sessionId, paymentId }: Paid,
   eventId: string | undefined,
   needs: SettlingNeeds,
 ): Promise<'accepted' | 'given back' | 'not ours'> {
   return writeOptimistically(async () => {
-    const checkout = await needs.checkouts.find(id);
+    const checkout = await needs.checkouts.find(sessionId);
     if (!checkout) return 'not ours';
-    if (checkout.state !== 'open') return checkout.state === 'accepted' ? 'accepted' : 'given back';
+    if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'given back';
 
-    const payment = movement('payment', checkout, paymentId, needs);
+    const payment = movementOf(checkout, paymentId, needs);
     const offer = await needs.testimonies.findOffer(checkout.offerId);
     const sale = offer && (await findOpenSale(offer, needs));
     const { buyer } = checkout;
@@ -65,7 +71,7 @@ export async function settle(
     const settled = isSold
       ? await needs.checkouts.accept(acceptance({ ...checkout, buyer }, offer, sale, payment, eventId, needs))
       : await needs.checkouts.startRefund(checkout, payment, eventId, [
-          newJob({ kind: 'refund', sessionId: id, paymentId }, needs),
+          newJob({ kind: 'refund', sessionId, paymentId }, needs),
         ]);
     if (!settled) return undefined;
     return isSold ? 'accepted' : 'given back';
@@ -84,44 +90,36 @@ function acceptance(
   const after: Testimony = {
     ...transition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
-    payment: { status: 'paid', amount: payment.amount, paidAt: payment.at, refundedAt: null },
+    payment: paidBy(checkout, payment),
+    payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: contactOf(checkout.buyer),
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
-  const mails: Task[] = [
+  const { id: testimonyId } = testimony;
+  const others: Task[] = [
+    { kind: 'tell-not-chosen', testimonyId },
+    { kind: 'close-sessions', testimonyId },
+  ];
+  const tasks: Task[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
-    ...(testimony.offerCount > 1 ? [{ kind: 'tell-not-chosen', testimonyId: testimony.id } as const] : []),
+    ...(testimony.offerCount > 1 ? others : []),
   ];
-  const jobs = [...mails.map(task => newJob(task, needs)), ...reminders(after, needs)];
+  const jobs = [...tasks.map(task => newJob(task, needs)), ...reminders(after, needs)];
   return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };
 }
 
-/** Gives a payment back, once; the client is told. Part of a job, so it may run again. */
-export async function refund(
-  sessionId: string,
-  paymentId: string | null,
-  attempt: number,
-  needs: Pick<World, 'checkouts' | 'clock' | 'payments' | 'random'>,
-): Promise<void> {
-  const checkout = await needs.checkouts.find(sessionId);
-  if (checkout?.state !== 'refunding') return;
-  await needs.payments.refund(checkout, paymentId, attempt);
-  const { clientId, testimonyId, amount } = checkout;
-  const mail = { kind: 'mail', mail: 'payment-refunded', userId: clientId, testimonyId, amount } as const;
-  await needs.checkouts.refunded(checkout, movement('refund', checkout, paymentId, needs), [
-    newJob(mail, needs),
-  ]);
+function paidBy({ commission }: Checkout, { providerId, amount, at }: MoneyMovement): Testimony['payment'] {
+  return { status: 'paid', paymentId: providerId, amount, commission, paidAt: at, refundedAt: null };
 }
 
-function movement(
-  kind: MoneyMovement['kind'],
-  { id: sessionId, testimonyId, amount, commission }: Checkout,
-  paymentId: string | null,
-  needs: Pick<World, 'clock' | 'random'>,
+function movementOf(
+  { id: sessionId, testimonyId, amount }: Checkout,
+  paymentId: string,
+  needs: Pick<World, 'clock'>,
 ): MoneyMovement {
   const at = needs.clock.now().toISOString();
-  return { id: needs.random.uuid(), kind, testimonyId, sessionId, paymentId, amount, commission, at };
+  return { kind: 'payment', providerId: paymentId, testimonyId, sessionId, amount, at };
 }

@@ -52,6 +52,8 @@ export interface Expert extends Person {
   readonly paymentAccountId: string | null;
   /** The provider has all that it asked for, and yet keeps the account from being paid. */
   readonly paymentAccountRestricted: boolean;
+  /** How often the provider has refused to open one: each try has a key of its own. */
+  readonly paymentAccountTry?: number;
 }
 
 /** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */

@@ -12,7 +12,7 @@ export interface AuditEntry {
 
 /** What an entry is about. */
 export interface Subject {
-  readonly kind: 'user' | 'job';
+  readonly kind: 'user' | 'job' | 'testimony';
   readonly id: string;
 }
 
@@ -26,7 +26,8 @@ export type Action =
   | 'toggled in sandbox'
   | 'phone released'
   | 'job retried'
-  | 'job dismissed';
+  | 'job dismissed'
+  | 'testimony cancelled';
 
 /** An operator, or whoever acts as one, and the reason given. */
 export interface Decision {

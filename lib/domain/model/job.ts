@@ -6,7 +6,6 @@
  */
 import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
-import type { RefundReason } from './payment.ts';
 import type { TestimonyState } from './testimony.ts';
 
 export interface Job {
@@ -19,6 +18,13 @@ export interface Job {
   readonly notBefore?: string;
   /** When it was given up. */
   readonly diedAt?: string | null;
+  /**
+   * Part of the keys that the payment provider is asked with. It rises when the provider has answered with a
+   * failure, which it would repeat, and when an operator revives the job; a lost answer keeps it.
+   */
+  readonly tryKey?: number;
+  /** Whether an operator has had it tried again after it was given up. */
+  readonly revived?: boolean;
 }
 
 export type Task =
@@ -36,7 +42,19 @@ export type Task =
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'tell-not-chosen'; readonly testimonyId: string }
-  | { readonly kind: 'refund'; readonly sessionId: string; readonly paymentId: string | null };
+  | { readonly kind: 'close-sessions'; readonly testimonyId: string }
+  | { readonly kind: 'pay-out'; readonly testimonyId: string }
+  /** What is owed to an expert whose account is verified now. */
+  | { readonly kind: 'pay-owed'; readonly expertId: string }
+  | Refund;
+
+export interface Refund {
+  readonly kind: 'refund';
+  readonly sessionId: string;
+  readonly paymentId: string;
+  /** The one that failed, so that nothing is given back once more before an operator says so. */
+  readonly failed?: string;
+}
 
 export interface KeepScans {
   readonly kind: 'keep-scans';
@@ -72,6 +90,9 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   'approve-expert': true,
   'tell-cancelled': true,
   'tell-not-chosen': true,
+  'close-sessions': true,
+  'pay-out': true,
+  'pay-owed': true,
   refund: true,
 };
 
@@ -107,7 +128,7 @@ interface References {
   'overdue-for-client': AboutDate;
   completed: AboutTestimony;
   cancelled: AboutTestimony;
-  'cancelled-by-platform': AboutTestimony & { readonly reason: string };
+  'cancelled-by-platform': AboutTestimony;
   'payout-sent': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
@@ -115,13 +136,15 @@ interface References {
   'payment-refunded': AboutTestimony & {
     /** Cents. */
     readonly amount: number;
-    /** Because it came too late, unless said otherwise. */
-    readonly reason?: RefundReason;
-    /** False while the provider still moves it. */
-    readonly isThere?: boolean;
+    /** Whether the provider has said that it arrived. */
+    readonly arrived: boolean;
+    readonly why: RefundReason;
   };
   'payment-account-attention': object;
 }
+
+/** `late`: what was paid was not to be had any more; `given up`: the order it was for has ended. */
+export type RefundReason = 'late' | 'given up' | 'by hand';
 
 interface ToAddress {
   /** Not the user's address as it is when the mail is sent. */
@@ -173,16 +196,17 @@ export interface Facts {
   cancelled: { readonly city: string; readonly reason: string | null };
   'cancelled-by-platform': {
     readonly city: string;
-    readonly reason: string;
+    readonly reason: string | null;
     /** Who has paid is told of the money, who was to deliver of the work. */
     readonly to: 'client' | 'expert';
   };
-  'payout-sent': { readonly amount: number; readonly city: string };
+  'payout-sent': { readonly amount: number; readonly city: string; readonly link: string };
   'payment-refunded': {
+    /** Cents. */
     readonly amount: number;
     readonly city: string;
-    readonly reason: RefundReason;
-    readonly isThere: boolean;
+    readonly arrived: boolean;
+    readonly why: RefundReason;
     /** Of the order, as the payment leaves it. */
     readonly state: TestimonyState;
   };

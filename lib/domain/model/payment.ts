@@ -9,23 +9,25 @@ import type { Offer } from './testimony.ts';
 export interface Checkout {
   /** The provider's session, `cs_…`. */
   readonly id: string;
+  readonly url: string;
   readonly testimonyId: string;
   readonly offerId: string;
   readonly clientId: string;
+  readonly expertId: string;
   /** Cents. */
   readonly amount: number;
-  /** Cents. */
+  /** The part of it that stays with us once the work is delivered, in cents. */
   readonly commission: number;
   /** Nobody once the client has closed the account. */
   readonly buyer: (CheckoutForm & { readonly email: string }) | null;
-  /**
-   * The expert's account at the provider, which the price less the commission goes to. Nobody's while
-   * the provider has not verified it: then all of it stays with us until it is paid out by hand.
-   */
-  readonly destination: string | null;
-  readonly state: 'open' | 'accepted' | 'refunding' | 'refunded';
+  readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
   readonly createdAt: string;
+  /** Nobody can pay from then on. */
+  readonly payableUntil: string;
 }
+
+/** Whether the provider may still tell of its payment: a page that was closed may have been paid just before. */
+export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
 /** Who pays, and who is billed. */
 export interface CheckoutForm {
@@ -37,39 +39,81 @@ export interface CheckoutForm {
   readonly company: Company | null;
 }
 
-/** What is to be paid, and by whom. */
+/** What is to be paid, by whom, and until when. */
 export interface SessionOrder {
   readonly attempt: string;
   readonly offer: Offer;
-  /** Cents. */
-  readonly commission: number;
   readonly email: string;
-  readonly destination: string | null;
+  readonly expiresAt: Date;
 }
 
 /** What the provider says of a session. */
 export interface PaidSession {
   readonly id: string;
-  readonly isPaid: boolean;
+  /** Null until it is paid. */
   readonly paymentId: string | null;
 }
 
-/** Why a payment is given back. */
-export type RefundReason = 'too-late' | 'cancelled-by-platform';
+/** What moves money; what fails or is reversed is a movement that adds again. */
+export type MovementKind =
+  | 'payment'
+  | 'refund'
+  | 'refund-failed'
+  | 'dispute'
+  | 'dispute-won'
+  /** Of no cents: what the dispute took stays away. */
+  | 'dispute-lost'
+  | 'payout'
+  | 'payout-reversed';
 
-/** Every movement of money leaves a record that is never changed. */
+/** Every movement of money leaves a record that is never changed (contract §4, "Money"). */
 export interface MoneyMovement {
-  readonly id: string;
-  readonly kind: 'payment' | 'refund';
+  readonly kind: MovementKind;
+  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  readonly providerId: string;
   readonly testimonyId: string;
+  /** The checkout whose payment it belongs to. */
   readonly sessionId: string;
-  /** At the payment provider. */
-  readonly paymentId: string | null;
+  /** Cents; negative when we pay. All of a testimony together are what the platform holds for it. */
+  readonly amount: number;
+  readonly at: string;
+}
+
+/** What the movements leave with the platform, in cents. */
+export const sumOf = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
+  movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** A refund as the provider has it now. */
+export interface ProviderRefund {
+  readonly id: string;
   /** Cents. */
   readonly amount: number;
-  /** The part of it that is ours, in cents. */
-  readonly commission: number;
-  readonly at: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** A dispute as the provider has it now. */
+export interface ProviderDispute {
+  readonly id: string;
+  readonly paymentId: string;
+  /** Cents. */
+  readonly amount: number;
+  /** `inquiry`: a bank asks, and takes nothing. */
+  readonly status: 'inquiry' | 'open' | 'won' | 'lost';
+}
+
+/** How to ask for money to move, so that asking again moves it once. */
+export interface Attempt {
+  /** The provider repeats its answer to it. */
+  readonly key: string;
+  readonly paymentId: string;
+  /** Cents. */
+  readonly amount: number;
+}
+
+/** What is to be sent for a testimony, and to which account. */
+export interface TransferOrder extends Attempt {
+  readonly testimonyId: string;
+  readonly destination: string;
 }
 
 /** @param percent may have decimals; the result is rounded half up to whole cents */
@@ -91,7 +135,10 @@ export interface PaymentAccount {
 export type PaymentEvent = AnyEvent &
   (
     | { readonly kind: 'account-updated'; readonly accountId: string }
-    | { readonly kind: 'paid'; readonly session: PaidSession }
+    | { readonly kind: 'paid'; readonly sessionId: string; readonly paymentId: string }
+    | { readonly kind: 'session-ended'; readonly sessionId: string }
+    | { readonly kind: 'refunds-changed'; readonly paymentId: string }
+    | { readonly kind: 'dispute-changed'; readonly disputeId: string }
     | { readonly kind: 'ignored' }
   );
 

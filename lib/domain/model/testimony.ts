@@ -28,16 +28,32 @@ export interface Testimony {
   readonly cancelledAt: string | null;
   /** Of the client, once there is one that accepted it. */
   readonly payment: TestimonyPayment | null;
+  /** Of the assigned expert, from acceptance on. */
+  readonly payout: TestimonyPayout | null;
   /** Counts writes, so that nobody overwrites what they have not read. */
   readonly version: number;
 }
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+  /** At the provider, `pi_…`. */
+  readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
+  /** The part of it that stays with us, in cents. */
+  readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
+}
+
+export interface TestimonyPayout {
+  /** `held` before delivery, and while the payment is not ours to pass on; `owed` without a verified account. */
+  readonly status: 'held' | 'owed' | 'sent' | 'failed';
+  /** Cents. */
+  readonly amount: number;
+  readonly sentAt: string | null;
+  /** The job that may send it: no other does, so that nobody is paid twice. */
+  readonly jobId: string | null;
 }
 
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */
@@ -114,6 +130,8 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
+  /** By an operator only. */
+  giveUp: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
 export const OFFER_TRANSITIONS = {
@@ -125,7 +143,12 @@ export const OFFER_TRANSITIONS = {
 type TransitionName = keyof typeof TESTIMONY_TRANSITIONS;
 
 /** Where it is kept when something happened. */
-const NOTED = { accept: 'acceptedAt', complete: 'completedAt', cancel: 'cancelledAt' } as const;
+const NOTED = {
+  accept: 'acceptedAt',
+  complete: 'completedAt',
+  cancel: 'cancelledAt',
+  giveUp: 'cancelledAt',
+} as const;
 
 /** @throws Refusal `wrong-state` for a transition that does not exist */
 export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {

@@ -1,15 +1,20 @@
 /** Where testimonies, offers and checkouts are kept, and the payment provider. */
 import type { Expert } from '../model/account.ts';
+import type { AuditEntry } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
+  Attempt,
   Checkout,
   MoneyMovement,
   PaidSession,
   PaymentAccount,
   PaymentEvent,
+  ProviderDispute,
+  ProviderRefund,
   SessionOrder,
+  TransferOrder,
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
@@ -26,6 +31,12 @@ export interface Testimonies {
     expertId: string,
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
+  /** What operators look after: the longest overdue first, else the oldest. */
+  listOverseen(
+    list: 'overdue' | 'disputed' | 'owed' | 'failed',
+    pageRequest: PageRequest,
+    now: Date,
+  ): Promise<Page<Testimony>>;
   /** Writes the change unless somebody wrote since `before` was read: then false. */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
@@ -36,7 +47,7 @@ export interface Testimonies {
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
   addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
-  withdrawOffer(offer: Offer): Promise<boolean>;
+  withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
 }
 
 /** A changed testimony and all that is written with it. */
@@ -45,26 +56,45 @@ export interface TestimonyChange {
   readonly after: Testimony;
   readonly jobs: readonly Job[];
   readonly uploads?: readonly CheckedUpload[];
+  readonly audit?: AuditEntry;
 }
 
 export interface Checkouts {
-  add(checkout: Checkout): Promise<void>;
+  /** Remembers it as the one of its offer. False when the offer has another by now than `before`. */
+  add(checkout: Checkout, before: Checkout | undefined): Promise<boolean>;
   find(sessionId: string): Promise<Checkout | undefined>;
   /** All that were ever begun for the testimony, in no order. */
   listOf(testimonyId: string): Promise<Checkout[]>;
   /** Every movement of the testimony's money, in no order. */
   listMoneyOf(testimonyId: string): Promise<MoneyMovement[]>;
+  /** The newest of each of these offers. */
+  newestOf(offerIds: readonly string[]): Promise<Checkout[]>;
+  /** False when it is not in the state any more in which it was read. */
+  rewrite(before: Checkout, after: Checkout): Promise<boolean>;
   /** All of it, unless anything that was read has changed since: then false. */
   accept(acceptance: Acceptance): Promise<boolean>;
-  /** Marks an open checkout for its refund. False when it is not open any more. */
+  /** Marks a checkout that was paid too late for its refund. False when it is settled by now. */
   startRefund(
     checkout: Checkout,
     payment: MoneyMovement,
     eventId: string | undefined,
     jobs: readonly Job[],
   ): Promise<boolean>;
-  /** Marks it refunded, once. */
-  refunded(checkout: Checkout, refund: MoneyMovement, jobs: readonly Job[]): Promise<void>;
+  /** The checkout that this payment settled. */
+  findPaid(paymentId: string): Promise<Checkout | undefined>;
+  /** All of a testimony, in no order of time. */
+  movements(testimonyId: string): Promise<MoneyMovement[]>;
+  /** All of it, unless anything that was read has changed since: then false. */
+  record(news: MoneyNews): Promise<boolean>;
+}
+
+/** Money that has moved and all that is written with it. */
+export interface MoneyNews {
+  readonly movements: readonly MoneyMovement[];
+  readonly checkout?: { readonly before: Checkout; readonly after: Checkout } | undefined;
+  readonly testimony?: { readonly before: Testimony; readonly after: Testimony } | undefined;
+  readonly eventId?: string | undefined;
+  readonly jobs: readonly Job[];
 }
 
 /** A paid offer and all that is written with it. */
@@ -82,8 +112,12 @@ export interface Acceptance {
 
 export interface Payments {
   readonly commissionPercent: number;
-  /** Opens the expert's account at the provider; asking twice opens one. @returns its id */
-  openAccount(expert: Expert): Promise<string>;
+  /**
+   * Opens the expert's account at the provider; asking twice with one key opens one.
+   * @returns its id
+   * @throws Refusal whose cause is an AnsweredFailure when the provider would repeat its answer to the key
+   */
+  openAccount(expert: Expert, key: string): Promise<string>;
   /** The provider's page where the expert proves who they are. */
   onboardingPage(accountId: string): Promise<string>;
   /** The account as it is now. */
@@ -91,11 +125,20 @@ export interface Payments {
   /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
   openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;
+  /** Nobody can pay it from now on, unless somebody already has. */
+  closeSession(sessionId: string): Promise<void>;
+  /** Whether this payment is one that we asked for. */
+  isOurs(paymentId: string): Promise<boolean>;
+  /** All refunds of a payment, those made by hand included. */
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Gives so much of it back. @throws AnsweredFailure */
+  refund(attempt: Attempt): Promise<void>;
   /**
-   * Gives all of it back; asking twice gives back once. The provider repeats its answer to an attempt,
-   * so one that failed needs another number.
+   * Sends so much of a payment to an expert's account; what was sent for the testimony before counts as sent.
+   * @throws AnsweredFailure
    */
-  refund(checkout: Checkout, paymentId: string | null, attempt: number): Promise<void>;
+  transfer(order: TransferOrder): Promise<{ id: string; amount: number }>;
+  findDispute(disputeId: string): Promise<ProviderDispute | undefined>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

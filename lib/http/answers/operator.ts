@@ -1,7 +1,8 @@
 /** What operators see (contract §3). */
 import * as v from 'valibot';
+import { Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';
-import { Id, Link, MaybeText, Moment, Text } from './values.ts';
+import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
 
 export const AuditEntry = v.strictObject({ id: Id, who: Text, what: Text, why: MaybeText, when: Moment });
 
@@ -34,4 +35,27 @@ export const Job = v.strictObject({
   attempts: v.number(),
   createdAt: Moment,
   failedAt: v.nullable(Moment),
+});
+
+/** An order as operators look after it: whose it is, when it is due, how its money stands. */
+export const OverseenTestimony = v.strictObject({
+  id: Id,
+  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+  clientId: Id,
+  expertId: v.nullable(Id),
+  acceptedAt: v.nullable(Moment),
+  dueAt: v.nullable(Moment),
+  cancellationReason: MaybeText,
+  payment: v.nullable(Payment),
+  payout: v.nullable(Payout),
+});
+
+/** Negative is what the platform paid. */
+const Movement = v.strictObject({ kind: Text, providerId: Text, sessionId: Text, amount: Euros, at: Moment });
+
+/** `held` is what the platform holds for it, the provider's fees aside. */
+export const TestimonyWithMoney = v.strictObject({
+  ...OverseenTestimony.entries,
+  money: v.array(Movement),
+  held: Euros,
 });

@@ -61,6 +61,13 @@ export const Payment = v.strictObject({
   refundedAt: v.nullable(Moment),
 });
 
+/** What the assigned expert gets. */
+export const Payout = v.strictObject({
+  status: v.picklist(['held', 'owed', 'sent', 'failed']),
+  amount: Euros,
+  sentAt: v.nullable(Moment),
+});
+
 /** Contract §4, "Testimony". */
 export const Testimony = v.strictObject({
   id: Id,
@@ -80,6 +87,7 @@ export const Testimony = v.strictObject({
   completedAt: v.nullable(Moment),
   cancelledAt: v.nullable(Moment),
   payment: v.nullable(Payment),
+  payout: v.nullable(Payout),
   allowedActions: v.array(v.picklist(ACTIONS)),
 });
 

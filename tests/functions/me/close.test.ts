@@ -133,7 +133,7 @@ describe('DELETE /api/v1/me', () => {
     const after = {
       ...before,
       payment: { ...before.payment, status: payment as 'paid' },
-      ...(payout && { payout: { status: payout, amount: 1, sentAt: null } }),
+      ...(payout && { payout: { status: payout as 'held', amount: 1, sentAt: null, jobId: null } }),
     };
     await testimonies.save({ before, after, jobs: [] });
   }

@@ -70,6 +70,57 @@ describe('POST /api/v1/me/payment-account', () => {
       expect(link.get(name)).toMatch(/^https:\/\/www\.testimony\.example\//);
   });
 
+  it('tells the provider what is known, but not whether it is for a person or a company', async () => {
+    const provider = await inFrontOf(inject('emulators').stripe, () => undefined);
+    const service = await startService({ STRIPE_URL: provider.url });
+    const { token, id } = await service.register();
+    const { email, firstName, lastName } = (await service.world.accounts.find(id)) as Expert;
+
+    await service.post(PATH, undefined, { token });
+
+    const asked = new URLSearchParams(String(provider.calls[0]?.body));
+    expect(asked.get('email')).toBe(email);
+    expect(asked.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
+    expect(asked.has('business_type')).toBe(false);
+  });
+
+  it.each([
+    [400, 500],
+    [500, 503],
+  ])('that the provider answers with %i is %i, and asked anew the next time', async (status, answered) => {
+    let fault: { status: number; body: string } | undefined = {
+      status,
+      body: '{"error":{"type":"invalid_request_error","message":"No."}}',
+    };
+    const provider = await inFrontOf(inject('emulators').stripe, ({ path }) =>
+      path === '/v1/accounts' ? fault : undefined,
+    );
+    const service = await startService({ STRIPE_URL: provider.url });
+    const { token } = await service.register();
+
+    expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: answered });
+    fault = undefined;
+    expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
+
+    const keys = provider.calls
+      .filter(({ path }) => path === '/v1/accounts')
+      .map(call => call.headers['idempotency-key']);
+    expect(keys.at(-1)).not.toBe(keys[0]);
+  });
+
+  it('reads the state again, so that a lost event heals', async () => {
+    const service = await startService();
+    const { token, id } = await service.register();
+    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+
+    await service.post(PATH, undefined, { token });
+
+    expect(await service.world.accounts.find(id)).toMatchObject({
+      approval: { paymentAccountVerified: true },
+    });
+  });
+
   it('is 503 while the provider is out of reach, and works again afterwards', async () => {
     const service = await startService({ STRIPE_URL: NOWHERE });
     const { token } = await service.register();

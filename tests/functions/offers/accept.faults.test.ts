@@ -86,21 +86,6 @@ describe('a refund', () => {
     expect((await balanced(market)).refunded).toEqual([sessionId]);
   });
 
-  it.each(['0', '10'])('takes back what the expert got, with a commission of %s percent', async percent => {
-    const market = await startMarket({ COMMISSION_PERCENT: percent });
-    const [client, expert] = await Promise.all([market.client(), market.expert()]);
-    await market.account(expert);
-    const testimony = await client.orders();
-    const sessionId = await client.pays((await expert.offers(testimony.id)).id);
-    await client.cancels(testimony.id);
-    await client.accepts(sessionId);
-
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    expect(await market.refunds()).toMatchObject([
-      { amount: 25_000, transfer_reversal: expect.stringMatching(/^trr_/) },
-    ]);
-  });
-
   it('works once even when two workers have its job', async () => {
     const market = await startMarket();
     const { client, sessionId } = await latePayment(market);

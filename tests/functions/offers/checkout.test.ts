@@ -50,14 +50,62 @@ describe('a checkout', () => {
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
 
-  it('is a new one each time', async () => {
+  it('is one at a time, and bills whom the newest form names', async () => {
     const { client, offer } = await market.offered();
 
     const urls = await Promise.all(
       [1, 2, 3].map(async () => (await client.checksOut(offer.id)).body.data.url),
     );
+    const again = await client.checksOut(offer.id, { firstName: 'Eva' });
 
-    expect(new Set(urls).size).toBe(3);
+    expect(new Set([...urls, again.body.data.url]).size).toBe(1);
+    const kept = (await checkoutsIn(market)).filter(({ offerId }) => offerId === offer.id);
+    expect(kept).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
+  });
+
+  it('lives for 31 minutes, then there is another', async () => {
+    const { client, offer } = await market.offered();
+    const { url } = (await client.checksOut(offer.id)).body.data;
+
+    const { created, expires_at } = await sessionOf(url);
+    expect(Math.round((expires_at - created) / 60)).toBe(31);
+    market.service.world.clock.advance(31 * 60_000);
+    expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
+    market.service.world.clock.advance(-31 * 60_000);
+  });
+
+  it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
+    'that ended (%s) is closed, and there is another',
+    async type => {
+      const { client, offer } = await market.offered();
+      const { url } = (await client.checksOut(offer.id)).body.data;
+
+      expect(await market.tell(await sessionOf(url), type)).toMatchObject({ status: 204 });
+
+      const kept = (await checkoutsIn(market)).find(({ id }) => id === sessionIn(url));
+      expect(kept).toMatchObject({ state: 'closed' });
+      expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
+    },
+  );
+
+  it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
+    ['the offer is withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
+    ['the order is cancelled', ({ client, testimony }) => client.cancels(testimony.id)],
+    [
+      'another offer is accepted',
+      async ({ client, testimony }) => {
+        const rival = await market.expert();
+        await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
+      },
+    ],
+  ])('is closed at the provider when %s', async (_, ends) => {
+    const sale = await market.offered();
+    const { url } = (await sale.client.checksOut(sale.offer.id)).body.data;
+    await ends(sale);
+
+    await market.work();
+
+    expect(await sessionOf(url)).toMatchObject({ status: 'expired', url: null });
   });
 
   it('keeps what the buyer said, and our commission in whole cents', async () => {
@@ -83,25 +131,21 @@ describe('a checkout', () => {
     });
   });
 
-  it('keeps all of the price while the expert’s account is not verified', async () => {
-    const { client, expert, offer } = await market.offered({ price: 80 });
-    await expert.post('/me/payment-account');
+  it('pays the platform, by card, whatever account the expert has', async () => {
+    const { client, expert, testimony, offer } = await market.offered({ price: 80 });
+    await market.account(expert);
 
     const session = await market.session(await client.pays(offer.id));
 
-    expect(session.payment_intent).toMatchObject({ application_fee_amount: null, transfer_data: null });
-  });
-
-  it('sends the rest of the price to the expert’s account, where there is one', async () => {
-    const { client, expert, offer } = await market.offered({ price: 80 });
-    const account = await market.account(expert);
-
-    const session = await market.session(await client.pays(offer.id));
-
-    expect(session.payment_intent).toMatchObject({
-      amount: 8000,
-      application_fee_amount: 1000,
-      transfer_data: { destination: account },
+    expect(session).toMatchObject({
+      allowed_payment_method_types: ['card'],
+      payment_intent: {
+        amount: 8000,
+        application_fee_amount: null,
+        transfer_data: null,
+        transfer_group: testimony.id,
+        metadata: { testimonyId: testimony.id, offerId: offer.id },
+      },
     });
   });
 });

@@ -20,7 +20,7 @@ async function withManyDead(mails: number) {
   const addresses = Array.from({ length: mails }, () => anAddress());
   await Promise.all(addresses.map(email => service.registerClient({ email })));
   await service.work();
-  const refund = newJob({ kind: 'refund', sessionId: 'cs_1', paymentId: null }, service.world);
+  const refund = newJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, service.world);
   await service.world.jobs.add(refund);
   await service.world.jobs.bury(refund);
   return { service, heal, addresses };

@@ -43,7 +43,8 @@ describe('the assigned expert', () => {
       acceptedOffer: { id: offer.id, state: 'accepted' },
       offers: [{ id: offer.id }],
     });
-    expect(await expert.see(testimony.id)).toEqual(body.data);
+    const owed = { ...body.data.payout, status: 'owed' };
+    expect(await expert.see(testimony.id)).toEqual({ ...body.data, payout: owed });
     expect(await documentsOf(testimony.id)).toHaveLength(1);
     const [mail, ...others] = (await mailsTo(client.email)).filter(({ subject }) =>
       subject.includes('hotový'),

@@ -86,6 +86,7 @@ export const MARKET_STORIES: Readonly<Record<string, Story>> = {
   }),
   'offers-checkout': onSale('offered', async ({ client, offer }, watched) => {
     await watched(() => client.checksOut(offer.id));
+    await watched(() => client.checksOut(offer.id));
   }),
   'offers-accept': onSale('offered', async ({ client, offer }, watched, market) => {
     const sessionId = await client.pays(offer.id);

@@ -164,6 +164,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     ...LOGS,
     'dynamodb:BatchGetItem',
     'dynamodb:ConditionCheckItem',
+    'dynamodb:PutItem',
     'dynamodb:UpdateItem',
   ],
   OffersCheckoutRole: [
@@ -174,7 +175,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'ssm:GetParameters',
   ],
   OffersAcceptRole: [...LOGS, ...SETTLING],
-  WebhooksStripeRole: [...LOGS, ...SETTLING],
+  WebhooksStripeRole: [...LOGS, ...SETTLING, 'dynamodb:Query'],
   OperatorListExpertsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorShowExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   OperatorOpenDocumentsRole: [
@@ -192,6 +193,10 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
   OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OperatorListTestimoniesRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorListPayoutsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
+  OperatorShowTestimonyRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  OperatorCancelTestimonyRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   JobsDeliverRole: [
     ...LOGS,
     ...DELIVERY,
@@ -233,6 +238,7 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
     'CHECKOUT#*': ['BatchGetItem', 'PutItem'],
     'JOB#*': ['PutItem'],
     'OFFER#*': ['BatchGetItem'],
+    'PAYMENT#*': ['PutItem'],
     'TESTIMONY#*': ['BatchGetItem', 'PutItem', 'UpdateItem'],
     'USER#*': ['BatchGetItem', 'UpdateItem'],
   },
@@ -249,6 +255,8 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   JobsSweepRole: ['JOBS#*'],
   OperatorListExpertsRole: ['EXPERTS#*'],
   OperatorListJobsRole: ['JOBS#*'],
+  OperatorListTestimoniesRole: ['TESTIMONIES#*'],
+  OperatorListPayoutsRole: ['PAYOUTS#*'],
   OperatorRetryJobsRole: ['JOBS#*'],
   TestimoniesListOfferableRole: ['OPEN#*'],
 };

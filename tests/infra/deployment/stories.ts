@@ -80,6 +80,7 @@ async function jobsOfEveryKind(service: Service, market: Market): Promise<string
     newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
     newJob({ kind: 'approve-expert', expertId: id }, world),
     newJob({ kind: 'expire-scans', expertId: await acceptedLongAgo(service) }, world),
+    newJob({ kind: 'pay-owed', expertId: id }, world),
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);
@@ -188,9 +189,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'me-revoke-token': asSignedIn((service, { token }) =>
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
-  'me-open-payment-account': asSignedIn((service, call) =>
-    service.post('/me/payment-account', undefined, call),
-  ),
+  'me-open-payment-account': asSignedIn(async (service, call) => {
+    const { body } = await service.post('/me/payment-account', undefined, call);
+    await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
+    return service.post('/me/payment-account', undefined, call);
+  }),
   'approvals-approve-expert': async (service, watched) => {
     const { id } = await service.register();
     await watched(() => approveExpert(id, service.world));
@@ -223,6 +226,19 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'operator-retry-jobs': onDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
   ),
+  'operator-list-testimonies': (service, watched) =>
+    watched(() => service.get('/operator/testimonies', { operator })),
+  'operator-list-payouts': (service, watched) =>
+    watched(() => service.get('/operator/payouts', { operator })),
+  'operator-show-testimony': async (service, watched, market) => {
+    const { testimony } = await market.assigned();
+    await watched(() => service.get(`/operator/testimonies/${testimony.id}`, { operator }));
+  },
+  'operator-cancel-testimony': async (service, watched, market) => {
+    const { testimony } = await market.assigned();
+    const path = `/operator/testimonies/${testimony.id}/cancel`;
+    await watched(() => service.post(path, { reason: 'x' }, { operator }));
+  },
   'uploads-create': async (service, watched) => {
     const { token } = await service.register();
     const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 9 };
@@ -233,8 +249,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await setVerified(account, true);
     await watched(() => sendEvent(service, accountUpdated(account)));
     const { client, offer } = await market.offered();
-    const session = { id: await client.pays(offer.id), payment_status: 'paid', payment_intent: null };
+    const session = await market.session(await client.pays(offer.id));
     await watched(() => market.tell(session));
+    await market.befalls(session.id, 'refund', { amount: '100' });
+    await watched(() =>
+      market.tell({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
+    );
   },
   'jobs-deliver': async (service, watched, market) => {
     const jobs = await jobsOfEveryKind(service, market);

@@ -39,6 +39,7 @@ it('the state diagrams show every arrow of contract §4 and no other', () => {
     'accepted --> completed: complete',
     'pending --> cancelled: cancel',
     'offered --> cancelled: cancel',
+    'accepted --> cancelled: giveUp',
     'completed --> [*]',
     'cancelled --> [*]',
     '[*] --> open',

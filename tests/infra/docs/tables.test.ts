@@ -23,12 +23,14 @@ const KEYS = {
   upload: key.upload('<key>'),
   testimony: key.testimony('<id>'),
   offer: key.offer('<id>', '<id>'),
-  money: key.money('<id>', '<id>'),
+  money: key.money('<id>', '<kind>#<providerId>'),
   offerPointer: key.offerPointer('<id>'),
   ofClient: key.ofClient('<id>', '<testimonyId>'),
   ofExpert: key.ofExpert('<id>', '<testimonyId>'),
   checkout: key.checkout('<sessionId>'),
   checkoutPointer: key.checkoutPointer('<id>', '<sessionId>'),
+  paying: key.paying('<offerId>'),
+  payment: key.payment('<paymentId>'),
   event: key.event('<id>'),
 } satisfies Record<keyof typeof key, unknown>;
 

@@ -28,20 +28,18 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
   { name: 'completed', firstName: 'Jana', link: OFFER.link },
   { name: 'cancelled', firstName: 'Jana', city: 'Košice', reason: 'Nehnuteľnosť sme predali.' },
-  {
-    name: 'cancelled-by-platform',
-    firstName: 'Jana',
-    city: 'Košice',
+  ...(['client', 'expert'] as const).map(to => ({
+    ...({ name: 'cancelled-by-platform', firstName: 'Jana', city: 'Košice', to } as const),
     reason: 'Znalec posudok nedodal.',
-    to: 'client',
-  },
+  })),
+  { name: 'payout-sent', firstName: 'Jana', city: 'Košice', amount: 111105, link: OFFER.link },
   {
     name: 'payment-refunded',
     firstName: 'Jana',
     city: 'Košice',
     amount: 123450,
-    reason: 'too-late',
-    isThere: true,
+    arrived: true,
+    why: 'late',
     state: 'accepted',
   },
   { name: 'payment-received', firstName: 'Jana', ...OFFER },
@@ -49,6 +47,5 @@ export const MAILS: readonly MailMessage[] = [
   { name: 'due-soon', firstName: 'Jana', ...DATE },
   { name: 'overdue', firstName: 'Jana', ...DATE },
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
-  { name: 'payout-sent', firstName: 'Jana', city: 'Košice', amount: 111105 },
   { name: 'payment-account-attention', firstName: 'Jana', frontendUrl: 'https://www.example/?a=1&b=2' },
 ];

@@ -10,6 +10,9 @@ import { KEPT_SECONDS, openPartition } from './job-writes.ts';
 
 export const DEAD = 'JOBS#dead';
 
+const REVIVE =
+  'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
+
 type DeadJobs = Pick<Jobs, 'listDead' | 'revive' | 'dismiss'>;
 
 export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): DeadJobs {
@@ -38,10 +41,12 @@ export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): Dead
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
 
     revive: (jobId, audit) =>
-      decide(jobId, audit, 'SET gsi1pk = :open, gsi1sk = :now, attempts = :none REMOVE diedAt', {
+      decide(jobId, audit, REVIVE, {
         ':open': openPartition(jobId),
         ':now': clock.now().toISOString(),
         ':none': 0,
+        ':one': 1,
+        ':yes': true,
       }),
 
     dismiss: (jobId, audit) =>

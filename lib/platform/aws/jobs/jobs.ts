@@ -83,7 +83,8 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     },
 
     async retryAt(job, when) {
-      await mark(job, 'SET gsi1sk = :when', { ':when': when.toISOString() });
+      const { tryKey = 0 } = job;
+      await mark(job, 'SET gsi1sk = :when, tryKey = :key', { ':when': when.toISOString(), ':key': tryKey });
     },
 
     async bury(job) {

@@ -1,24 +1,31 @@
-/** Checkouts in the table, and the writes that settle them. */
+/** Checkouts and movements of money in the table, and the writes that settle them. */
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
-import type { Acceptance, Checkouts } from '../../../domain/ports/market.ts';
+import type { Acceptance, Checkouts, MoneyNews } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type NamedWrite, readMany, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
-import { type Condition, EXISTS, equals, eventWrites, put } from '../table/writes.ts';
+import { type Condition, EXISTS, equals, eventWrites, IS_NEW, put } from '../table/writes.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
+
+interface Pointer {
+  readonly sessionId: string;
+}
 
 export function dynamoCheckouts(table: Table, random: Random): Checkouts {
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
+  const find = (sessionId: string) => readOne<Checkout>(table, key.checkout(sessionId));
 
   return {
-    async add(checkout) {
+    async add(checkout, before) {
       const { id: sessionId, testimonyId } = checkout;
-      await write([
+      const failed = await write([
         ['checkout', put(table, { ...key.checkout(sessionId), ...checkout })],
         ['pointer', put(table, { ...key.checkoutPointer(testimonyId, sessionId), sessionId })],
+        ['newest', newestWrite(table, checkout, before)],
       ]);
+      return failed.size === 0;
     },
 
     async listOf(testimonyId) {
@@ -32,7 +39,17 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
     },
 
-    find: sessionId => readOne<Checkout>(table, key.checkout(sessionId)),
+    find,
+
+    async newestOf(offerIds) {
+      const pointers = (await readMany(table, offerIds.map(key.paying))).map(withoutKeys<Pointer>);
+      const keys = pointers.map(({ sessionId }) => key.checkout(sessionId));
+      return (await readMany(table, keys)).map(withoutKeys<Checkout>);
+    },
+
+    async rewrite(before, after) {
+      return (await write([checkoutWrite(table, before, after)])).size === 0;
+    },
 
     async accept(acceptance) {
       return isWritten(await write(acceptanceWrites(table, acceptance)));
@@ -40,26 +57,45 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 
     async startRefund(checkout, payment, eventId, jobs) {
       const failed = await write([
-        checkoutWrite(table, checkout, 'refunding'),
-        moneyWrite(table, payment),
+        checkoutWrite(table, checkout, { ...checkout, state: 'refunding' }),
+        ...paymentWrites(table, payment),
         ...eventWrites(table, eventId),
         ...jobWrites(table, jobs),
       ]);
       return isWritten(failed);
     },
 
-    async refunded(checkout, refund, jobs) {
-      await write([
-        checkoutWrite(table, checkout, 'refunded'),
-        moneyWrite(table, refund),
-        ...jobWrites(table, jobs),
-      ]);
+    async findPaid(paymentId) {
+      const pointer = await readOne<Pointer>(table, key.payment(paymentId));
+      return pointer && find(pointer.sessionId);
+    },
+
+    movements(testimonyId) {
+      const { pk, sk } = key.money(testimonyId, '');
+      return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
+    },
+
+    async record(news) {
+      return isWritten(await write(newsWrites(table, news)));
     },
   };
 }
 
 /** An event that has had its effect has no other. */
 const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
+
+function newsWrites(
+  table: Table,
+  { movements, checkout, testimony, eventId, jobs }: MoneyNews,
+): NamedWrite[] {
+  return [
+    ...(checkout ? [checkoutWrite(table, checkout.before, checkout.after)] : []),
+    ...(testimony ? [testimonyWrite(table, testimony.before, testimony.after)] : []),
+    ...movements.map(movement => moneyWrite(table, movement)),
+    ...eventWrites(table, eventId),
+    ...jobWrites(table, jobs),
+  ];
+}
 
 function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
   const { checkout, before, after, offer, expert, payment, eventId, jobs } = acceptance;
@@ -68,8 +104,8 @@ function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
     ['offer', offerWrite(table, offer, 'accept')],
     ['expert', partyWrite(table, expert.id, equals('version', expert.version))],
     ['client', partyWrite(table, before.clientId, EXISTS)],
-    checkoutWrite(table, checkout, 'accepted'),
-    moneyWrite(table, payment),
+    checkoutWrite(table, checkout, { ...checkout, state: 'accepted' }),
+    ...paymentWrites(table, payment),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
   ];
@@ -89,11 +125,23 @@ function partyWrite({ name }: Table, userId: string, condition: Condition): Name
 }
 
 /** Fails unless the checkout is in the state it was read in. */
-function checkoutWrite(table: Table, checkout: Checkout, state: Checkout['state']): NamedWrite {
-  const item = { ...key.checkout(checkout.id), ...checkout, state };
-  return ['checkout', put(table, item, equals('state', checkout.state))];
+function checkoutWrite(table: Table, before: Checkout, after: Checkout): NamedWrite {
+  return ['checkout', put(table, { ...key.checkout(before.id), ...after }, equals('state', before.state))];
 }
 
+function newestWrite(table: Table, { id, offerId }: Checkout, before: Checkout | undefined): NamedWrite[1] {
+  const pointer = { ...key.paying(offerId), sessionId: id };
+  return put(table, pointer, before ? equals('sessionId', before.id) : IS_NEW);
+}
+
+/** With the way back from what the provider tells of the payment later. */
+function paymentWrites(table: Table, payment: MoneyMovement): NamedWrite[] {
+  const { providerId, sessionId } = payment;
+  return [moneyWrite(table, payment), ['payment', put(table, { ...key.payment(providerId), sessionId })]];
+}
+
+/** By kind and the provider's name for it: each movement is on record once. */
 function moneyWrite(table: Table, movement: MoneyMovement): NamedWrite {
-  return ['money', put(table, { ...key.money(movement.testimonyId, movement.id), ...movement })];
+  const { testimonyId, kind, providerId } = movement;
+  return ['money', put(table, { ...key.money(testimonyId, `${kind}#${providerId}`), ...movement })];
 }

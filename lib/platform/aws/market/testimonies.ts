@@ -21,6 +21,13 @@ import {
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
+const OVERSEEN = {
+  overdue: 'TESTIMONIES#due',
+  disputed: 'TESTIMONIES#disputed',
+  owed: 'PAYOUTS#owed',
+  failed: 'PAYOUTS#failed',
+} as const;
+
 interface Pointer {
   readonly testimonyId: string;
   readonly offerIds?: readonly string[];
@@ -60,6 +67,16 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
 
+    async listOverseen(list, pageRequest, now) {
+      const pk = OVERSEEN[list];
+      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
+      if (list !== 'overdue') return page;
+      // In the order of their due dates: behind the first that is not overdue there is none.
+      const items = page.items.filter(({ dueAt }) => dueAt !== null && dueAt <= now.toISOString());
+      const { next, ...rest } = page;
+      return { ...rest, items, ...(next && items.length === page.items.length && { next }) };
+    },
+
     async save(change) {
       const failed = await write(changeWrites(table, change));
       if (failed.has('testimony')) return false;
@@ -92,8 +109,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       if (failed.size > 0) throw new Refusal('wrong-state');
     },
 
-    async withdrawOffer(offer) {
-      return (await write(withdrawalWrites(table, offer))).size === 0;
+    async withdrawOffer(offer, jobs) {
+      return (await write(withdrawalWrites(table, offer, jobs))).size === 0;
     },
   };
 }

@@ -12,7 +12,7 @@ import { uploadUse } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { equals, put } from '../table/writes.ts';
+import { auditItem, equals, put } from '../table/writes.ts';
 
 export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWrite[] {
   const { id: testimonyId, clientId } = testimony;
@@ -24,11 +24,12 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
 
 export function changeWrites(
   table: Table,
-  { before, after, jobs, uploads = [] }: TestimonyChange,
+  { before, after, jobs, uploads = [], audit }: TestimonyChange,
 ): NamedWrite[] {
   return [
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUse(table, upload)),
+    ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
   ];
 }
@@ -51,11 +52,12 @@ export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[])
   ];
 }
 
-export function withdrawalWrites(table: Table, offer: Offer): NamedWrite[] {
+export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
   return [
     ['testimony', { ConditionCheck: whileOpen(table, offer.testimonyId) }],
     ['offer', offerWrite(table, offer, 'withdraw')],
     ['open offer', { Update: withdrawnBy(table, offer) }],
+    ...jobWrites(table, jobs),
   ];
 }
 
@@ -116,9 +118,21 @@ function offered(table: Table, testimonyId: string) {
   };
 }
 
-/** Only open testimonies are in the index. Ids are in the order of time, so they order the list. */
 function testimonyItem(testimony: Testimony): object {
-  const { id, realEstate } = testimony;
-  const listed = isOpen(testimony) && { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
-  return { ...key.testimony(id), ...testimony, ...listed };
+  return { ...key.testimony(testimony.id), ...testimony, ...placeInIndex(testimony) };
+}
+
+/**
+ * One list at a time: open ones for the experts of the region, and what operators look after, a dispute before
+ * all else. Ids are in the order of time, so they order the lists.
+ */
+function placeInIndex(testimony: Testimony): object | undefined {
+  const { id, realEstate, state, dueAt, payment, payout } = testimony;
+  if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
+  if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
+  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${dueAt} ${id}` };
+  if (payout?.status === 'owed' || payout?.status === 'failed') {
+    return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
+  }
+  return undefined;
 }

@@ -31,5 +31,9 @@ export const key = {
     pk: `TESTIMONY#${testimonyId}`,
     sk: `CHECKOUT#${sessionId}`,
   }),
+  /** The newest checkout of an offer. */
+  paying: (offerId: string): Key => own(`PAYING#${offerId}`),
+  /** The checkout that a payment settled. */
+  payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

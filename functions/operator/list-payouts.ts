@@ -1,0 +1,31 @@
+/**
+ * GET /api/v1/operator/payouts (contract §3)
+ *
+ * Delivered testimonies whose expert has no verified account yet, or whose payout was given up.
+ */
+import { operatorsOnly } from '../../lib/http/access.ts';
+import { OverseenTestimony } from '../../lib/http/answers/operator.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { overseen } from '../../lib/http/oversight.ts';
+import { page } from '../../lib/http/pages.ts';
+import { query } from '../../lib/http/query.ts';
+import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const filter = query({ state: field.optional(field.PayoutState, 'owed') });
+
+export const listPayouts = endpoint({
+  needs: { clock, links, testimonies },
+  access: operatorsOnly,
+  query: filter,
+  answer: pageOf(OverseenTestimony),
+  run({ query: { state }, request }, needs) {
+    const now = needs.clock.now();
+    const list = needs.testimonies.listOverseen;
+    return page(request, `payouts ${state}`, needs, pageRequest => list(state, pageRequest, now), overseen);
+  },
+});
+
+export const handler = lambda(listPayouts);

@@ -1,0 +1,176 @@
+/**
+ * Paying experts for what they delivered (contract §4, "Money"): the price less the commission, transferred out of
+ * the charge that paid for it, to the expert's verified account. Until there is one it is owed.
+ */
+import { PermanentFailure } from '../errors.ts';
+import type { Expert } from '../model/account.ts';
+import type { Job } from '../model/job.ts';
+import { type MoneyMovement, sumOf } from '../model/payment.ts';
+import {
+  isAssigned,
+  type Testimony,
+  type TestimonyPayment,
+  type TestimonyPayout,
+} from '../model/testimony.ts';
+import { writeOptimistically } from '../optimistic.ts';
+import type { World } from '../ports/world.ts';
+import { derivedId, newJob } from '../records.ts';
+import { type MoneyNeeds, recordNews } from './money.ts';
+
+export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
+
+type PayoutJob = Pick<Job, 'id' | 'revived'>;
+
+/** What there is to pay for: delivered, paid, not paid out yet. */
+interface Due {
+  readonly testimony: Testimony;
+  readonly payment: TestimonyPayment;
+  readonly payout: TestimonyPayout;
+}
+
+/** Part of a job, so it may run again, and beside others of its kind. */
+export async function payOut(
+  testimonyId: string,
+  job: PayoutJob,
+  key: string,
+  needs: PayoutNeeds,
+): Promise<void> {
+  const found = await dueOf(testimonyId, job, needs);
+  if (!found) return;
+  // Nothing is paid out of what was given back or disputed without our having heard of it.
+  await recordNews(found.payment.paymentId, {}, needs);
+  const due = await claimed(testimonyId, job, needs);
+  if (!due) return;
+  const amount = await amountFor(due, job, needs);
+  const { paymentId } = due.payment;
+  const { destination } = due;
+  const sent =
+    amount > 0 && (await needs.payments.transfer({ key, paymentId, amount, destination, testimonyId }));
+  await recordSent(testimonyId, sent || undefined, needs);
+}
+
+async function dueOf(
+  testimonyId: string,
+  job: PayoutJob,
+  { testimonies }: Pick<World, 'testimonies'>,
+): Promise<Due | undefined> {
+  const testimony = await testimonies.find(testimonyId);
+  const { payment, payout } = testimony ?? {};
+  if (!testimony || !payment || !payout) return undefined;
+  const isDue = testimony.state === 'completed' && payment.status === 'paid' && payout.status !== 'sent';
+  return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
+}
+
+/** Makes it this job's to send, or notes that it is owed. Undefined when there is nothing to send now. */
+function claimed(
+  testimonyId: string,
+  job: PayoutJob,
+  needs: PayoutNeeds,
+): Promise<(Due & { destination: string }) | undefined> {
+  return writeOptimistically(async () => {
+    const due = await dueOf(testimonyId, job, needs);
+    if (!due) return { due: undefined };
+    const destination = await accountOf(due.testimony, needs);
+    const payout: TestimonyPayout = destination
+      ? { ...due.payout, jobId: job.id }
+      : { ...due.payout, status: 'owed', jobId: null };
+    if (!(await save(due, payout, needs))) return undefined;
+    // Verified just now: whoever looked for what is owed may have looked too early.
+    if (!destination) return (await accountOf(due.testimony, needs)) ? undefined : { due: undefined };
+    return { due: { ...due, destination } };
+  }).then(({ due }) => due);
+}
+
+async function accountOf(
+  { acceptedOffer }: Testimony,
+  { accounts }: Pick<World, 'accounts'>,
+): Promise<string | null> {
+  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
+  if (expert?.role !== 'expert' || !expert.approval.paymentAccountVerified) return null;
+  return expert.paymentAccountId;
+}
+
+/** @throws PermanentFailure when a part was given back: an operator decides whether the rest is sent */
+async function amountFor(
+  { testimony, payment, payout }: Due,
+  job: PayoutJob,
+  needs: PayoutNeeds,
+): Promise<number> {
+  const all = await needs.checkouts.movements(testimony.id);
+  const own = all.filter(
+    ({ sessionId, kind }) => sessionId === testimony.sessionId && !kind.startsWith('payout'),
+  );
+  const held = sumOf(own);
+  if (held < payment.amount && !job.revived)
+    throw new PermanentFailure('a part of the payment was given back');
+  return Math.min(payout.amount, Math.max(0, held - payment.commission));
+}
+
+/** @param sent undefined when nothing was left to send */
+async function recordSent(
+  testimonyId: string,
+  sent: { readonly id: string; readonly amount: number } | undefined,
+  needs: PayoutNeeds,
+): Promise<void> {
+  await writeOptimistically(async () => {
+    const before = await needs.testimonies.find(testimonyId);
+    if (!before?.payout || !before.acceptedOffer || before.payout.status === 'sent') return true;
+    const at = needs.clock.now().toISOString();
+    const { id: providerId = '', amount = 0 } = sent ?? {};
+    const sessionId = before.sessionId ?? '';
+    const movement: MoneyMovement = {
+      kind: 'payout',
+      providerId,
+      testimonyId,
+      sessionId,
+      amount: -amount,
+      at,
+    };
+    const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount, sentAt: at };
+    const userId = before.acceptedOffer.expert.id;
+    const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
+    const news = {
+      movements: sent ? [movement] : [],
+      testimony: { before, after: { ...before, payout } },
+      jobs: sent ? [newJob(mail, needs)] : [],
+    };
+    return (await needs.checkouts.record(news)) || undefined;
+  });
+}
+
+/** Its job was given up: operators see it. */
+export async function payoutFailed(testimonyId: string, job: PayoutJob, needs: PayoutNeeds): Promise<void> {
+  await writeOptimistically(async () => {
+    const due = await dueOf(testimonyId, job, needs);
+    return !due || (await save(due, { ...due.payout, status: 'failed', jobId: job.id }, needs)) || undefined;
+  });
+}
+
+function save(
+  { testimony: before }: Due,
+  payout: TestimonyPayout,
+  { testimonies }: Pick<World, 'testimonies'>,
+): Promise<boolean> {
+  return testimonies.save({ before, after: { ...before, payout }, jobs: [] });
+}
+
+/** Begins what is owed to an expert. Part of a job: run again, it adds what is missing. */
+export async function payOwed(
+  expertId: string,
+  jobId: string,
+  needs: Pick<World, 'clock' | 'jobs' | 'testimonies'>,
+): Promise<void> {
+  const createdAt = needs.clock.now().toISOString();
+  let from: string | undefined;
+  do {
+    const page = await needs.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
+    for (const { id } of page.items.filter(testimony => isOwed(testimony, { id: expertId }))) {
+      const task = { kind: 'pay-out', testimonyId: id } as const;
+      await needs.jobs.addOnce({ id: derivedId(jobId, id), task, attempts: 0, createdAt });
+    }
+    from = page.next;
+  } while (from !== undefined);
+}
+
+const isOwed = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
+  isAssigned(testimony, expert) && testimony.payout?.status === 'owed';

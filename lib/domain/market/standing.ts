@@ -1,0 +1,52 @@
+/** How a payment stands, by its movements and by what the provider says of its refunds (contract §4, "Money"). */
+import { type Checkout, type MoneyMovement, type ProviderRefund, sumOf } from '../model/payment.ts';
+import type { Testimony, TestimonyPayment } from '../model/testimony.ts';
+
+export interface Facts {
+  readonly checkout: Checkout;
+  readonly testimony: Testimony;
+  readonly refunds: readonly ProviderRefund[];
+  /** All of the payment. */
+  readonly movements: readonly MoneyMovement[];
+}
+
+/** Whatever is told of it, nothing more is to be given back. */
+export const isSettled = ({ state }: Checkout): boolean => state === 'refunded';
+
+const countOf = (movements: readonly MoneyMovement[], kind: MoneyMovement['kind']) =>
+  movements.filter(movement => movement.kind === kind).length;
+
+/** Whether the bank has money of the payment, for now or for good. */
+export const isDisputed = (movements: readonly MoneyMovement[]): boolean =>
+  countOf(movements, 'dispute') > countOf(movements, 'dispute-won');
+
+const isUndecided = (movements: readonly MoneyMovement[]) =>
+  countOf(movements, 'dispute') > countOf(movements, 'dispute-won') + countOf(movements, 'dispute-lost');
+
+/** Whether a payment is to go back: it bought nothing, or what it bought was given up. */
+export const isOwedBack = ({ checkout, testimony }: Pick<Facts, 'checkout' | 'testimony'>): boolean =>
+  checkout.state !== 'accepted' || testimony.state === 'cancelled';
+
+export function statusOf(facts: Facts): TestimonyPayment['status'] {
+  const { checkout, movements, refunds } = facts;
+  const given = (...wanted: ProviderRefund['status'][]) =>
+    sumOf(refunds.filter(({ status }) => wanted.includes(status)));
+  if (isUndecided(movements)) return 'disputed';
+  if (isDisputed(movements) || given('succeeded') >= checkout.amount) return 'refunded';
+  return isOwedBack(facts) || given('succeeded', 'pending') >= checkout.amount ? 'refunding' : 'paid';
+}
+
+/** Checkout and testimony as they are to be. */
+export function standingOf(facts: Facts, now: Date): { checkout: Checkout; testimony: Testimony } {
+  const { checkout, testimony } = facts;
+  const status = statusOf(facts);
+  if (checkout.state !== 'accepted') {
+    return { checkout: { ...checkout, state: status === 'refunded' ? 'refunded' : 'refunding' }, testimony };
+  }
+  const { payment, payout } = testimony;
+  const refundedAt = status === 'refunded' ? (payment?.refundedAt ?? now.toISOString()) : null;
+  // Whoever was to send the payout finds nothing to send; should there be, another job does.
+  const free = payout && { ...payout, jobId: status === 'paid' ? payout.jobId : null };
+  const after = { ...testimony, payment: payment && { ...payment, status, refundedAt }, payout: free };
+  return { checkout, testimony: after };
+}

@@ -1,0 +1,37 @@
+/** Testimonies and their money as operators see them (contract §3). */
+import type * as v from 'valibot';
+import { type MoneyMovement, sumOf } from '../domain/model/payment.ts';
+import type { Testimony } from '../domain/model/testimony.ts';
+import type * as operators from './answers/operator.ts';
+import { euros, paymentView, payoutView } from './testimony-view.ts';
+
+export function overseen(testimony: Testimony): v.InferOutput<typeof operators.OverseenTestimony> {
+  const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
+  return {
+    id,
+    state,
+    clientId,
+    expertId: acceptedOffer?.expert.id ?? null,
+    acceptedAt,
+    dueAt,
+    cancellationReason,
+    payment: paymentView(testimony),
+    payout: payoutView(testimony),
+  };
+}
+
+export function withMoney(
+  testimony: Testimony,
+  movements: readonly MoneyMovement[],
+): v.InferOutput<typeof operators.TestimonyWithMoney> {
+  const money = movements
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ kind, providerId, sessionId, amount, at }) => ({
+      kind,
+      providerId,
+      sessionId,
+      amount: euros(amount),
+      at,
+    }));
+  return { ...overseen(testimony), money, held: euros(sumOf(movements)) };
+}

@@ -1,0 +1,69 @@
+/** What Stripe does with payments after they were made: gives them back, has them disputed (contract §4, "Money"). */
+import type Stripe from 'stripe';
+import type { ProviderDispute, ProviderRefund } from '../domain/model/payment.ts';
+import type { Payments } from '../domain/ports/market.ts';
+import { type Connect, inJob, noneOfOurs, ONCE } from './stripe-client.ts';
+import { idOf } from './stripe-events.ts';
+
+type Money = Pick<Payments, 'isOurs' | 'refundsOf' | 'refund' | 'transfer' | 'findDispute'>;
+
+/** One payment has few of them. */
+const ALL = 100;
+
+export function stripeMoney(stripe: Connect): Money {
+  return {
+    async isOurs(paymentId) {
+      const { paymentIntents } = await stripe();
+      const payment = await inJob(() =>
+        paymentIntents.retrieve(paymentId, undefined, ONCE).catch(noneOfOurs),
+      );
+      return payment?.metadata.testimonyId !== undefined;
+    },
+
+    async refundsOf(payment_intent) {
+      const { refunds } = await stripe();
+      const { data } = await inJob(() => refunds.list({ payment_intent, limit: ALL }, ONCE));
+      return data.map(refundOf);
+    },
+
+    async refund({ key, paymentId, amount }) {
+      const { refunds } = await stripe();
+      const options = { idempotencyKey: key, ...ONCE };
+      await inJob(() => refunds.create({ payment_intent: paymentId, amount }, options));
+    },
+
+    async transfer({ key, paymentId, amount, destination, testimonyId }) {
+      const { paymentIntents, transfers } = await stripe();
+      const group = { transfer_group: testimonyId };
+      const { data } = await inJob(() => transfers.list({ ...group, limit: ALL }, ONCE));
+      const [before] = data.filter(({ reversed }) => !reversed);
+      if (before) return before;
+      const { latest_charge } = await inJob(() => paymentIntents.retrieve(paymentId, undefined, ONCE));
+      const source_transaction = idOf(latest_charge) ?? '';
+      const params = { amount, currency: 'eur', destination, source_transaction, ...group };
+      return inJob(() => transfers.create(params, { idempotencyKey: key, ...ONCE }));
+    },
+
+    async findDispute(disputeId) {
+      const { disputes } = await stripe();
+      const dispute = await inJob(() => disputes.retrieve(disputeId, undefined, ONCE).catch(noneOfOurs));
+      return dispute && disputeOf(dispute);
+    },
+  };
+}
+
+/** What is neither done nor failed may still become either. */
+function refundOf({ id, amount, status }: Stripe.Refund): ProviderRefund {
+  if (status === 'succeeded') return { id, amount, status };
+  return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
+}
+
+const WON_OR_LOST: ReadonlySet<string> = new Set(['won', 'lost']);
+
+function disputeOf({ id, amount, status, payment_intent }: Stripe.Dispute): ProviderDispute | undefined {
+  const paymentId = idOf(payment_intent);
+  if (!paymentId) return undefined;
+  if (status.startsWith('warning_') || status === 'prevented')
+    return { id, amount, paymentId, status: 'inquiry' };
+  return { id, amount, paymentId, status: WON_OR_LOST.has(status) ? (status as 'won' | 'lost') : 'open' };
+}

@@ -1,0 +1,65 @@
+/** Pages of Stripe where offers are paid (contract §4). */
+import type Stripe from 'stripe';
+import { Refusal } from '../domain/errors.ts';
+import type { SessionOrder } from '../domain/model/payment.ts';
+import type { Payments } from '../domain/ports/market.ts';
+import { type Connect, call, inJob, noneOfOurs, ONCE } from './stripe-client.ts';
+import { paidSession } from './stripe-events.ts';
+
+type Sessions = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
+
+export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
+  return {
+    async openSession(order) {
+      const { id, url } = await call(async () =>
+        (await stripe()).checkout.sessions.create(sessionOf(order, frontendUrl), {
+          idempotencyKey: `checkout-${order.attempt}`,
+        }),
+      );
+      if (!url) throw new Refusal('unavailable');
+      return { id, url };
+    },
+
+    async findSession(sessionId) {
+      const session = await call(async () =>
+        (await stripe()).checkout.sessions.retrieve(sessionId).catch(noneOfOurs),
+      );
+      return session && paidSession(session);
+    },
+
+    async closeSession(sessionId) {
+      const { checkout } = await stripe();
+      await inJob(() => checkout.sessions.expire(sessionId, undefined, ONCE).catch(noneOfOurs));
+    },
+  };
+}
+
+/**
+ * The platform is paid: what the expert gets is transferred out of the charge when the work is delivered. Cards
+ * only, so that the browser which returns knows. Stripe names the session itself in the address it returns to.
+ */
+function sessionOf(
+  { offer, email, expiresAt }: SessionOrder,
+  frontendUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { id: offerId, testimonyId, clientId, price } = offer;
+  const metadata = { offerId, testimonyId };
+  return {
+    mode: 'payment',
+    locale: 'sk',
+    allowed_payment_method_types: ['card'],
+    customer_email: email,
+    client_reference_id: clientId,
+    expires_at: Math.ceil(expiresAt.getTime() / 1000),
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'eur', unit_amount: price, product_data: { name: 'Znalecký posudok' } },
+      },
+    ],
+    payment_intent_data: { transfer_group: testimonyId, metadata },
+    success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
+  };
+}

@@ -1,0 +1,42 @@
+/** POST /api/v1/operator/testimonies/{id}/cancel (contract §3, §4). */
+import { expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { subjectsTo } from '../../support/mails.ts';
+import { startMarket } from '../../support/market.ts';
+import { entry } from '../../support/operators.ts';
+import { WRONG_STATE } from '../../support/refusals.ts';
+import { desk } from './testimonies.ts';
+
+const ENDED = 'Objednávka bola zrušená';
+
+it('ends an order that was paid: the client is refunded, both are told, it is on record', async () => {
+  const market = await startMarket();
+  const { client, expert, testimony } = await market.assigned();
+
+  expect(await desk(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
+    status: 200,
+    body: { data: { state: 'cancelled', payment: { status: 'refunding' } } },
+  });
+  await market.work();
+
+  expect(await client.see(testimony.id)).toMatchObject({
+    state: 'cancelled',
+    cancellationReason: 'Znalec nedodal.',
+    payment: { status: 'refunded' },
+  });
+  expect((await desk(market).show(testimony.id)).held).toBe(0);
+  for (const { email } of [client, expert]) expect(await subjectsTo(email)).toContain(ENDED);
+  expect(await subjectsTo(client.email)).toContain('Vrátili sme vám platbu');
+  expect(await itemsIn(market.service.world, `AUDIT#${testimony.id}`)).toMatchObject([
+    entry('testimony cancelled', 'Znalec nedodal.'),
+  ]);
+});
+
+it('ends nothing else, and nothing without a reason', async () => {
+  const market = await startMarket();
+  const [open, assigned] = [await market.offered(), await market.assigned()];
+
+  expect(await desk(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
+  expect(await desk(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
+  expect((await assigned.client.see(assigned.testimony.id)).state).toBe('accepted');
+});

@@ -1,0 +1,25 @@
+/** GET /api/v1/operator/testimonies/{id} (contract §3). */
+import { expect, it } from 'vitest';
+import { startMarket } from '../../support/market.ts';
+import { desk } from './testimonies.ts';
+
+it('shows every movement of its money, and what is held', async () => {
+  const market = await startMarket();
+  const { client, expert, testimony, sessionId } = await market.assigned();
+  const { payment_intent } = await market.session(sessionId);
+  await market.befalls(sessionId, 'refund', { amount: '5000' });
+  await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
+
+  expect(await desk(market).show(testimony.id)).toMatchObject({
+    id: testimony.id,
+    state: 'accepted',
+    clientId: client.id,
+    expertId: expert.id,
+    payment: { status: 'paid', amount: 250 },
+    money: [
+      { kind: 'payment', providerId: payment_intent.id, sessionId, amount: 250 },
+      { kind: 'refund', providerId: expect.stringMatching(/^re_/), amount: -50 },
+    ],
+    held: 200,
+  });
+});

@@ -1,0 +1,246 @@
+/** Paying the expert when the work is delivered (contract §4, "Money"). */
+import { describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { balanced } from '../../support/books.ts';
+import { subjectsTo } from '../../support/mails.ts';
+import { type Market, startMarket, successful } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import { accountUpdated, sendEvent } from '../../support/payments.ts';
+
+type Sale = Awaited<ReturnType<Market['assigned']>>;
+
+const SENT = 'Poslali sme vám odmenu';
+
+const complete = async ({ expert, testimony }: Sale) =>
+  successful(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument()));
+const payoutOf = async ({ expert, testimony }: Sale) => (await expert.see(testimony.id)).payout;
+const transfersIn = async (market: Market, { testimony }: Sale) =>
+  (await market.ledger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
+
+/** Paid, with a verified account, and delivered, before any job has run. */
+async function delivered(market: Market): Promise<Sale> {
+  const sale = await market.assigned({ price: 100.05 });
+  await market.account(sale.expert);
+  await market.work();
+  await complete(sale);
+  return sale;
+}
+
+describe('a payout', () => {
+  it('is held until the work is delivered, then sent once, less the commission, and told', async () => {
+    const market = await startMarket();
+    const sale = await market.assigned({ price: 100.05 });
+    await market.account(sale.expert);
+    await market.work();
+    expect(await payoutOf(sale)).toEqual({ status: 'held', amount: 90.04, sentAt: null });
+    expect((await sale.client.see(sale.testimony.id)).payout).toBeNull();
+
+    await complete(sale);
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toEqual({
+      status: 'sent',
+      amount: 90.04,
+      sentAt: expect.stringMatching(/Z$/),
+    });
+    expect(await transfersIn(market, sale)).toMatchObject([
+      { amount: -9004, charge: expect.stringMatching(/^ch_/) },
+    ]);
+    expect((await subjectsTo(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
+  });
+
+  it('is owed without a verified account, and sent when there is one', async () => {
+    const market = await startMarket();
+    const sale = await market.assigned();
+    await complete(sale);
+    await market.work();
+    expect(await payoutOf(sale)).toEqual({ status: 'owed', amount: 225, sentAt: null });
+
+    const { url } = successful(await sale.expert.post('/me/payment-account'));
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+    const account = /acct_\w+/.exec(url)?.[0] ?? '';
+    await sendEvent(market.service, accountUpdated(account));
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 225 });
+    expect(await transfersIn(market, sale)).toMatchObject([{ amount: -22_500 }]);
+  });
+
+  it('whose answers are failures is tried again with another key, and sent once', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    await market.control('answers', { failures: 2 });
+
+    for (const _ of [1, 2, 3, 4]) {
+      await market.work();
+      market.service.world.clock.advance(10 * 60_000);
+    }
+
+    await balanced(market);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is sent once by two jobs at once', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    const { jobs, random, clock } = market.service.world;
+    const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
+    const others = [1, 2, 3].map(() => random.uuid());
+    for (const id of others) await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
+
+    await Promise.all([...others.map(id => market.service.stream([id])), market.work()]);
+    market.service.world.clock.advance(10 * 60_000);
+
+    await balanced(market);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it('is held back by a dispute, and goes on when it is won', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    const { client, testimony, sessionId } = sale;
+    await market.befalls(sessionId, 'dispute');
+    const id = await disputeOf(market);
+    expect(await market.tell({ id, object: 'dispute' }, 'charge.dispute.created')).toMatchObject({
+      status: 204,
+    });
+    await balanced(market);
+    expect(await payoutOf(sale)).toMatchObject({ status: 'held' });
+    expect((await client.see(testimony.id)).payment.status).toBe('disputed');
+
+    await market.befalls(sessionId, 'dispute-won');
+    await market.tell({ id, object: 'dispute' }, 'charge.dispute.closed');
+    await balanced(market);
+
+    expect((await client.see(testimony.id)).payment.status).toBe('paid');
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent' });
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it('is never sent out of a dispute that was lost', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'dispute');
+    const id = await disputeOf(market);
+    await market.befalls(sale.sessionId, 'dispute-lost');
+    await market.tell({ id, object: 'dispute' }, 'charge.dispute.closed');
+
+    await balanced(market);
+
+    expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('refunded');
+    expect(await transfersIn(market, sale)).toEqual([]);
+  });
+
+  it('after a part was given back by hand waits for an operator, who sends what remains', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'refund', { amount: '5000' });
+    await market.work();
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed' });
+    expect(await transfersIn(market, sale)).toEqual([]);
+
+    const { items } = await market.service.world.jobs.listDead({});
+    expect(items).toMatchObject([{ task: { kind: 'pay-out', testimonyId: sale.testimony.id } }]);
+    await revive(market, items[0]?.id ?? '');
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
+    expect(await transfersIn(market, sale)).toMatchObject([{ amount: -4004 }]);
+  });
+});
+
+const disputeOf = async (market: Market): Promise<string> =>
+  (await market.ledger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
+
+async function revive({ service: { world } }: Market, id: string): Promise<void> {
+  const audit = {
+    id: world.random.uuid(),
+    subject: { kind: 'job', id },
+    who: 'operator',
+    why: null,
+  } as const;
+  await world.jobs.revive(id, { ...audit, what: 'job retried', when: world.clock.now().toISOString() });
+}
+
+describe('a payment given back', () => {
+  /** Paid for what was cancelled meanwhile. */
+  async function late(market: Market) {
+    const sale = await market.offered();
+    const sessionId = await sale.client.pays(sale.offer.id);
+    await sale.client.cancels(sale.testimony.id);
+    await sale.client.accepts(sessionId);
+    await market.work();
+    return {
+      ...sale,
+      sessionId,
+      refund: (await market.ledger()).find(({ kind }) => kind === 'refund')?.source,
+    };
+  }
+  const PENDING = { begins: 'pending', ends: 'succeeded', afterSeconds: null };
+  const news = async (market: Market, sessionId: string) => {
+    const { payment_intent } = await market.session(sessionId);
+    return market.tell({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  };
+
+  it('is on its way until the provider says that it arrived', async () => {
+    const market = await startMarket();
+    await market.control('refunds', PENDING);
+    const { client, sessionId, refund } = await late(market);
+    expect((await balanced(market)).refunding).toEqual([sessionId]);
+    expect(await subjectsTo(client.email)).toContain('Vraciame vám platbu');
+
+    await market.control(`refunds/${refund}`, { status: 'succeeded' });
+    for (const _ of [1, 2]) expect(await news(market, sessionId)).toMatchObject({ status: 204 });
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    const subjects = await subjectsTo(client.email);
+    expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
+  });
+
+  it('that fails is dead until an operator has it tried again', async () => {
+    const market = await startMarket();
+    await market.control('refunds', PENDING);
+    const { sessionId, refund } = await late(market);
+    await market.control(`refunds/${refund}`, { status: 'failed' });
+    await news(market, sessionId);
+    await market.work();
+
+    const { items } = await market.service.world.jobs.listDead({});
+    expect(items).toMatchObject([{ task: { kind: 'refund', sessionId, failed: refund } }]);
+    await market.control('refunds', {});
+    await revive(market, items[0]?.id ?? '');
+
+    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    const money = (await itemsIn(market.service.world, 'TESTIMONY#')).filter(({ sk }) =>
+      sk.startsWith('MONEY#'),
+    );
+    expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
+  });
+
+  it('by hand, of an order that goes on, is on record', async () => {
+    const market = await startMarket();
+    const { client, testimony, sessionId } = await market.assigned();
+    await market.befalls(sessionId, 'refund');
+    await news(market, sessionId);
+
+    await balanced(market);
+
+    expect(await client.see(testimony.id)).toMatchObject({
+      state: 'accepted',
+      payment: { status: 'refunded', refundedAt: expect.stringMatching(/Z$/) },
+    });
+  });
+
+  it('is told again while the payment is not settled, so that nothing is missed', async () => {
+    const market = await startMarket();
+    const { client, offer } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await market.befalls(sessionId, 'refund');
+
+    expect(await news(market, sessionId)).toMatchObject({ status: 503 });
+    await client.accepts(sessionId);
+    expect(await news(market, sessionId)).toMatchObject({ status: 204 });
+    await balanced(market);
+  });
+});
