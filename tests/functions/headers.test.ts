@@ -40,7 +40,7 @@ describe('an answer', () => {
       'already-signed-in',
     ],
     ['an unknown path', () => service.get('/nowhere'), 'not-found'],
-    ['another method', () => service.delete('/me', { token: '' }), 'method-not-allowed'],
+    ['another method', () => service.delete('/auth/login', { token: '' }), 'method-not-allowed'],
     ['a broken body', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
     ['another type', () => service.post('/auth/login', Buffer.from('x')), 'unsupported-media-type'],
     ['nothing sent', () => service.post('/auth/login', {}), 'invalid'],

@@ -1,5 +1,6 @@
 /** What must hold after every step, and when all is done. */
 import { expect } from 'vitest';
+import { sumOf } from '../../lib/domain/model/payment.ts';
 import { balanced } from '../support/books.ts';
 import { mailsTo } from '../support/service.ts';
 import {
@@ -23,6 +24,7 @@ export async function holdsAfterStep(
   touched: TestimonyModel,
 ): Promise<void> {
   await isSoldOnce(touched, real);
+  await isAccountedFor(model, touched, real);
   expect(isAlongAnArrow(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
   before.set(touched.id, touched.state);
   await isShownToTheRight(model, real, touched);
@@ -45,6 +47,20 @@ async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<
   for (const { id, price } of accepted) {
     expect(record?.acceptedOffer?.price).toBe(price);
     expect(price).toBe(Math.round((testimony.offers.find(offer => offer.id === id)?.price ?? 0) * 100));
+  }
+}
+
+/** Every settled session's movements are those of the provider's ledger; nobody is paid twice, or too early. */
+async function isAccountedFor(model: Model, touched: TestimonyModel, { market }: Real): Promise<void> {
+  const movements = await market.service.world.checkouts.movements(touched.id);
+  for (const { id, ended } of model.sessions.filter(({ testimony }) => testimony === touched)) {
+    const own = movements.filter(({ sessionId }) => sessionId === id);
+    const { payment_intent } = await market.session(id);
+    const ledger = await market.ledger({ payment_intent: payment_intent.id });
+    expect(sumOf(own)).toBe(ended === 'open' ? 0 : sumOf(ledger));
+    const sent = ledger.filter(({ kind }) => kind === 'transfer');
+    expect(sent.length).toBeLessThanOrEqual(touched.state === 'completed' ? 1 : 0);
+    if (sent.length > 0) expect(ledger.map(({ kind }) => kind).sort()).toEqual(['charge', 'transfer']);
   }
 }
 

@@ -58,6 +58,7 @@ async function people(): Promise<Real> {
   const market = await startMarket();
   const clients = await Promise.all([market.client(), market.client()]);
   const experts = await Promise.all([market.expert(), market.expert(), market.expert()]);
+  for (const expert of experts.slice(1)) await market.account(expert);
   await market.work();
   return { market, clients, experts };
 }

@@ -3,18 +3,12 @@
  * the charge that paid for it, to the expert's verified account. Until there is one it is owed.
  */
 import { PermanentFailure } from '../errors.ts';
-import type { Expert } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
 import { type MoneyMovement, sumOf } from '../model/payment.ts';
-import {
-  isAssigned,
-  type Testimony,
-  type TestimonyPayment,
-  type TestimonyPayout,
-} from '../model/testimony.ts';
+import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
-import { derivedId, newJob } from '../records.ts';
+import { newJob } from '../records.ts';
 import { type MoneyNeeds, recordNews } from './money.ts';
 
 export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
@@ -153,24 +147,3 @@ function save(
 ): Promise<boolean> {
   return testimonies.save({ before, after: { ...before, payout }, jobs: [] });
 }
-
-/** Begins what is owed to an expert. Part of a job: run again, it adds what is missing. */
-export async function payOwed(
-  expertId: string,
-  jobId: string,
-  needs: Pick<World, 'clock' | 'jobs' | 'testimonies'>,
-): Promise<void> {
-  const createdAt = needs.clock.now().toISOString();
-  let from: string | undefined;
-  do {
-    const page = await needs.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
-    for (const { id } of page.items.filter(testimony => isOwed(testimony, { id: expertId }))) {
-      const task = { kind: 'pay-out', testimonyId: id } as const;
-      await needs.jobs.addOnce({ id: derivedId(jobId, id), task, attempts: 0, createdAt });
-    }
-    from = page.next;
-  } while (from !== undefined);
-}
-
-const isOwed = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
-  isAssigned(testimony, expert) && testimony.payout?.status === 'owed';

@@ -96,7 +96,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     const guarded = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(10);
+    expect(operators).toHaveLength(14);
     expect(guarded).toEqual(operators);
     expect(stages[stage].resource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

@@ -1,0 +1,26 @@
+/** What is owed to experts who had no verified account when they delivered (contract §4, "Money"). */
+import type { Expert } from '../model/account.ts';
+import { isAssigned, type Testimony } from '../model/testimony.ts';
+import type { World } from '../ports/world.ts';
+import { derivedId } from '../records.ts';
+
+/** Begins what is owed to an expert. Part of a job: run again, it adds what is missing. */
+export async function payOwed(
+  expertId: string,
+  jobId: string,
+  needs: Pick<World, 'clock' | 'jobs' | 'testimonies'>,
+): Promise<void> {
+  const createdAt = needs.clock.now().toISOString();
+  let from: string | undefined;
+  do {
+    const page = await needs.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
+    for (const { id } of page.items.filter(testimony => isOwed(testimony, { id: expertId }))) {
+      const task = { kind: 'pay-out', testimonyId: id } as const;
+      await needs.jobs.addOnce({ id: derivedId(jobId, id), task, attempts: 0, createdAt });
+    }
+    from = page.next;
+  } while (from !== undefined);
+}
+
+const isOwed = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
+  isAssigned(testimony, expert) && testimony.payout?.status === 'owed';
