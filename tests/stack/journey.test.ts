@@ -119,11 +119,11 @@ describe('an expert', () => {
 
 describe('the stack', () => {
   it('answers unknown paths and methods in our form', async () => {
-    const [missing, wrong] = await Promise.all([at('/nothing'), at('/me', { method: 'DELETE' })]);
+    const [missing, wrong] = await Promise.all([at('/nothing'), at('/me', { method: 'PATCH' })]);
 
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
     expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
-    expect(wrong.headers.get('allow')).toBe('GET, PUT');
+    expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
   it('answers whole, whatever part is asked for, as an HTTP API does', async () => {

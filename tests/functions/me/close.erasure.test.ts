@@ -108,6 +108,7 @@ async function busyExpert(): Promise<{ client: MarketClient; expert: MarketExper
     market.client(),
     market.expert({ ...expertFields(), ...EXPERT, regions: ['ke'] }),
   ]);
+  await market.account(expert);
   const note = { note: 'Poznámka znalca' };
   const { id } = await client.orders();
   const offer = await expert.offers(id, note);

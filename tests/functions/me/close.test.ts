@@ -81,12 +81,14 @@ describe('DELETE /api/v1/me', () => {
 
   it('waits for work that has been paid for, of both', async () => {
     const { client, expert, testimony } = await market.assigned();
+    await market.account(expert);
     const message = 'There is a testimony that has been paid for and is not completed.';
 
     expect(await close(client)).toEqual(refused(message));
     expect(await close(expert)).toEqual(refused(message));
 
     await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await market.work();
     expect(await close(client)).toMatchObject({ status: 204 });
     expect(await close(expert)).toMatchObject({ status: 204 });
   });

@@ -7,7 +7,7 @@ import { entry } from '../../support/operators.ts';
 import { WRONG_STATE } from '../../support/refusals.ts';
 import { desk } from './testimonies.ts';
 
-const ENDED = 'Objednávka bola zrušená';
+const ENDED = 'Objednávku sme zrušili';
 
 it('ends an order that was paid: the client is refunded, both are told, it is on record', async () => {
   const market = await startMarket();

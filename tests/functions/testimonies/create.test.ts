@@ -38,7 +38,14 @@ describe('a testimony', () => {
         acceptedOffer: null,
         offers: [],
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        ...{ acceptedAt: null, dueAt: null, completedAt: null, cancelledAt: null, payment: null },
+        ...{
+          acceptedAt: null,
+          dueAt: null,
+          completedAt: null,
+          cancelledAt: null,
+          payment: null,
+          payout: null,
+        },
         allowedActions: ['cancel'],
       },
     });

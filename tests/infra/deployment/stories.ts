@@ -59,11 +59,14 @@ function refuseWrites({ world }: Service): void {
 
 const GONE: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
+type Sale = Awaited<ReturnType<Market['assigned']>>;
+
 /** Scans to keep, one of them kept already, in place of others; a forgotten password; an approval; a refund; mails. */
 async function jobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
   const { register, work, world } = service;
   const email = anAddress();
   const { id } = await register({ email });
+  const sale = await delivered(market);
   await work();
   const expert = (await world.accounts.find(id)) as Expert;
   const content = Buffer.from(await aPng().arrayBuffer());
@@ -84,7 +87,8 @@ async function jobsOfEveryKind(service: Service, market: Market): Promise<string
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);
-  await leaveBehind(market);
+  await delivered(market);
+  await leaveBehind(sale, market);
   return world.jobs.due();
 }
 
@@ -97,10 +101,15 @@ async function acceptedLongAgo({ register, world }: Service): Promise<string> {
   return id;
 }
 
+async function delivered({ assigned, account }: Market): Promise<Sale> {
+  const sale = await assigned();
+  await account(sale.expert);
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+  return sale;
+}
+
 /** A client and an expert who have closed their accounts, with work that was done and work that was not. */
-async function leaveBehind({ assigned, client: newClient, service }: Market): Promise<void> {
-  const { client, expert, testimony } = await assigned();
-  await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+async function leaveBehind({ client, expert }: Sale, { client: newClient, service }: Market): Promise<void> {
   const open = await (await newClient()).orders();
   await expert.offers(open.id);
   const why = { approved: false, reason: 'x' };

@@ -120,7 +120,7 @@ it('the dead are listed by when they died, and revived from the start', async ()
   expect(await jobs.revive(job.id, retried())).toBe(true);
   expect(await jobs.revive(job.id, retried())).toBe(false);
   expect(await jobs.due()).toEqual([job.id]);
-  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0 });
+  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, revived: true, tryKey: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
