@@ -44,7 +44,7 @@ const EXPERT = {
 };
 const NAME_OF_EXPERT = ['Kleofáš', 'Bystrický', '777 123'];
 const SECRETS_OF_EXPERT = [
-  ...['SK3112000000198742637541', '1961', 'Tichá 31', 'zadný vchod', 'Medzev', '044 25', '12345678'],
+  ...['SK3112000000198742637541', '"year":1961', 'Tichá 31', 'zadný vchod', 'Medzev', '044 25', '12345678'],
   ...['Poznámka znalca', 'Meno Kleofáš nesedí.'],
 ];
 
@@ -69,12 +69,15 @@ async function gone(person: { token: string }): Promise<void> {
   await market.work();
 }
 
+/** Their seconds may look like a latitude. */
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
 /** The texts that are still in the table, and where. */
 async function foundOf(secrets: readonly string[]): Promise<string[]> {
   const items = await itemsIn(world);
   return items.flatMap((item: AnyItem) =>
     secrets
-      .filter(secret => JSON.stringify(item).includes(secret))
+      .filter(secret => JSON.stringify(item).replace(TIMES, '').includes(secret))
       .map(secret => `${item.pk.split('#')[0]} ${item.sk.split('#')[0]}: ${secret}`),
   );
 }
