@@ -1,6 +1,13 @@
 /** Every command of the operators: what it calls and how its answer is shown (contract §3). */
 import type { Call } from './api.ts';
 import { dismissedJob, type Job, jobTable, type RetriedJobs, retriedJob, retriedJobs } from './job-views.ts';
+import {
+  type Ledger,
+  ledgerPage,
+  type Testimony,
+  testimonyOutcome,
+  testimonyTable,
+} from './testimony-views.ts';
 import { type User, userOutcome } from './user-views.ts';
 import {
   type Documents,
@@ -36,6 +43,7 @@ interface Given {
 }
 
 const EXPERT = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
+const TESTIMONY = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
 const JOB = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
 
 export const GROUPS: Readonly<Record<string, { says: string; commands: Record<string, OperatorCommand> }>> = {
@@ -116,6 +124,53 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
       },
     },
   },
+  testimonies: {
+    says: 'look after orders that go wrong, and see their money',
+    commands: {
+      overdue: overseen(
+        '/testimonies',
+        'overdue',
+        'list orders not delivered in time, the longest first',
+        'No order is overdue.',
+      ),
+      disputed: overseen(
+        '/testimonies',
+        'disputed',
+        'list orders whose payment is disputed',
+        'No payment is disputed.',
+      ),
+      show: {
+        says: 'show an order, every movement of its money and their sum',
+        exampleId: TESTIMONY,
+        call: id => ({ method: 'GET', path: `/testimonies/${id}` }),
+        show: (ledger: Ledger) => ledgerPage(ledger),
+      },
+      cancel: {
+        says: 'end an order that was paid: the client is refunded; both are mailed the reason, so write Slovak',
+        exampleId: TESTIMONY,
+        reason: 'required',
+        call: (id, { reason }) => ({ method: 'POST', path: `/testimonies/${id}/cancel`, body: { reason } }),
+        show: (testimony: Testimony) => testimonyOutcome(testimony),
+      },
+    },
+  },
+  payouts: {
+    says: 'see what experts have not been paid',
+    commands: {
+      owed: overseen(
+        '/payouts',
+        'owed',
+        'list what waits for a verified payment account',
+        'No payout is owed.',
+      ),
+      failed: overseen(
+        '/payouts',
+        'failed',
+        'list what was given up or ended by hand',
+        'No payout has failed.',
+      ),
+    },
+  },
   jobs: {
     says: 'look after mails and other work that failed for good',
     commands: {
@@ -154,6 +209,15 @@ function reviewed(state: 'accepted' | 'rejected'): OperatorCommand {
     ifEmpty: `No expert's identity was ${state}.`,
     call: () => ({ method: 'GET', path: '/experts', query: { state } }),
     show: (experts: readonly Expert[]) => expertTable(experts),
+  };
+}
+
+function overseen(path: string, state: string, says: string, ifEmpty: string): OperatorCommand {
+  return {
+    says,
+    ifEmpty,
+    call: () => ({ method: 'GET', path, query: { state } }),
+    show: (testimonies: readonly Testimony[]) => testimonyTable(testimonies),
   };
 }
 

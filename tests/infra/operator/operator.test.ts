@@ -1,7 +1,18 @@
 /** The operators' commands: what each calls, and what it prints. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from './command.ts';
-import { anExpert, BASE, ID, JOB_ID, NEXT, page, REVISION, ROUTES, wideExpert } from './routes.ts';
+import {
+  anExpert,
+  BASE,
+  ID,
+  JOB_ID,
+  NEXT,
+  page,
+  REVISION,
+  ROUTES,
+  TESTIMONY_ID,
+  wideExpert,
+} from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
 const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
@@ -55,6 +66,17 @@ describe('each command makes one signed call', () => {
       `/users/${ID}/release-phone`,
       { reason: 'Číslo patrí inému.' },
     ],
+    [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
+    [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
+    [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
+    [
+      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
+      'POST',
+      `/testimonies/${TESTIMONY_ID}/cancel`,
+      { reason: 'Znalec posudok nedodal.' },
+    ],
+    [['payouts', 'owed'], 'GET', '/payouts?state=owed', ''],
+    [['payouts', 'failed'], 'GET', '/payouts?state=failed', ''],
     [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
     [['jobs', 'retry', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry`, ''],
     [['jobs', 'retry-all', 'mail'], 'POST', '/jobs/retry', { kind: 'mail' }],
@@ -91,6 +113,13 @@ describe('what is printed', () => {
     ['how a decision left the expert', ['experts', 'approve', ID]],
     ['whose identity was rejected', ['experts', 'rejected']],
     ['an account without its phone', ['users', 'release-phone', ID, '--reason', 'Číslo patrí inému.']],
+    ['orders that are overdue', ['testimonies', 'overdue']],
+    ['an order and its money', ['testimonies', 'show', TESTIMONY_ID]],
+    [
+      'an order that was ended',
+      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
+    ],
+    ['what is owed', ['payouts', 'owed']],
     ['an empty list', ['jobs', 'dead']],
     ['dead jobs', ['jobs', 'dead', '--cursor', 'more']],
     ['a job tried again', ['jobs', 'retry', JOB_ID]],

@@ -1,10 +1,12 @@
 /** What the stand-in answers, and experts and jobs to answer with. */
 import type { Job } from '../../../infra/operator/job-views.ts';
+import type { Ledger } from '../../../infra/operator/testimony-views.ts';
 import type { Expert } from '../../../infra/operator/views.ts';
 import type { Reply } from './stand-in.ts';
 
 export const ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
 export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
+export const TESTIMONY_ID = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
 export const BASE = '/api/v1/operator';
 const EXPERT = `${BASE}/experts/${ID}`;
 export const NEXT = 'eyJpZCI6IjAxOTgifQ==';
@@ -45,6 +47,16 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
   [`POST ${BASE}/users/${ID}/release-phone`]: {
     body: { data: { ...anExpert({ phone: null }), role: 'expert' } },
   },
+  [`GET ${BASE}/testimonies?state=overdue`]: {
+    body: page([anOrder(), anOrder({ payment: null, payout: null })]),
+  },
+  [`GET ${BASE}/testimonies?state=disputed`]: { body: page([]) },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: anOrder() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
+    body: { data: anOrder({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
+  },
+  [`GET ${BASE}/payouts?state=owed`]: { body: page([anOrder({ state: 'completed' })]) },
+  [`GET ${BASE}/payouts?state=failed`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
@@ -101,6 +113,26 @@ function aJob(change: Partial<Job> = {}): Job {
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',
     failedAt: '2026-03-01T20:00:00.000Z',
+    ...change,
+  };
+}
+
+function anOrder(change: Partial<Ledger> = {}): Ledger {
+  return {
+    id: TESTIMONY_ID,
+    state: 'accepted',
+    clientId: '0198c0de-0000-7000-8000-000000000002',
+    expertId: ID,
+    acceptedAt: '2026-03-01T08:15:30.123Z',
+    dueAt: '2026-03-15T08:15:30.123Z',
+    cancellationReason: null,
+    payment: { status: 'paid', amount: 100_000 },
+    payout: { status: 'held', amount: 90_000.5, sentAt: null },
+    money: [
+      { kind: 'payment', providerId: 'pi_3Pq', amount: 100_000, at: '2026-03-01T08:15:30.123Z' },
+      { kind: 'refund', providerId: 're_1Ab', amount: -0.5, at: '2026-03-02T08:15:30.123Z' },
+    ],
+    held: 99_999.5,
     ...change,
   };
 }
