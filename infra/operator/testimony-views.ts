@@ -41,7 +41,7 @@ const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
 const MONEY_COLUMNS: readonly Column<Movement>[] = [
   { title: 'WHEN', text: ({ at }) => minute(at) },
   { title: 'WHAT', text: ({ kind }) => kind },
-  { title: 'AMOUNT', text: ({ amount }) => euros(amount).padStart(12) },
+  { title: 'AMOUNT', text: ({ amount }) => euros(amount) },
   { title: 'AT THE PROVIDER', text: ({ providerId }) => providerId, elastic: true },
 ];
 
