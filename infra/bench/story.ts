@@ -21,7 +21,7 @@ const PDF = new Blob(['%PDF-1.7\n', 'x'.repeat(2000)], { type: 'application/pdf'
 
 export const ACTS = [account, mails, expertise, operators, sale, deliveries];
 
-/** Signing in and out. */
+/** Signing in and out, and leaving. */
 async function account({ service, market }: Stage): Promise<void> {
   await service.call('health');
   assert.equal((await service.handler('not-found')(event('GET /nowhere'))).statusCode, 404);
@@ -35,6 +35,10 @@ async function account({ service, market }: Stage): Promise<void> {
   assert.ok(other.includes(id));
   await service.call('me-revoke-token', { token, params: { id } });
   await service.call('auth-logout', { token });
+
+  const leaving = await market.client();
+  await service.call('me-export', { token: leaving.token });
+  await service.call('me-close', { token: leaving.token, ...json({ currentPassword: PASSWORD }) });
 }
 
 /** What comes by mail: proof of the address, and a new password. */
@@ -79,6 +83,10 @@ async function operators({ emulators, service, market }: Stage): Promise<void> {
   const rejection = { decision: 'rejected', reason: 'Meranie.', revision };
   await service.call('operator-review-identity', { ...about, ...json(rejection) });
 
+  await service.call('operator-release-phone', { ...about, ...json({ reason: 'Meranie.' }) });
+  await service.call('operator-list-testimonies', { operator });
+  await service.call('operator-list-payouts', { operator });
+
   const jobs = dynamoJobs(openTable(emulators.environment), clock, random);
   const job = newJob({ kind: 'approve-expert', expertId: id }, { clock, random });
   await jobs.add(job);
@@ -96,7 +104,7 @@ async function operators({ emulators, service, market }: Stage): Promise<void> {
   }
 }
 
-/** Two testimonies are paid for, one told by the browser and one by the provider; a third is cancelled. */
+/** Two testimonies are paid for, one told by the browser and one, which an operator ends, by the provider; a third is cancelled. */
 async function sale(stage: Stage): Promise<void> {
   const { emulators, service, market } = stage;
   const [client, expert] = [await market.client(), await market.expert()];
@@ -121,6 +129,10 @@ async function sale(stage: Stage): Promise<void> {
   await tellPaid(emulators, service, await market.pay(client, offerId));
   const { data } = await service.call('testimonies-show', { ...expert, params: { id } });
   assert.equal(data.state, 'accepted');
+  await service.call('testimonies-make-overdue-in-sandbox', { ...client, params: { id } });
+  const about = { operator: OPERATOR, params: { id } };
+  await service.call('operator-show-testimony', about);
+  await service.call('operator-cancel-testimony', { ...about, ...json({ reason: 'Meranie.' }) });
 
   const dropped = await ordered(stage, client, expert);
   await service.call('offers-withdraw', { ...expert, params: { offerId: dropped.offerId } });
