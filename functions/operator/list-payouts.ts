@@ -8,8 +8,7 @@ import { OverseenTestimony } from '../../lib/http/answers/operator.ts';
 import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { overseen } from '../../lib/http/oversight.ts';
-import { page } from '../../lib/http/pages.ts';
+import { overseenPage } from '../../lib/http/oversight.ts';
 import { query } from '../../lib/http/query.ts';
 import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -21,11 +20,7 @@ export const listPayouts = endpoint({
   access: operatorsOnly,
   query: filter,
   answer: pageOf(OverseenTestimony),
-  run({ query: { state }, request }, needs) {
-    const now = needs.clock.now();
-    const list = needs.testimonies.listOverseen;
-    return page(request, `payouts ${state}`, needs, pageRequest => list(state, pageRequest, now), overseen);
-  },
+  run: ({ query: { state }, request }, needs) => overseenPage(request, 'payouts', state, needs),
 });
 
 export const handler = lambda(listPayouts);

@@ -1,8 +1,12 @@
 /** Testimonies and their money as operators see them (contract §3). */
 import type * as v from 'valibot';
+import type { PageRequest } from '../domain/model/page.ts';
 import { type MoneyMovement, sumOf } from '../domain/model/payment.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
+import type { World } from '../domain/ports/world.ts';
 import type * as operators from './answers/operator.ts';
+import { page } from './pages.ts';
+import type { HttpRequest } from './request.ts';
 import { euros, paymentView, payoutView } from './testimony-view.ts';
 
 export function overseen(testimony: Testimony): v.InferOutput<typeof operators.OverseenTestimony> {
@@ -18,6 +22,18 @@ export function overseen(testimony: Testimony): v.InferOutput<typeof operators.O
     payment: paymentView(testimony),
     payout: payoutView(testimony),
   };
+}
+
+/** The page of a list of testimonies that need an operator. */
+export function overseenPage(
+  request: HttpRequest,
+  list: 'testimonies' | 'payouts',
+  state: Parameters<World['testimonies']['listOverseen']>[0],
+  needs: Pick<World, 'clock' | 'links' | 'testimonies'>,
+) {
+  const now = needs.clock.now();
+  const read = (pageRequest: PageRequest) => needs.testimonies.listOverseen(state, pageRequest, now);
+  return page(request, `${list} ${state}`, needs, read, overseen);
 }
 
 export function withMoney(

@@ -13,6 +13,7 @@ import {
   isAssigned,
   isOwner,
   isParty,
+  NOBODY,
   type Offer,
   offerState,
   type Testimony,
@@ -98,16 +99,6 @@ export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typ
 }
 
 export const euros = (cents: number): number => cents / 100;
-
-const NOBODY = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  billingAddress: null,
-  shippingAddress: null,
-  company: null,
-};
 
 /** As given when it was paid; until then as the owner's account has it. */
 function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {

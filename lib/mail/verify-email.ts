@@ -1,4 +1,4 @@
-import type { MailOf } from '../domain/model/job.ts';
+import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greet } from './layout.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Finds the words for a mail: one file per mail beside this one. */
-import type { MailName, MailOf } from '../domain/model/job.ts';
+import type { MailName, MailOf } from '../domain/model/mail.ts';
 import { accountClosed } from './account-closed.ts';
 import { addressChanged } from './address-changed.ts';
 import { bankAccountChanged } from './bank-account-changed.ts';

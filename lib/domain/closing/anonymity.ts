@@ -3,17 +3,7 @@
  * name, amounts and dates, as the law wants it; of all others no name either. Where the property lies is then
  * known as well as strangers know it.
  */
-import type { Contact, Offer, Testimony } from '../model/testimony.ts';
-
-const NOBODY: Contact = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  billingAddress: null,
-  shippingAddress: null,
-  company: null,
-};
+import { NOBODY, type Offer, type Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 

@@ -7,7 +7,7 @@ import type { Expert } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { SentDocuments } from '../model/file.ts';
 import { accepted, type IdentityReview, rejected, toBeReviewed } from '../model/identity.ts';
-import type { MailTask } from '../model/job.ts';
+import type { MailTask } from '../model/mail.ts';
 import type { World } from '../ports/world.ts';
 import { auditEntry, newJob } from '../records.ts';
 import { withLastDay } from './scan-expiry.ts';

@@ -11,7 +11,7 @@ import type {
   MailName,
   MailTaskOf,
   OfferFacts,
-} from '../model/job.ts';
+} from '../model/mail.ts';
 import { may, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 

@@ -5,7 +5,7 @@
  * older than its mail and the outbox holds little of anybody's data.
  */
 import type { User } from '../model/account.ts';
-import type { Facts, MailMessage, MailName, MailTask, MailTaskOf } from '../model/job.ts';
+import type { Facts, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { World } from '../ports/world.ts';
 import { GATHER } from './mail-facts.ts';
 

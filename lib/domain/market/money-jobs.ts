@@ -1,5 +1,6 @@
 /** What follows of money that moved: who is told, and what is tried again (contract §4, "Money"). */
-import type { Job, RefundReason, Task } from '../model/job.ts';
+import type { Job, Task } from '../model/job.ts';
+import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';

@@ -1,12 +1,11 @@
 /**
- * Jobs: side effects written in the same transaction as what caused them (the outbox), and the mails
- * that most of them send.
+ * Jobs: side effects written in the same transaction as what caused them (the outbox).
  *
  * `jobs/run-job.ts` tells how they are carried out.
  */
 import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
-import type { TestimonyState } from './testimony.ts';
+import type { AboutTestimony, MailTask } from './mail.ts';
 
 export interface Job {
   readonly id: string;
@@ -97,133 +96,3 @@ const EVERY_KIND: Record<Task['kind'], true> = {
 };
 
 export const TASK_KINDS = Object.keys(EVERY_KIND) as readonly Task['kind'][];
-
-/** A mail to a user, by name. */
-export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
-
-export type MailTaskOf<Name extends MailName> = References[Name] & {
-  readonly kind: 'mail';
-  readonly mail: Name;
-  readonly userId: string;
-};
-
-/** What each mail's task says beside its recipient: what could not be found out any more when it is sent. */
-interface References {
-  'verify-email': ToAddress;
-  'expert-approved': object;
-  'password-reset': ToAddress;
-  'password-changed': ToAddress;
-  'address-changed': ToAddress;
-  'bank-account-changed': ToAddress;
-  'data-exported': object;
-  'account-closed': ToAddress;
-  'identity-accepted': object;
-  'identity-rejected': { readonly reason: string | null };
-  'new-offer': AboutOffer;
-  'offer-accepted': AboutOffer;
-  'payment-received': AboutOffer;
-  'not-chosen': AboutTestimony;
-  'due-soon': AboutDate;
-  overdue: AboutDate;
-  'overdue-for-client': AboutDate;
-  completed: AboutTestimony;
-  cancelled: AboutTestimony;
-  'cancelled-by-platform': AboutTestimony;
-  'payout-sent': AboutTestimony & {
-    /** Cents. */
-    readonly amount: number;
-  };
-  'payment-refunded': AboutTestimony & {
-    /** Cents. */
-    readonly amount: number;
-    /** Whether the provider has said that it arrived. */
-    readonly arrived: boolean;
-    readonly why: RefundReason;
-  };
-  'payment-account-attention': object;
-}
-
-/** `late`: what was paid was not to be had any more; `given up`: the order it was for has ended. */
-export type RefundReason = 'late' | 'given up' | 'by hand';
-
-interface ToAddress {
-  /** Not the user's address as it is when the mail is sent. */
-  readonly to: string;
-}
-
-export interface AboutTestimony {
-  readonly testimonyId: string;
-}
-
-interface AboutDate extends AboutTestimony {
-  /** A reminder of another date than the order's is void. */
-  readonly dueAt: string;
-}
-
-export interface AboutOffer extends AboutTestimony {
-  readonly offerId: string;
-}
-
-/** A mail to be worded: its name, whom it greets, and the facts that it tells. */
-export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];
-
-export type MailOf<Name extends MailName> = Facts[Name] & {
-  readonly name: Name;
-  readonly firstName: string | null;
-};
-
-export type MailName = keyof Facts;
-
-export interface Facts {
-  'verify-email': { readonly link: string; readonly validMinutes: number };
-  'expert-approved': { readonly frontendUrl: string };
-  'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': object;
-  'address-changed': object;
-  'bank-account-changed': { readonly ibanEnd: string };
-  'data-exported': object;
-  'account-closed': object;
-  'identity-accepted': object;
-  'identity-rejected': { readonly reason: string | null };
-  'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string };
-  'payment-received': OfferFacts;
-  'not-chosen': { readonly city: string };
-  'due-soon': DateFacts;
-  overdue: DateFacts;
-  'overdue-for-client': DateFacts;
-  completed: { readonly link: string };
-  cancelled: { readonly city: string; readonly reason: string | null };
-  'cancelled-by-platform': {
-    readonly city: string;
-    readonly reason: string | null;
-    /** Who has paid is told of the money, who was to deliver of the work. */
-    readonly to: 'client' | 'expert';
-  };
-  'payout-sent': { readonly amount: number; readonly city: string; readonly link: string };
-  'payment-refunded': {
-    /** Cents. */
-    readonly amount: number;
-    readonly city: string;
-    readonly arrived: boolean;
-    readonly why: RefundReason;
-    /** Of the order, as the payment leaves it. */
-    readonly state: TestimonyState;
-  };
-  'payment-account-attention': { readonly frontendUrl: string };
-}
-
-export interface DateFacts {
-  readonly city: string;
-  readonly dueAt: string;
-  readonly link: string;
-}
-
-export interface OfferFacts {
-  readonly expert: string;
-  /** Cents. */
-  readonly price: number;
-  readonly daysToComplete: number;
-  readonly city: string;
-  readonly link: string;
-}

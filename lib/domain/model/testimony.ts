@@ -68,6 +68,17 @@ export interface Contact {
   readonly company: Company | null;
 }
 
+/** Of whom nothing is told, or known any more. */
+export const NOBODY: Contact = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
+
 /** As the client's account has it, or as the buyer gave it. */
 export function contactOf({
   firstName,

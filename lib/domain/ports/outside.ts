@@ -1,7 +1,8 @@
 /** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
 import type { AuditEntry } from '../model/audit.ts';
-import type { Job, MailMessage } from '../model/job.ts';
+import type { Job } from '../model/job.ts';
 import type { Hit, Verdict } from '../model/limit.ts';
+import type { MailMessage } from '../model/mail.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Clock {

@@ -1,5 +1,5 @@
 /** One mail of each kind, as its reader would get it. */
-import type { MailMessage } from '../../../lib/domain/model/job.ts';
+import type { MailMessage } from '../../../lib/domain/model/mail.ts';
 
 const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
