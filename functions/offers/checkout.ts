@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/offers/{offerId}/checkout (spec §5.4, contract §4)
  *
- * The provider's page where the owner pays for an offer. Every call opens a page of its own.
+ * The provider's page where the owner pays for an offer. Asked again, it is the same page while it is open.
  */
 import { startCheckout } from '../../lib/domain/market/checkout.ts';
 import { receivedOffer } from '../../lib/http/about.ts';

@@ -13,7 +13,7 @@ import { asksFor, inFrontOf } from '../support/stand-in.ts';
 
 type Who = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
 
-/** Whom each route is for. */
+/** Whom each route is for, written by hand: what the endpoints declare is held against it. */
 const FOR: Record<string, Who> = {
   'GET /api/v1/health': 'anyone',
   'POST /api/v1/auth/register/expert': 'guests',

@@ -90,7 +90,7 @@ function act(job: Job, needs: JobNeeds): Promise<void> {
     case 'tell-not-chosen':
       return tellLapsed('not-chosen', task.testimonyId, jobId, needs);
     case 'refund':
-      return giveBack(job, task, needs);
+      return refundUnlessFailed(job, task, needs);
     case 'pay-out':
       return payOut(task.testimonyId, job, keyOf(job), needs);
     case 'pay-owed':
@@ -103,7 +103,7 @@ function act(job: Job, needs: JobNeeds): Promise<void> {
 }
 
 /** What failed once is tried again when an operator says so. */
-async function giveBack(job: Job, task: Refund, needs: JobNeeds): Promise<void> {
+async function refundUnlessFailed(job: Job, task: Refund, needs: JobNeeds): Promise<void> {
   if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
   await refund(task, keyOf(job), needs);
 }

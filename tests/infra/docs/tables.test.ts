@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
+import { TASK_KINDS } from '../../../lib/domain/model/job.ts';
 import { key } from '../../../lib/platform/aws/table/keys.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -51,6 +52,13 @@ it('partners.md has every setting of the local stack', () => {
   const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
 
   expect(listed.sort()).toEqual([...asked, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
+});
+
+it('operators.md says of every kind of job what is at stake', () => {
+  const [, table = ''] = read('infra/docs/operators.md').split('| Dead job |');
+  const told = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+
+  expect(told).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
 it('packages.md has every package and no other', () => {

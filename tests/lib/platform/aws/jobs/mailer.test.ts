@@ -1,8 +1,8 @@
 /** Which refusals of SES end a mail's job, and which are tried again (contract §4, mails). */
 import { describe, expect, it } from 'vitest';
-import { PermanentFailure } from '../../../../lib/domain/errors.ts';
-import { sesMailer } from '../../../../lib/platform/aws/jobs/mailer.ts';
-import { sesError, standIn } from '../../../support/stand-in.ts';
+import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
+import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
+import { sesError, standIn } from '../../../../support/stand-in.ts';
 
 const NOT_VERIFIED =
   'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: testimony.example';
