@@ -76,7 +76,7 @@ async function marketOf(testimonies: readonly Testimony[], user: User, needs: Ex
 /** A client's is what was paid and given back; an expert's what was paid out. */
 async function moneyOf(testimony: Testimony, user: User, needs: ExportNeeds): Promise<MoneyMovement[]> {
   if (!isParty(testimony, user)) return [];
-  const movements = await needs.checkouts.listMoneyOf(testimony.id);
+  const movements = await needs.checkouts.movements(testimony.id);
   return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));
 }
 

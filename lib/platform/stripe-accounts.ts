@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import type { Expert } from '../domain/model/account.ts';
 import type { Payments } from '../domain/ports/market.ts';
-import { type Connect, call, noneOfOurs } from './stripe-client.ts';
+import { type Connect, call, unknownAccount } from './stripe-client.ts';
 
 type Accounts = Pick<Payments, 'openAccount' | 'onboardingPage' | 'findAccount'>;
 
@@ -29,7 +29,9 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
     },
 
     async findAccount(accountId) {
-      const account = await call(async () => (await stripe()).accounts.retrieve(accountId).catch(noneOfOurs));
+      const account = await call(async () =>
+        (await stripe()).accounts.retrieve(accountId).catch(unknownAccount),
+      );
       if (!account) return undefined;
       const verified = account.charges_enabled && account.payouts_enabled;
       const restricted = !verified && isHeldUp(account);

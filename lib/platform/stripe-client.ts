@@ -25,11 +25,15 @@ export function stripeClient(environment: Environment, secrets: Secrets): Connec
   };
 }
 
-/** What Stripe does not know, or keeps from us, is none of ours. */
-export function noneOfOurs(error: unknown): undefined {
+/** What Stripe does not know is none of ours. */
+export function unknown(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
-  if (error instanceof Stripe.errors.StripePermissionError) return undefined;
   throw error;
+}
+
+/** Nor is an account that it keeps from us; of all else that would hide a key that may too little. */
+export function unknownAccount(error: unknown): undefined {
+  return error instanceof Stripe.errors.StripePermissionError ? undefined : unknown(error);
 }
 
 /** Its library takes every JSON object without an error for a success, whoever on the way has sent it. */

@@ -2,10 +2,13 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../domain/model/payment.ts';
 import type { Payments } from '../domain/ports/market.ts';
-import { type Connect, inJob, noneOfOurs, ONCE } from './stripe-client.ts';
+import { type Connect, inJob, ONCE, unknown } from './stripe-client.ts';
 import { idOf } from './stripe-events.ts';
 
-type Money = Pick<Payments, 'isOurs' | 'refundsOf' | 'refund' | 'transfer' | 'findDispute'>;
+type Money = Pick<
+  Payments,
+  'isOurs' | 'refundsOf' | 'refund' | 'transfer' | 'disputesOf' | 'disputedPayment'
+>;
 
 /** One payment has few of them. */
 const ALL = 100;
@@ -14,9 +17,7 @@ export function stripeMoney(stripe: Connect): Money {
   return {
     async isOurs(paymentId) {
       const { paymentIntents } = await stripe();
-      const payment = await inJob(() =>
-        paymentIntents.retrieve(paymentId, undefined, ONCE).catch(noneOfOurs),
-      );
+      const payment = await inJob(() => paymentIntents.retrieve(paymentId, undefined, ONCE).catch(unknown));
       return payment?.metadata.testimonyId !== undefined;
     },
 
@@ -44,10 +45,16 @@ export function stripeMoney(stripe: Connect): Money {
       return inJob(() => transfers.create(params, { idempotencyKey: key, ...ONCE }));
     },
 
-    async findDispute(disputeId) {
+    async disputesOf(payment_intent) {
       const { disputes } = await stripe();
-      const dispute = await inJob(() => disputes.retrieve(disputeId, undefined, ONCE).catch(noneOfOurs));
-      return dispute && disputeOf(dispute);
+      const { data } = await inJob(() => disputes.list({ payment_intent, limit: ALL }, ONCE));
+      return data.map(disputeOf);
+    },
+
+    async disputedPayment(disputeId) {
+      const { disputes } = await stripe();
+      const dispute = await inJob(() => disputes.retrieve(disputeId, undefined, ONCE).catch(unknown));
+      return idOf(dispute?.payment_intent) ?? undefined;
     },
   };
 }
@@ -60,10 +67,7 @@ function refundOf({ id, amount, status }: Stripe.Refund): ProviderRefund {
 
 const WON_OR_LOST: ReadonlySet<string> = new Set(['won', 'lost']);
 
-function disputeOf({ id, amount, status, payment_intent }: Stripe.Dispute): ProviderDispute | undefined {
-  const paymentId = idOf(payment_intent);
-  if (!paymentId) return undefined;
-  if (status.startsWith('warning_') || status === 'prevented')
-    return { id, amount, paymentId, status: 'inquiry' };
-  return { id, amount, paymentId, status: WON_OR_LOST.has(status) ? (status as 'won' | 'lost') : 'open' };
+function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
+  if (status.startsWith('warning_') || status === 'prevented') return { id, amount, status: 'inquiry' };
+  return { id, amount, status: WON_OR_LOST.has(status) ? (status as 'won' | 'lost') : 'open' };
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { Refusal } from '../domain/errors.ts';
 import type { SessionOrder } from '../domain/model/payment.ts';
 import type { Payments } from '../domain/ports/market.ts';
-import { type Connect, call, inJob, noneOfOurs, ONCE } from './stripe-client.ts';
+import { type Connect, call, inJob, ONCE, unknown } from './stripe-client.ts';
 import { paidSession } from './stripe-events.ts';
 
 type Sessions = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
@@ -22,14 +22,14 @@ export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
 
     async findSession(sessionId) {
       const session = await call(async () =>
-        (await stripe()).checkout.sessions.retrieve(sessionId).catch(noneOfOurs),
+        (await stripe()).checkout.sessions.retrieve(sessionId).catch(unknown),
       );
       return session && paidSession(session);
     },
 
     async closeSession(sessionId) {
       const { checkout } = await stripe();
-      await inJob(() => checkout.sessions.expire(sessionId, undefined, ONCE).catch(noneOfOurs));
+      await inJob(() => checkout.sessions.expire(sessionId, undefined, ONCE).catch(unknown));
     },
   };
 }

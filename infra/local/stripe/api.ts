@@ -8,7 +8,7 @@ import { listBalanceTransactions, showBalance, showBalanceTransaction } from './
 import { type Call, StripeError } from './call.ts';
 import { checkParameters } from './check.ts';
 import type { Operation } from './description.ts';
-import { showDispute } from './disputes.ts';
+import { listDisputes, showDispute } from './disputes.ts';
 import { expanded } from './expand.ts';
 import { type ApiAnswer, keysInUse, remembered } from './idempotency.ts';
 import { showCharge, showPaymentIntent } from './payments.ts';
@@ -32,6 +32,7 @@ const OPERATIONS: Readonly<Record<Operation, (call: Call) => object>> = {
   'POST /v1/checkout/sessions': createSession,
   'GET /v1/checkout/sessions/{id}': showSession,
   'POST /v1/checkout/sessions/{id}/expire': expireSession,
+  'GET /v1/disputes': listDisputes,
   'GET /v1/disputes/{id}': showDispute,
   'GET /v1/payment_intents/{id}': showPaymentIntent,
   'POST /v1/refunds': createRefund,

@@ -2,6 +2,7 @@
 import { type Call, existing } from './call.ts';
 import { complete } from './complete.ts';
 import { move } from './ledger.ts';
+import { page } from './lists.ts';
 import { type Charge, type Dispute, newId } from './objects.ts';
 import type { Provider } from './provider.ts';
 
@@ -18,6 +19,8 @@ const NO_EVIDENCE = {
 export function showDispute({ id, store }: Call): Dispute {
   return existing(store.find('dispute', id), 'dispute', id);
 }
+
+export const listDisputes = (call: Call): object => page(call, '/v1/disputes', call.store.list('dispute'));
 
 /** Of what has not been refunded. */
 export async function dispute(provider: Provider, charge: Charge): Promise<void> {

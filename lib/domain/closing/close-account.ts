@@ -8,7 +8,7 @@ import { proveIdentity } from '../accounts/current-password.ts';
 import { Refusal } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
-import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import { isAssigned, isOwner, isParty, isUnpaid, type Testimony } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -67,13 +67,11 @@ async function refuseUnfinished(user: User, needs: Needs): Promise<void> {
 }
 
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
-const UNPAID: ReadonlySet<string> = new Set(['held', 'owed']);
 
 /** A payout is the expert's affair; a payment concerns both. */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
-  const { payment, payout } = testimony;
-  const isTheirPayout = isAssigned(testimony, user) && UNPAID.has(payout?.status ?? '');
-  return UNSETTLED.has(payment?.status ?? '') || isTheirPayout;
+  const isAwaited = isUnpaid(testimony) && testimony.payout?.status !== 'failed';
+  return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

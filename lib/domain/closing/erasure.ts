@@ -22,7 +22,8 @@ export async function eraseAccount(task: EraseAccount, jobId: string, needs: Acc
     await needs.jobs.addOnce({ id: derivedId(jobId, testimonyId), task: part, attempts: 0, createdAt });
   }
   await needs.scans.erase([...received, `identity-documents/${userId}/`]);
-  await needs.remains.forgetUser(userId);
+  await needs.remains.forgetTokens(userId);
+  await needs.remains.forgetReasons({ kind: 'user', id: userId });
   await needs.remains.forgetMails(userId, address);
 }
 
@@ -34,6 +35,7 @@ export async function eraseTestimony(
 ): Promise<void> {
   const testimony = await needs.testimonies.find(testimonyId);
   if (!testimony) return;
+  await needs.remains.forgetReasons({ kind: 'testimony', id: testimonyId });
   await (testimony.clientId === userId
     ? eraseClient(testimony, needs)
     : eraseExpert(testimony, userId, needs));

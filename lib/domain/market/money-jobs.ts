@@ -39,11 +39,14 @@ function reasonOf({ checkout, testimony }: News): RefundReason {
   return testimony.state === 'cancelled' ? 'given up' : 'by hand';
 }
 
-/** A failed refund waits for an operator; a dispute that was won leaves what was to be done before it. */
+/** What brings money back to us. */
+const FREEING: ReadonlySet<MoneyMovement['kind']> = new Set(['dispute-won', 'refund-failed']);
+
+/** A failed refund that we owe waits for an operator; else what was to be done before is done. */
 function triedAgain(news: News): Task[] {
   const { checkout, testimony, fresh, paymentId } = news;
   if (!isOwedBack(news)) {
-    const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => kind === 'dispute-won');
+    const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => FREEING.has(kind));
     return isFreed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
   }
   const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;

@@ -16,21 +16,20 @@ import { isDisputed, isSettled, standingOf } from './standing.ts';
 
 export type MoneyNeeds = Pick<World, 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
 
-export interface Told {
-  readonly eventId?: string;
-  readonly dispute?: ProviderDispute;
-}
-
 /**
  * Writes what is new of a payment.
  * @returns whether it is one of ours
  * @throws Refusal `unavailable` while a payment of ours is not settled: the provider tells again
  */
-export async function recordNews(paymentId: string, told: Told, needs: MoneyNeeds): Promise<boolean> {
+export async function recordNews(
+  paymentId: string,
+  eventId: string | undefined,
+  needs: MoneyNeeds,
+): Promise<boolean> {
   const isKnown = await writeOptimistically(async () => {
     const checkout = await needs.checkouts.findPaid(paymentId);
     if (!checkout) return false;
-    const news = await newsOf(checkout, paymentId, told, needs);
+    const news = await newsOf(checkout, paymentId, eventId, needs);
     return !news || (await needs.checkouts.record(news)) ? true : undefined;
   });
   if (!isKnown && (await needs.payments.isOurs(paymentId))) throw new Refusal('unavailable');
@@ -40,7 +39,7 @@ export async function recordNews(paymentId: string, told: Told, needs: MoneyNeed
 async function newsOf(
   checkout: Checkout,
   paymentId: string,
-  { eventId, dispute }: Told,
+  eventId: string | undefined,
   needs: MoneyNeeds,
 ): Promise<MoneyNews | undefined> {
   const [testimony, movements] = await Promise.all([
@@ -49,8 +48,12 @@ async function newsOf(
   ]);
   if (!testimony) return undefined;
   // Asked after what is on record was read: older news never writes over later.
-  const refunds = await needs.payments.refundsOf(paymentId);
-  const fresh = unrecorded(checkout, movements, [...refundLines(refunds), ...disputeLines(dispute)], needs);
+  const [refunds, disputes] = await Promise.all([
+    needs.payments.refundsOf(paymentId),
+    needs.payments.disputesOf(paymentId),
+  ]);
+  const lines = [...refundLines(refunds), ...disputes.flatMap(disputeLines)];
+  const fresh = unrecorded(checkout, movements, lines, needs);
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh] };
   const after = standingOf(facts, needs.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
@@ -85,9 +88,8 @@ function refundLines(refunds: readonly ProviderRefund[]): Line[] {
   ]);
 }
 
-function disputeLines(dispute: ProviderDispute | undefined): Line[] {
-  if (!dispute || dispute.status === 'inquiry') return [];
-  const { id: providerId, amount, status } = dispute;
+function disputeLines({ id: providerId, amount, status }: ProviderDispute): Line[] {
+  if (status === 'inquiry') return [];
   const end: Line[] = [];
   if (status === 'won') end.push({ kind: 'dispute-won', providerId, amount });
   if (status === 'lost') end.push({ kind: 'dispute-lost', providerId, amount: 0 });
@@ -119,5 +121,5 @@ export async function refund(
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
   // The bank gives it back in our place, or has it decided.
   if (amount > 0 && !isDisputed(movements)) await needs.payments.refund({ key, paymentId, amount });
-  await recordNews(paymentId, {}, needs);
+  await recordNews(paymentId, undefined, needs);
 }

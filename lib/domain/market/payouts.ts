@@ -32,7 +32,7 @@ export async function payOut(
   const found = await dueOf(testimonyId, job, needs);
   if (!found) return;
   // Nothing is paid out of what was given back or disputed without our having heard of it.
-  await recordNews(found.payment.paymentId, {}, needs);
+  await recordNews(found.payment.paymentId, undefined, needs);
   const due = await claimed(testimonyId, job, needs);
   if (!due) return;
   const amount = await amountFor(due, job, needs);

@@ -23,7 +23,7 @@ async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
     case 'session-ended':
       return sessionEnded(event.sessionId, needs);
     case 'refunds-changed':
-      return recordNews(event.paymentId, { eventId }, needs);
+      return recordNews(event.paymentId, eventId, needs);
     case 'dispute-changed':
       return disputeChanged(event.disputeId, eventId, needs);
     case 'ignored':
@@ -32,6 +32,6 @@ async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
 }
 
 async function disputeChanged(disputeId: string, eventId: string, needs: Needs): Promise<boolean> {
-  const dispute = await needs.payments.findDispute(disputeId);
-  return dispute !== undefined && recordNews(dispute.paymentId, { eventId, dispute }, needs);
+  const paymentId = await needs.payments.disputedPayment(disputeId);
+  return paymentId !== undefined && recordNews(paymentId, eventId, needs);
 }

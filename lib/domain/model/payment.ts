@@ -54,7 +54,7 @@ export interface PaidSession {
   readonly paymentId: string | null;
 }
 
-/** What moves money; what fails or is reversed is a movement that adds again. */
+/** What moves money; what fails is a movement that adds again. */
 export type MovementKind =
   | 'payment'
   | 'refund'
@@ -63,13 +63,12 @@ export type MovementKind =
   | 'dispute-won'
   /** Of no cents: what the dispute took stays away. */
   | 'dispute-lost'
-  | 'payout'
-  | 'payout-reversed';
+  | 'payout';
 
 /** Every movement of money leaves a record that is never changed (contract §4, "Money"). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
-  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`. */
   readonly providerId: string;
   readonly testimonyId: string;
   /** The checkout whose payment it belongs to. */
@@ -94,7 +93,6 @@ export interface ProviderRefund {
 /** A dispute as the provider has it now. */
 export interface ProviderDispute {
   readonly id: string;
-  readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
   /** `inquiry`: a bank asks, and takes nothing. */

@@ -56,6 +56,10 @@ export interface TestimonyPayout {
   readonly jobId: string | null;
 }
 
+/** Whether the expert is still to get money: what the client has back, nobody pays out. */
+export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
+  payout !== null && payout.status !== 'sent' && payment?.status !== 'refunded';
+
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */
 export interface Contact {
   readonly firstName: string | null;

@@ -65,8 +65,6 @@ export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;
   /** All that were ever begun for the testimony, in no order. */
   listOf(testimonyId: string): Promise<Checkout[]>;
-  /** Every movement of the testimony's money, in no order. */
-  listMoneyOf(testimonyId: string): Promise<MoneyMovement[]>;
   /** The newest of each of these offers. */
   newestOf(offerIds: readonly string[]): Promise<Checkout[]>;
   /** False when it is not in the state any more in which it was read. */
@@ -131,6 +129,7 @@ export interface Payments {
   isOurs(paymentId: string): Promise<boolean>;
   /** All refunds of a payment, those made by hand included. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  disputesOf(paymentId: string): Promise<ProviderDispute[]>;
   /** Gives so much of it back. @throws AnsweredFailure */
   refund(attempt: Attempt): Promise<void>;
   /**
@@ -138,7 +137,8 @@ export interface Payments {
    * @throws AnsweredFailure
    */
   transfer(order: TransferOrder): Promise<{ id: string; amount: number }>;
-  findDispute(disputeId: string): Promise<ProviderDispute | undefined>;
+  /** The payment that is disputed. */
+  disputedPayment(disputeId: string): Promise<string | undefined>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

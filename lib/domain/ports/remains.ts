@@ -1,5 +1,6 @@
 /** What is kept of somebody besides the account itself, as closing it has to find and erase it (contract §2). */
 import type { User } from '../model/account.ts';
+import type { Subject } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';
 import type { Offer } from '../model/testimony.ts';
 
@@ -11,8 +12,9 @@ export interface Remains {
   close(user: User, jobs: readonly Job[]): Promise<boolean>;
   /** Ids of all testimonies that the user has ordered, or has an offer on, the oldest first. */
   testimoniesOf(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
-  /** Tokens go; of what operators did their reasons go, and that they did it stays. */
-  forgetUser(userId: string): Promise<void>;
+  forgetTokens(userId: string): Promise<void>;
+  /** Why operators did something; that they did it stays. */
+  forgetReasons(about: Subject): Promise<void>;
   /** Mails that were given up, to the user or to the address. */
   forgetMails(userId: string, address: string): Promise<void>;
   /** Whoever began to pay for the testimony; what was paid stays. */

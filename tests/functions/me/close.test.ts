@@ -108,11 +108,12 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it.each([
-    ['a payment is being refunded', { payment: 'refunding' }, 409, 409],
-    ['a payment is disputed', { payment: 'disputed' }, 409, 409],
+    ['a payment is being refunded', { payment: 'refunding', payout: 'sent' }, 409, 409],
+    ['a payment is disputed', { payment: 'disputed', payout: 'sent' }, 409, 409],
     ['a payout is held', { payout: 'held' }, 204, 409],
     ['a payout is owed', { payout: 'owed' }, 204, 409],
     ['a payout was sent', { payout: 'sent' }, 204, 204],
+    ['a payment was given back', { payment: 'refunded', payout: 'held' }, 204, 204],
   ])('while %s: client and expert', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.assigned();
     await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());

@@ -1,6 +1,7 @@
 /** POST /api/v1/operator/testimonies/{id}/cancel (contract §3, §4). */
 import { expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { startMarket } from '../../support/market.ts';
 import { entry } from '../../support/operators.ts';
@@ -39,4 +40,31 @@ it('ends nothing else, and nothing without a reason', async () => {
   expect(await desk(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
   expect(await desk(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
   expect((await assigned.client.see(assigned.testimony.id)).state).toBe('accepted');
+});
+
+it('leaves nothing to pay out: the expert may close the account, and nobody is owed', async () => {
+  const market = await startMarket();
+  const { expert, testimony } = await market.assigned();
+  await desk(market).cancel(testimony.id, 'Znalec nedodal.');
+  await market.work();
+
+  const form = { currentPassword: PASSWORD };
+  expect(await market.service.sends('DELETE', '/me', form, { token: expert.token })).toMatchObject({
+    status: 204,
+  });
+});
+
+it('has its reason forgotten with the client', async () => {
+  const market = await startMarket();
+  const { client, testimony } = await market.assigned();
+  await desk(market).cancel(testimony.id, 'Pán Novák zomrel.');
+  await market.work();
+
+  await market.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token });
+  await market.work();
+
+  expect(JSON.stringify(await itemsIn(market.service.world))).not.toContain('zomrel');
+  expect(await itemsIn(market.service.world, `AUDIT#${testimony.id}`)).toMatchObject([
+    entry('testimony cancelled', null),
+  ]);
 });

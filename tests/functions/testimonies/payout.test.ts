@@ -132,6 +132,18 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
+  it('is not sent out of a dispute that nobody has told us of', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'dispute');
+
+    await balanced(market);
+
+    expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('disputed');
+    expect(await payoutOf(sale)).toMatchObject({ status: 'held' });
+    expect(await transfersIn(market, sale)).toEqual([]);
+  });
+
   it('after a part was given back by hand waits for an operator, who sends what remains', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
@@ -196,6 +208,24 @@ describe('a payment given back', () => {
     expect((await balanced(market)).refunded).toEqual([sessionId]);
     const subjects = await subjectsTo(client.email);
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
+  });
+
+  it('by hand, if it fails, lets the expert be paid', async () => {
+    const market = await startMarket();
+    await market.control('refunds', PENDING);
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'refund', { amount: '10005' });
+    await market.work();
+    expect(await payoutOf(sale)).toMatchObject({ status: 'held' });
+
+    const refund = (await market.ledger()).find(({ kind }) => kind === 'refund')?.source;
+    await market.control(`refunds/${refund}`, { status: 'failed' });
+    await news(market, sale.sessionId);
+    await balanced(market);
+
+    expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('paid');
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
   it('that fails is dead until an operator has it tried again', async () => {

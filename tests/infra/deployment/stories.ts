@@ -66,7 +66,9 @@ async function jobsOfEveryKind(service: Service, market: Market): Promise<string
   const { register, work, world } = service;
   const email = anAddress();
   const { id } = await register({ email });
-  const sale = await delivered(market);
+  const [sale, ended] = await Promise.all([delivered(market), market.assigned()]);
+  const reason = { reason: 'Meranie.' };
+  await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, { operator });
   await work();
   const expert = (await world.accounts.find(id)) as Expert;
   const content = Buffer.from(await aPng().arrayBuffer());
@@ -88,7 +90,7 @@ async function jobsOfEveryKind(service: Service, market: Market): Promise<string
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);
   await delivered(market);
-  await leaveBehind(sale, market);
+  await leaveBehind(sale, ended, market);
   return world.jobs.due();
 }
 
@@ -109,12 +111,13 @@ async function delivered({ assigned, account }: Market): Promise<Sale> {
 }
 
 /** A client and an expert who have closed their accounts, with work that was done and work that was not. */
-async function leaveBehind({ client, expert }: Sale, { client: newClient, service }: Market): Promise<void> {
+async function leaveBehind({ client, expert }: Sale, ended: Sale, market: Market): Promise<void> {
+  const { client: newClient, service } = market;
   const open = await (await newClient()).orders();
   await expert.offers(open.id);
   const why = { approved: false, reason: 'x' };
   await service.put(`/operator/experts/${expert.id}/approval`, why, { operator });
-  for (const { token } of [client, expert])
+  for (const { token } of [client, expert, ended.client])
     await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 }
 

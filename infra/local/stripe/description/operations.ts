@@ -10,6 +10,7 @@ export const OPERATIONS = {
   'POST /v1/checkout/sessions': 'checkout.sessions.create',
   'GET /v1/checkout/sessions/{id}': 'checkout.sessions.retrieve',
   'POST /v1/checkout/sessions/{id}/expire': 'checkout.sessions.expire',
+  'GET /v1/disputes': 'disputes.list',
   'GET /v1/disputes/{id}': 'disputes.retrieve',
   'GET /v1/payment_intents/{id}': 'paymentIntents.retrieve',
   'POST /v1/refunds': 'refunds.create',

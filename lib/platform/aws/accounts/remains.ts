@@ -59,9 +59,13 @@ export function dynamoRemains(table: Table, clock: Clock, random: Random): Remai
       return queryAll(table, pk, '', ({ sk }) => sk);
     },
 
-    async forgetUser(userId) {
-      const [tokens, audit] = [key.token(userId, ''), key.audit({ kind: 'user', id: userId }, '')];
-      for (const place of await queryAll(table, tokens.pk, tokens.sk, placeOf)) await take(place);
+    async forgetTokens(userId) {
+      const { pk, sk } = key.token(userId, '');
+      for (const place of await queryAll(table, pk, sk, placeOf)) await take(place);
+    },
+
+    async forgetReasons(about) {
+      const audit = key.audit(about, '');
       const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);
       for (const { subject, id } of entries.filter(({ why }) => why !== null)) {
         await change(key.audit(subject, id), 'SET why = :none', { ':none': null });

@@ -34,11 +34,6 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return (await readMany(table, sessionIds.map(key.checkout))).map(withoutKeys<Checkout>);
     },
 
-    listMoneyOf(testimonyId) {
-      const { pk, sk } = key.money(testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
-    },
-
     find,
 
     async newestOf(offerIds) {

@@ -2,6 +2,7 @@
 import type { Job } from '../../../domain/model/job.ts';
 import {
   isOpen,
+  isUnpaid,
   OFFER_TRANSITIONS,
   type Offer,
   TESTIMONY_TRANSITIONS,
@@ -131,7 +132,7 @@ function placeInIndex(testimony: Testimony): object | undefined {
   if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
   if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
   if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${dueAt} ${id}` };
-  if (payout?.status === 'owed' || payout?.status === 'failed') {
+  if (isUnpaid(testimony) && (payout?.status === 'owed' || payout?.status === 'failed')) {
     return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
   }
   return undefined;
