@@ -12,8 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Modules are loaded once per worker: tests share no state but what they ask for by name.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous: on a busy machine a test may take thrice its time, and still be right.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // What a function reads as it is loaded; the tests give it a world of their own afterwards.
     env: {
       STAGE: 'local',

@@ -57,7 +57,7 @@ export interface TestWorld extends World {
 export async function openWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
   const environment = environmentOf(inject('emulators'), settings);
   await Promise.all([
-    createTable(inject('emulators').dynamodb, String(environment.TABLE_NAME)),
+    createTable(inject('emulators').dynamodb, String(environment.TABLE_NAME), false),
     createBucket(inject('emulators').s3, String(environment.BUCKET_NAME)),
   ]);
   const clock = movableClock();
