@@ -1,6 +1,7 @@
 /** How often a request calls the table: limits and traces must not add to it unseen. */
 import { expect, inject, it } from 'vitest';
 import { anAddress, anExpert, PASSWORD } from '../support/builders.ts';
+import { startMarket } from '../support/market.ts';
 import { startService } from '../support/service.ts';
 import { inFrontOf } from '../support/stand-in.ts';
 
@@ -20,4 +21,16 @@ it.each<[string, number, number, () => Promise<{ status: number }>]>([
   expect(await ask()).toMatchObject({ status });
 
   expect(table.calls.length - before).toBe(most);
+});
+
+it("a client's list of 15 orders with offers calls it 5 times", async () => {
+  const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+  for (let count = 0; count < 15; count++) await expert.offers((await client.orders()).id);
+  const before = table.calls.length;
+
+  const { body } = await client.get('/testimonies');
+
+  expect(body.data.map(({ offers }: { offers: object[] }) => offers.length)).toEqual(Array(15).fill(1));
+  expect(table.calls.length - before).toBe(5);
 });

@@ -79,18 +79,14 @@ async function withoutHiddenOffers(
   testimonies: readonly Testimony[],
   needs: Pick<World, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
-  const all = await Promise.all(
-    testimonies.map(async testimony => ({
-      testimony,
-      offers: testimony.offerCount > 0 ? await needs.testimonies.offers(testimony.id) : [],
-    })),
-  );
-  const ids = all.flatMap(({ offers }) => offers.map(({ expert }) => expert.id));
-  const users = await needs.accounts.findAll(ids);
+  const all = await needs.testimonies.offersOn(testimonies);
+  const users = await needs.accounts.findAll(all.map(({ expert }) => expert.id));
   const experts = new Map(users.flatMap(user => (user.role === 'expert' ? [[user.id, user]] : [])));
-  return all.map(({ testimony, offers }) => ({
+  return testimonies.map(testimony => ({
     testimony,
-    offers: offers.filter(offer => isShown(offer, testimony, experts.get(offer.expert.id))),
+    offers: all.filter(
+      offer => offer.testimonyId === testimony.id && isShown(offer, testimony, experts.get(offer.expert.id)),
+    ),
   }));
 }
 

@@ -35,7 +35,7 @@ export async function orderTestimony(
     acceptedOffer: null,
     sessionId: null,
     document: null,
-    offerCount: 0,
+    offerIds: [],
     createdAt: needs.clock.now().toISOString(),
     acceptedAt: null,
     dueAt: null,
@@ -73,7 +73,7 @@ export function cancelTestimony(
   }));
   return changeTestimony(testimony, needs, current => ({
     after: { ...transition(current, 'cancel', needs.clock.now()), cancellationReason: reason },
-    jobs: current.offerCount > 0 ? tasks.map(task => newJob(task, needs)) : [],
+    jobs: current.offerIds.length > 0 ? tasks.map(task => newJob(task, needs)) : [],
   }));
 }
 

@@ -105,7 +105,7 @@ function acceptance(
   const tasks: Task[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
-    ...(testimony.offerCount > 1 ? others : []),
+    ...(testimony.offerIds.length > 1 ? others : []),
   ];
   const jobs = [...tasks.map(task => newJob(task, needs)), ...reminders(after, needs)];
   return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };

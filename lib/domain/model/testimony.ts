@@ -18,8 +18,8 @@ export interface Testimony {
   readonly sessionId: string | null;
   /** Where the finished document lies. Never part of an answer or a log line. */
   readonly document: string | null;
-  /** Offers ever made, withdrawn ones included. */
-  readonly offerCount: number;
+  /** Of all offers ever made, withdrawn ones included, the oldest first. */
+  readonly offerIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
   /** When the work is to be delivered: the offer's days after acceptance. */

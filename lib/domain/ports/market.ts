@@ -41,6 +41,8 @@ export interface Testimonies {
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
   offers(testimonyId: string): Promise<Offer[]>;
+  /** All offers that these testimonies name, the oldest first. */
+  offersOn(testimonies: readonly Testimony[]): Promise<Offer[]>;
   /** The expert's offers on these testimonies, withdrawn ones included, the oldest first. */
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;

@@ -90,6 +90,9 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return queryAll(table, pk, sk, withoutKeys<Offer>);
     },
 
+    offersOn: testimonies =>
+      offersAt(testimonies.map(({ id: testimonyId, offerIds }) => ({ testimonyId, offerIds }))),
+
     async offersBy(expertId, testimonyIds) {
       const pointers = await readAll(
         table,

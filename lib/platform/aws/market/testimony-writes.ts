@@ -45,7 +45,7 @@ export function testimonyWrite(table: Table, before: Testimony, after: Testimony
 export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
   const { id: offerId, testimonyId } = offer;
   return [
-    ['testimony', { Update: offered(table, testimonyId) }],
+    ['testimony', { Update: offered(table, offer) }],
     ['offer', put(table, { ...key.offer(testimonyId, offerId), ...offer })],
     ['open offer', { Update: offeredBy(table, offer) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
@@ -110,12 +110,12 @@ function whileOpen(table: Table, testimonyId: string) {
   };
 }
 
-function offered(table: Table, testimonyId: string) {
+function offered(table: Table, { id, testimonyId }: Offer) {
   const condition = whileOpen(table, testimonyId);
   return {
     ...condition,
-    UpdateExpression: 'SET #state = :again ADD offerCount :one, version :one',
-    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
+    UpdateExpression: 'SET #state = :again, offerIds = list_append(offerIds, :offers) ADD version :one',
+    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':offers': [id], ':one': 1 },
   };
 }
 
