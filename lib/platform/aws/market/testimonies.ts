@@ -80,6 +80,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     async save(change) {
       const failed = await write(changeWrites(table, change));
       if (failed.has('testimony')) return false;
+      if (failed.has('dead job')) throw new Refusal('not-dead');
       const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
       if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
       return true;

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/model/testimony.ts';
 import type { TestimonyChange } from '../../../domain/ports/market.ts';
 import { uploadUse } from '../files/uploads.ts';
+import { dismissal } from '../jobs/dead-jobs.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
@@ -25,12 +26,13 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
 
 export function changeWrites(
   table: Table,
-  { before, after, jobs, uploads = [], audit }: TestimonyChange,
+  { before, after, jobs, uploads = [], audit, dismissed }: TestimonyChange,
 ): NamedWrite[] {
   return [
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUse(table, upload)),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
+    ...(dismissed ? [dismissal(table, dismissed.jobId, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
   ];
 }
