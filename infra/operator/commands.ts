@@ -130,7 +130,7 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
       overdue: overseen(
         '/testimonies',
         'overdue',
-        'list orders not delivered in time, the longest first',
+        'list orders not delivered in time, or whose money is held for 80 days, the longest first',
         'No order is overdue.',
       ),
       disputed: overseen(

@@ -13,7 +13,13 @@ interface News extends Facts {
 }
 
 export function followUps(news: News, needs: Pick<World, 'clock' | 'random'>): Job[] {
-  return [...told(news), ...triedAgain(news)].map(task => newJob(task, needs));
+  return [...alerts(news), ...told(news), ...triedAgain(news)].map(task => newJob(task, needs));
+}
+
+/** One for each dispute, whoever found it: evidence has to be given within days. */
+function alerts({ fresh, testimony: { id: testimonyId } }: News): Task[] {
+  const disputes = fresh.filter(({ kind }) => kind === 'dispute');
+  return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
 }
 
 /** When the money is on its way, and when it is there. */

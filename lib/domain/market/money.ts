@@ -124,8 +124,12 @@ export async function refund(
   key: string,
   needs: MoneyNeeds,
 ): Promise<void> {
-  const checkout = await needs.checkouts.find(sessionId);
-  if (!checkout || isSettled(checkout)) return;
+  const found = await needs.checkouts.find(sessionId);
+  if (!found || isSettled(found)) return;
+  // What the bank has taken without our having heard of it, the provider would not give back.
+  await recordNews(paymentId, undefined, needs);
+  const checkout = (await needs.checkouts.find(sessionId)) ?? found;
+  if (isSettled(checkout)) return;
   const movements = await movementsOf(checkout, needs);
   const given = (await needs.payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);

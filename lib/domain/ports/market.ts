@@ -32,7 +32,7 @@ export interface Testimonies {
     expertId: string,
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
-  /** What operators look after: the longest overdue first, else the oldest. */
+  /** What operators look after: the longest overdue first, orders or their money; else the oldest. */
   listOverseen(
     list: 'overdue' | 'disputed' | 'owed' | 'failed',
     pageRequest: PageRequest,

@@ -1,4 +1,5 @@
 /** What it takes to write testimonies and offers: the parts of each transaction. */
+import { overseenFrom } from '../../../domain/model/holding.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import {
   isOpen,
@@ -130,10 +131,10 @@ function testimonyItem(testimony: Testimony): object {
  * all else. Ids are in the order of time, so they order the lists.
  */
 function placeInIndex(testimony: Testimony): object | undefined {
-  const { id, realEstate, state, dueAt, payment, payout } = testimony;
+  const { id, realEstate, state, payment, payout } = testimony;
   if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
   if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
-  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${dueAt} ${id}` };
+  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${overseenFrom(testimony)} ${id}` };
   if (isUnpaid(testimony) && (payout?.status === 'owed' || payout?.status === 'failed')) {
     return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
   }
