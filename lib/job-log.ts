@@ -1,6 +1,7 @@
 /** What the log and the alarms learn of jobs. */
 import type { JobReport } from './domain/jobs/run-job.ts';
 import { log } from './log.ts';
+import { measure } from './metrics.ts';
 
 export function logReport({ outcome, job, error }: JobReport): void {
   if (!job) return;
@@ -9,7 +10,7 @@ export function logReport({ outcome, job, error }: JobReport): void {
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
-/** CloudWatch reads these two numbers out of the log (embedded metric format); alarms.yml watches them. */
+/** For the alarms. */
 export function measureOutbox({
   dead,
   oldestOpenSeconds,
@@ -17,20 +18,8 @@ export function measureOutbox({
   dead: number;
   oldestOpenSeconds: number;
 }): void {
-  const metrics = {
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [
-        {
-          Namespace: 'Testimony',
-          Dimensions: [['Stage']],
-          Metrics: [{ Name: 'DeadJobs' }, { Name: 'OldestOpenJobSeconds', Unit: 'Seconds' }],
-        },
-      ],
-    },
-    Stage: process.env.STAGE,
-    DeadJobs: dead,
-    OldestOpenJobSeconds: oldestOpenSeconds,
-  };
-  process.stdout.write(`${JSON.stringify(metrics)}\n`);
+  measure([
+    { name: 'DeadJobs', value: dead },
+    { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
+  ]);
 }

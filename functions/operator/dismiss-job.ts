@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/jobs/{id}/dismiss (contract §3)
  *
- * Ends a dead job for good, for a reason: what it was to do is not done.
+ * Ends a dead job for good, for a reason: what it was to do is not done. A payout is over with its job.
  */
 import { dismissJob as dismiss } from '../../lib/domain/jobs/dead-jobs.ts';
 import { jobById } from '../../lib/http/about.ts';
@@ -13,13 +13,13 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { jobView } from '../../lib/http/profile.ts';
-import { clock, jobs, random } from '../../lib/platform/wiring.ts';
+import { checkouts, clock, jobs, random, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({ reason: field.paragraphs(2000) });
 
 export const dismissJob = endpoint({
-  needs: { clock, jobs, random },
+  needs: { checkouts, clock, jobs, random, testimonies },
   access: operatorsOnly,
   about: jobById,
   body: form,

@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/testimonies (contract §3)
  *
- * Orders that are overdue, the longest first, or whose payment is disputed.
+ * Orders that are overdue, or whose money has been held for 80 days, the longest first; or whose payment is
+ * disputed.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { OverseenTestimony } from '../../lib/http/answers/operator.ts';

@@ -130,7 +130,7 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
       overdue: overseen(
         '/testimonies',
         'overdue',
-        'list orders not delivered in time, the longest first',
+        'list orders not delivered in time, or whose money is held for 80 days, the longest first',
         'No order is overdue.',
       ),
       disputed: overseen(
@@ -163,12 +163,7 @@ export const GROUPS: Readonly<Record<string, { says: string; commands: Record<st
         'list what waits for a verified payment account',
         'No payout is owed.',
       ),
-      failed: overseen(
-        '/payouts',
-        'failed',
-        'list what was given up or ended by hand',
-        'No payout has failed.',
-      ),
+      failed: overseen('/payouts', 'failed', 'list what was given up, or came back', 'No payout has failed.'),
     },
   },
   jobs: {

@@ -1,5 +1,5 @@
 /** What the API answers operators of orders and their money, as people read it. Amounts are euros, times UTC. */
-import { type Column, list, minute, table } from './text.ts';
+import { type Column, day, list, minute, table } from './text.ts';
 
 export interface Testimony {
   readonly id: string;
@@ -15,6 +15,7 @@ export interface Testimony {
     readonly amount: number;
     readonly sentAt: string | null;
   } | null;
+  readonly heldUntil: string | null;
 }
 
 export interface Movement {
@@ -33,7 +34,8 @@ export interface Ledger extends Testimony {
 const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'STATE', text: ({ state }) => state },
-  { title: 'DUE', text: ({ dueAt }) => minute(dueAt) },
+  { title: 'DUE', text: ({ dueAt }) => day(dueAt) },
+  { title: 'HELD UNTIL', text: ({ heldUntil }) => day(heldUntil) },
   { title: 'PAYMENT', text: ({ payment }) => standing(payment), elastic: true },
   { title: 'PAYOUT', text: ({ payout }) => standing(payout), elastic: true },
 ];
@@ -58,6 +60,7 @@ export function testimonyOutcome(testimony: Testimony): string {
     ['Cancelled for', testimony.cancellationReason ?? '-'],
     ['Payment', standing(testimony.payment)],
     ['Payout', standing(testimony.payout)],
+    ['Held until', minute(testimony.heldUntil)],
   ]);
 }
 

@@ -77,3 +77,5 @@ function cut(text: string, width: number): string {
 export const minute = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '-';
 
 const lengthOf = (text: string) => [...text].length;
+
+export const day = (time: string | null): string => time?.slice(0, 10) ?? '-';

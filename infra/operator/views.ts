@@ -1,5 +1,5 @@
 /** What the API answers operators of experts, as people read it. Times are UTC. */
-import { type Column, indented, list, minute, plain, table } from './text.ts';
+import { type Column, day, indented, list, minute, plain, table } from './text.ts';
 
 /** A user as the API shows one (contract §2), and of `show` the last three. */
 export interface Expert {
@@ -43,7 +43,7 @@ const GROUNDS = {
 
 const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'ID', text: ({ id }) => id },
-  { title: 'REGISTERED', text: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'REGISTERED', text: ({ createdAt }) => day(createdAt) },
   { title: 'NAME', text: nameOf, elastic: true },
   { title: 'E-MAIL', text: ({ email }) => email, elastic: true },
   { title: 'REG. NUMBER', text: ({ registrationNumber }) => registrationNumber, elastic: true },

@@ -20,6 +20,7 @@ const graphs = (/** @type {string} */ stage) => ({
   'Functions: longest run, ms': ['Maximum', search('Duration', 'Maximum')],
   'Functions: at the same time': ['Maximum', search('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
+  Money: ['Sum', ...['Disputes', 'MoneyHeldLong'].map(name => ['Testimony', name, 'Stage', stage])],
   'Table: units': [
     'Sum',
     ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [
@@ -73,7 +74,7 @@ async function dashboard(serverless) {
 
 /** @returns {string[]} the alarms of the files beside this one */
 function written() {
-  return ['alarms.yml', 'mail.yml', 'refusals.yml'].flatMap(file => {
+  return ['alarms.yml', 'mail.yml', 'refusals.yml', 'money.yml'].flatMap(file => {
     const text = readFileSync(join(__dirname, file), 'utf8');
     const { Resources } = parse(text, { logLevel: 'silent', merge: true });
     return Object.keys(Resources).filter(name => Resources[name].Type === 'AWS::CloudWatch::Alarm');

@@ -1,5 +1,6 @@
 /** Testimonies and their money as operators see them (contract §3). */
 import type * as v from 'valibot';
+import { heldUntil } from '../domain/model/holding.ts';
 import type { PageRequest } from '../domain/model/page.ts';
 import { type MoneyMovement, sumOf } from '../domain/model/payment.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
@@ -21,6 +22,7 @@ export function overseen(testimony: Testimony): v.InferOutput<typeof operators.O
     cancellationReason,
     payment: paymentView(testimony),
     payout: payoutView(testimony),
+    heldUntil: heldUntil(testimony),
   };
 }
 

@@ -38,6 +38,8 @@ function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return { kind: 'dispute-changed', disputeId: event.data.object.id };
+    case 'transfer.reversed':
+      return { kind: 'payout-reversed', transferId: event.data.object.id };
     default:
       return undefined;
   }

@@ -7,7 +7,14 @@ import { idOf } from './stripe-events.ts';
 
 type Money = Pick<
   Payments,
-  'isOurs' | 'refundsOf' | 'refund' | 'transfer' | 'disputesOf' | 'disputedPayment'
+  | 'isOurs'
+  | 'refundsOf'
+  | 'refund'
+  | 'transfer'
+  | 'reversalsOf'
+  | 'transferredFor'
+  | 'disputesOf'
+  | 'disputedPayment'
 >;
 
 /** One payment has few of them. */
@@ -33,16 +40,28 @@ export function stripeMoney(stripe: Connect): Money {
       await inJob(() => refunds.create({ payment_intent: paymentId, amount }, options));
     },
 
-    async transfer({ key, paymentId, amount, destination, testimonyId }) {
+    async transfer({ key, paymentId, amount, destination, testimonyId, known }) {
       const { paymentIntents, transfers } = await stripe();
       const group = { transfer_group: testimonyId };
       const { data } = await inJob(() => transfers.list({ ...group, limit: ALL }, ONCE));
-      const [before] = data.filter(({ reversed }) => !reversed);
+      const [before] = data.filter(({ id, reversed }) => !reversed && !known.includes(id));
       if (before) return before;
       const { latest_charge } = await inJob(() => paymentIntents.retrieve(paymentId, undefined, ONCE));
       const source_transaction = idOf(latest_charge) ?? '';
       const params = { amount, currency: 'eur', destination, source_transaction, ...group };
       return inJob(() => transfers.create(params, { idempotencyKey: key, ...ONCE }));
+    },
+
+    async reversalsOf(transferId) {
+      const { transfers } = await stripe();
+      const { data } = await inJob(() => transfers.listReversals(transferId, { limit: ALL }, ONCE));
+      return data.map(({ id, amount }) => ({ id, amount }));
+    },
+
+    async transferredFor(transferId) {
+      const { transfers } = await stripe();
+      const transfer = await inJob(() => transfers.retrieve(transferId, undefined, ONCE).catch(unknown));
+      return transfer?.transfer_group ?? undefined;
     },
 
     async disputesOf(payment_intent) {

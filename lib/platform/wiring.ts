@@ -6,6 +6,7 @@
  */
 import type { JobNeeds } from '../domain/jobs/run-job.ts';
 import type { World } from '../domain/ports/world.ts';
+import { measuredAlarms } from './alarms.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxOf } from './aws/accounts/approvals.ts';
 import { dynamoAudit } from './aws/accounts/audit.ts';
@@ -70,6 +71,7 @@ export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table
 /** What it takes to carry out jobs, for the two functions that do. */
 export const forJobs: JobNeeds = {
   accounts,
+  alarms: measuredAlarms,
   approvals: sandbox,
   checkouts,
   clock,

@@ -10,6 +10,7 @@ import {
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
 import type { World } from '../../lib/domain/ports/world.ts';
+import { measuredAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
@@ -73,6 +74,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     testimonies: dynamoTestimonies(table, random),
     clock,
     random,
+    alarms: measuredAlarms,
     accounts: dynamoAccounts(table, random, environment),
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),

@@ -14,7 +14,7 @@ import { type ApiAnswer, keysInUse, remembered } from './idempotency.ts';
 import { showCharge, showPaymentIntent } from './payments.ts';
 import type { Provider } from './provider.ts';
 import { createRefund, listRefunds, showRefund } from './refunds.ts';
-import { createReversal } from './reversals.ts';
+import { createReversal, listReversals } from './reversals.ts';
 import { createSession, expireSession, showSession } from './sessions.ts';
 import { createTransfer, listTransfers, showTransfer } from './transfers.ts';
 
@@ -41,6 +41,7 @@ const OPERATIONS: Readonly<Record<Operation, (call: Call) => object>> = {
   'POST /v1/transfers': createTransfer,
   'GET /v1/transfers': listTransfers,
   'GET /v1/transfers/{id}': showTransfer,
+  'GET /v1/transfers/{id}/reversals': listReversals,
   'POST /v1/transfers/{id}/reversals': createReversal,
 };
 

@@ -58,7 +58,9 @@ export interface Transfer extends Kept<'transfer'> {
   readonly transfer_group: string | null;
 }
 
-export type TransferReversal = Kept<'transfer_reversal'>;
+export interface TransferReversal extends Kept<'transfer_reversal'> {
+  readonly transfer: string;
+}
 
 export interface BalanceTransaction extends Kept<'balance_transaction'> {
   readonly amount: number;

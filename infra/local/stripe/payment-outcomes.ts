@@ -1,11 +1,12 @@
 /** What can become of a session and of its payment. */
 import { html } from '../html.ts';
 import { closeDispute, dispute } from './disputes.ts';
-import type { Charge, Dispute, PaymentIntent, Refund, RefundCourse, Session } from './objects.ts';
+import type { Charge, Dispute, PaymentIntent, Refund, RefundCourse, Session, Transfer } from './objects.ts';
 import type { Outcome } from './outcomes.ts';
 import { decline, pay, payLater, settlePayment } from './payments.ts';
 import type { Provider } from './provider.ts';
 import { createRefund, settleRefund } from './refunds.ts';
+import { createReversal } from './reversals.ts';
 
 /** A session, and what there is of a payment. */
 export interface Payment {
@@ -16,6 +17,8 @@ export interface Payment {
   /** The newest that has not failed. */
   readonly refund: Refund | undefined;
   readonly dispute: Dispute | undefined;
+  /** The newest that has not come back whole. */
+  readonly transfer: Transfer | undefined;
 }
 
 export function paymentOf(provider: Provider, session: Session): Payment {
@@ -24,7 +27,18 @@ export function paymentOf(provider: Provider, session: Session): Payment {
   const charge = store.find('charge', intent?.latest_charge ?? '');
   const ofCharge = (object: Refund | Dispute) => object.charge === charge?.id;
   const refund = store.list('refund').find(one => ofCharge(one) && one.status !== 'failed');
-  return { provider, session, intent, charge, refund, dispute: store.list('dispute').find(ofCharge) };
+  const transfer = store
+    .list('transfer')
+    .find(one => one.source_transaction === charge?.id && one.amount_reversed < one.amount);
+  return {
+    provider,
+    session,
+    intent,
+    charge,
+    refund,
+    transfer,
+    dispute: store.list('dispute').find(ofCharge),
+  };
 }
 
 const isOpen = ({ session }: Payment) => session.status === 'open';
@@ -127,14 +141,24 @@ export const PAYMENT_OUTCOMES: readonly Outcome<Payment>[] = [
     happens: isDisputed,
     run: async ({ provider, dispute }) => dispute && closeDispute(provider, dispute, 'lost'),
   },
+  {
+    name: 'payout-reversed',
+    button: 'Vziať výplatu späť',
+    field: AMOUNT,
+    happens: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
+    run: async ({ provider, transfer }, form) =>
+      transfer && createReversal({ ...provider, params: amountIn(form), id: transfer.id }),
+  },
 ];
 
 /** Somebody in the provider's own pages does what the API does. */
 function byHand(provider: Provider, { payment_intent }: Session, form: URLSearchParams) {
-  const amount = form.get('amount');
-  const params = new URLSearchParams({ payment_intent: payment_intent ?? '', ...(amount && { amount }) });
+  const params = new URLSearchParams([['payment_intent', payment_intent ?? ''], ...amountIn(form)]);
   return { ...provider, params, id: '' };
 }
+
+const amountIn = (form: URLSearchParams) =>
+  new URLSearchParams([...form].filter(([name, value]) => name === 'amount' && value !== ''));
 
 function follow({ provider, intent }: Payment, refunds: RefundCourse): void {
   if (intent) provider.store.put({ ...intent, hidden: { ...intent.hidden, refunds } });

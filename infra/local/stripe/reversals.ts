@@ -2,6 +2,7 @@
 import { amountIn, type Call, StripeError } from './call.ts';
 import { complete } from './complete.ts';
 import { move } from './ledger.ts';
+import { page } from './lists.ts';
 import { newId, type Transfer, type TransferReversal } from './objects.ts';
 import type { Provider } from './provider.ts';
 import { showTransfer } from './transfers.ts';
@@ -17,6 +18,12 @@ export function createReversal(call: Call): TransferReversal {
     });
   }
   return reverse(call, transfer, amount);
+}
+
+export function listReversals(call: Call): object {
+  const { id } = showTransfer(call);
+  const own = call.store.list('transfer_reversal').filter(({ transfer }) => transfer === id);
+  return page(call, `/v1/transfers/${id}/reversals`, own);
 }
 
 export function reverse(provider: Provider, transfer: Transfer, amount: number): TransferReversal {

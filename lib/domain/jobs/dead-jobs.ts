@@ -1,5 +1,6 @@
 /** What operators make of jobs that were given up (contract §3). */
 import { Refusal } from '../errors.ts';
+import { endPayout } from '../market/ended-payouts.ts';
 import type { Action } from '../model/audit.ts';
 import type { Job, Task } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
@@ -15,11 +16,18 @@ export async function retryJob(job: Job, who: string, needs: Needs): Promise<Job
   return { ...job, attempts: 0, diedAt: null };
 }
 
-/** Ends it: nobody tries it again. @throws Refusal `not-dead` */
-export async function dismissJob(job: Job, who: string, why: string, needs: Needs): Promise<Job> {
-  if (!job.diedAt || !(await needs.jobs.dismiss(job.id, entry(job, who, 'job dismissed', why, needs)))) {
-    throw new Refusal('not-dead');
-  }
+/** Ends it: nobody tries it again, and a payout is over. @throws Refusal `not-dead` */
+export async function dismissJob(
+  job: Job,
+  who: string,
+  why: string,
+  needs: Needs & Pick<World, 'checkouts' | 'testimonies'>,
+): Promise<Job> {
+  const { id, task, diedAt } = job;
+  if (!diedAt) throw new Refusal('not-dead');
+  const audit = entry(job, who, 'job dismissed', why, needs);
+  if (task.kind === 'pay-out' && (await endPayout(task.testimonyId, id, audit, needs))) return job;
+  if (!(await needs.jobs.dismiss(id, audit))) throw new Refusal('not-dead');
   return job;
 }
 

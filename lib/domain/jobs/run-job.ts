@@ -11,6 +11,7 @@ import { AnsweredFailure, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { keepScans } from '../files/identity-documents.ts';
+import { raiseAlert } from '../market/alerts.ts';
 import { closeSessions } from '../market/checkout.ts';
 import { refund } from '../market/money.ts';
 import { tellLapsed } from '../market/orders.ts';
@@ -32,6 +33,7 @@ export interface JobReport {
 export type JobNeeds = Pick<
   World,
   | 'accounts'
+  | 'alarms'
   | 'checkouts'
   | 'clock'
   | 'jobs'
@@ -97,6 +99,8 @@ function act(job: Job, needs: JobNeeds): Promise<void> {
       return payOwed(task.expertId, jobId, needs);
     case 'close-sessions':
       return closeSessions(task.testimonyId, needs);
+    case 'alert':
+      return raiseAlert(task, needs);
     case 'approve-expert':
       return approveInSandbox(task.expertId, needs);
   }

@@ -1,5 +1,6 @@
 /** When an order is due, and who is reminded of it (contract §4 "Time"). */
 import { Refusal } from '../errors.ts';
+import { noticeOf } from '../model/holding.ts';
 import type { Job } from '../model/job.ts';
 import { may, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
@@ -12,16 +13,18 @@ const FEWEST_DAYS_NOTICED = 3;
 
 type Needs = Pick<World, 'clock' | 'random'>;
 
-/** All that an accepted order will remind of. They wait for their dates, and are void once it is delivered. */
+/** All that an accepted order will remind of. They wait for their dates, and are void once it is over. */
 export function reminders(testimony: Testimony, needs: Needs): Job[] {
-  const { id: testimonyId, acceptedOffer, dueAt } = testimony;
-  if (!acceptedOffer || !dueAt) return [];
+  const { id: testimonyId, acceptedOffer, dueAt, payment } = testimony;
+  if (!acceptedOffer || !dueAt || !payment) return [];
+  const held = { kind: 'alert', alert: 'money held long', testimonyId } as const;
   const { expert, daysToComplete } = acceptedOffer;
   const soon = { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt } as const;
   const noticeAt = new Date(Date.parse(dueAt) - NOTICE_MS).toISOString();
   return [
     ...(daysToComplete >= FEWEST_DAYS_NOTICED ? [newJob(soon, needs, noticeAt)] : []),
     ...tellingOverdue(testimony, needs),
+    newJob(held, needs, noticeOf(payment.paidAt)),
   ];
 }
 

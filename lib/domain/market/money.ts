@@ -1,6 +1,6 @@
 /**
  * What the provider says of a payment after it was made (contract §4, "Money"): refunds, ours and those made by
- * hand, and disputes.
+ * hand, disputes, and what came back of payouts.
  *
  * Events come late, twice and out of order, so none of them is believed: each has the payment looked up, and
  * whatever is not on record yet is written, with what follows of it.
@@ -48,13 +48,14 @@ async function newsOf(
   ]);
   if (!testimony) return undefined;
   // Asked after what is on record was read: older news never writes over later.
-  const [refunds, disputes] = await Promise.all([
+  const [refunds, disputes, reversals] = await Promise.all([
     needs.payments.refundsOf(paymentId),
     needs.payments.disputesOf(paymentId),
+    reversalsIn(movements, needs),
   ]);
-  const lines = [...refundLines(refunds), ...disputes.flatMap(disputeLines)];
+  const lines = [...refundLines(refunds), ...disputes.flatMap(disputeLines), ...reversals];
   const fresh = unrecorded(checkout, movements, lines, needs);
-  const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh] };
+  const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
   const after = standingOf(facts, needs.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
   if (fresh.length === 0 && isSame) return undefined;
@@ -63,7 +64,7 @@ async function newsOf(
     checkout: { before: checkout, after: after.checkout },
     ...(checkout.state === 'accepted' && { testimony: { before: testimony, after: after.testimony } }),
     eventId,
-    jobs: followUps({ ...facts, fresh, paymentId, after }, needs),
+    jobs: followUps({ ...facts, paymentId, after }, needs),
   };
 }
 
@@ -96,6 +97,15 @@ function disputeLines({ id: providerId, amount, status }: ProviderDispute): Line
   return [{ kind: 'dispute', providerId, amount: -amount }, ...end];
 }
 
+async function reversalsIn(
+  movements: readonly MoneyMovement[],
+  { payments }: Pick<World, 'payments'>,
+): Promise<Line[]> {
+  const sent = movements.filter(({ kind }) => kind === 'payout');
+  const found = await Promise.all(sent.map(({ providerId }) => payments.reversalsOf(providerId)));
+  return found.flat().map(({ id: providerId, amount }) => ({ kind: 'payout-reversed', providerId, amount }));
+}
+
 function unrecorded(
   { id: sessionId, testimonyId }: Checkout,
   movements: readonly MoneyMovement[],
@@ -114,8 +124,12 @@ export async function refund(
   key: string,
   needs: MoneyNeeds,
 ): Promise<void> {
-  const checkout = await needs.checkouts.find(sessionId);
-  if (!checkout || isSettled(checkout)) return;
+  const found = await needs.checkouts.find(sessionId);
+  if (!found || isSettled(found)) return;
+  // What the bank has taken without our having heard of it, the provider would not give back.
+  await recordNews(paymentId, undefined, needs);
+  const checkout = (await needs.checkouts.find(sessionId)) ?? found;
+  if (isSettled(checkout)) return;
   const movements = await movementsOf(checkout, needs);
   const given = (await needs.payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);

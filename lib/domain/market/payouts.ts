@@ -4,8 +4,8 @@
  */
 import { PermanentFailure } from '../errors.ts';
 import type { Job } from '../model/job.ts';
-import { type MoneyMovement, sumOf } from '../model/payment.ts';
-import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
+import { type MoneyMovement, paidOut, sumOf } from '../model/payment.ts';
+import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -35,13 +35,19 @@ export async function payOut(
   await recordNews(found.payment.paymentId, undefined, needs);
   const due = await claimed(testimonyId, job, needs);
   if (!due) return;
-  const amount = await amountFor(due, job, needs);
+  const movements = await movementsFor(due.testimony, needs);
+  const amount = amountFor(due, movements, job);
   const { paymentId } = due.payment;
   const { destination } = due;
-  const sent =
-    amount > 0 && (await needs.payments.transfer({ key, paymentId, amount, destination, testimonyId }));
-  await recordSent(testimonyId, sent || undefined, needs);
+  const known = movements.map(({ providerId }) => providerId);
+  const order = { key, paymentId, amount, destination, testimonyId, known };
+  const sent = amount > 0 ? await needs.payments.transfer(order) : undefined;
+  await recordSent(testimonyId, sent, needs);
 }
+
+/** Those of the payment that bought it: others were given back. */
+const movementsFor = async ({ id, sessionId }: Testimony, { checkouts }: Pick<World, 'checkouts'>) =>
+  (await checkouts.movements(id)).filter(movement => movement.sessionId === sessionId);
 
 async function dueOf(
   testimonyId: string,
@@ -51,7 +57,7 @@ async function dueOf(
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = testimony.state === 'completed' && payment.status === 'paid' && payout.status !== 'sent';
+  const isDue = testimony.state === 'completed' && payment.status === 'paid' && isUnpaid(testimony);
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
@@ -84,20 +90,14 @@ async function accountOf(
   return expert.paymentAccountId;
 }
 
-/** @throws PermanentFailure when a part was given back: an operator decides whether the rest is sent */
-async function amountFor(
-  { testimony, payment, payout }: Due,
-  job: PayoutJob,
-  needs: PayoutNeeds,
-): Promise<number> {
-  const all = await needs.checkouts.movements(testimony.id);
-  const own = all.filter(
-    ({ sessionId, kind }) => sessionId === testimony.sessionId && !kind.startsWith('payout'),
-  );
-  const held = sumOf(own);
+/** @throws PermanentFailure when a part was given back, or came back: an operator decides whether the rest is sent */
+function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: PayoutJob): number {
+  const held = sumOf(movements);
+  const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
+  if (cameBack && !job.revived) throw new PermanentFailure('the payout was reversed');
   if (held < payment.amount && !job.revived)
     throw new PermanentFailure('a part of the payment was given back');
-  return Math.min(payout.amount, Math.max(0, held - payment.commission));
+  return Math.max(0, held - payment.commission);
 }
 
 /** @param sent undefined when nothing was left to send */
@@ -120,7 +120,8 @@ async function recordSent(
       amount: -amount,
       at,
     };
-    const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount, sentAt: at };
+    const all = paidOut(await movementsFor(before, needs)) + amount;
+    const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
     const news = {

@@ -1,6 +1,8 @@
 /** What the payment provider tells us by webhook (contract §3). */
+import { Refusal } from '../errors.ts';
 import { accountUpdated } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
+import { isUnpaid } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 import { sessionEnded } from './checkout.ts';
 import { type MoneyNeeds, recordNews } from './money.ts';
@@ -26,6 +28,8 @@ async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
       return recordNews(event.paymentId, eventId, needs);
     case 'dispute-changed':
       return disputeChanged(event.disputeId, eventId, needs);
+    case 'payout-reversed':
+      return payoutReversed(event.transferId, eventId, needs);
     case 'ignored':
       return false;
   }
@@ -34,4 +38,17 @@ async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
 async function disputeChanged(disputeId: string, eventId: string, needs: Needs): Promise<boolean> {
   const paymentId = await needs.payments.disputedPayment(disputeId);
   return paymentId !== undefined && recordNews(paymentId, eventId, needs);
+}
+
+/** @throws Refusal `unavailable` while it is not on record that it was sent: the provider tells again */
+async function payoutReversed(transferId: string, eventId: string, needs: Needs): Promise<boolean> {
+  const testimonyId = await needs.payments.transferredFor(transferId);
+  const testimony = testimonyId ? await needs.testimonies.find(testimonyId) : undefined;
+  if (!testimony?.payment || !testimony.payout) return false;
+  const movements = await needs.checkouts.movements(testimony.id);
+  if (!movements.some(({ providerId }) => providerId === transferId)) {
+    if (isUnpaid(testimony) && testimony.payout.jobId !== null) throw new Refusal('unavailable');
+    return false;
+  }
+  return recordNews(testimony.payment.paymentId, eventId, needs);
 }

@@ -1,6 +1,6 @@
 /** How a payment stands, by its movements and by what the provider says of its refunds (contract §4, "Money"). */
-import { type Checkout, type MoneyMovement, type ProviderRefund, sumOf } from '../model/payment.ts';
-import type { Testimony, TestimonyPayment } from '../model/testimony.ts';
+import { type Checkout, type MoneyMovement, type ProviderRefund, paidOut, sumOf } from '../model/payment.ts';
+import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
 
 export interface Facts {
   readonly checkout: Checkout;
@@ -8,6 +8,8 @@ export interface Facts {
   readonly refunds: readonly ProviderRefund[];
   /** All of the payment. */
   readonly movements: readonly MoneyMovement[];
+  /** Those that were not on record before. */
+  readonly fresh: readonly MoneyMovement[];
 }
 
 /** Whatever is told of it, nothing more is to be given back. */
@@ -43,10 +45,33 @@ export function standingOf(facts: Facts, now: Date): { checkout: Checkout; testi
   if (checkout.state !== 'accepted') {
     return { checkout: { ...checkout, state: status === 'refunded' ? 'refunded' : 'refunding' }, testimony };
   }
-  const { payment, payout } = testimony;
-  const refundedAt = status === 'refunded' ? (payment?.refundedAt ?? now.toISOString()) : null;
+  const { payment } = testimony;
+  if (!payment) return { checkout, testimony };
+  const refundedAt = status === 'refunded' ? (payment.refundedAt ?? now.toISOString()) : null;
+  const after = { ...payment, status, refundedAt };
+  return { checkout, testimony: { ...testimony, payment: after, payout: payoutOf(facts, after) } };
+}
+
+function payoutOf({ testimony, movements, fresh }: Facts, payment: TestimonyPayment): TestimonyPayout | null {
+  const { payout } = testimony;
+  if (!payout) return null;
+  if (fresh.some(({ kind }) => kind === 'payout-reversed')) return reversedPayout(payout, payment, movements);
   // Whoever was to send the payout finds nothing to send; should there be, another job does.
-  const free = payout && { ...payout, jobId: status === 'paid' ? payout.jobId : null };
-  const after = { ...testimony, payment: payment && { ...payment, status, refundedAt }, payout: free };
-  return { checkout, testimony: after };
+  return { ...payout, jobId: payment.status === 'paid' ? payout.jobId : null };
+}
+
+/** What came back is not sent again by itself. */
+function reversedPayout(
+  payout: TestimonyPayout,
+  { amount, commission }: TestimonyPayment,
+  movements: readonly MoneyMovement[],
+): TestimonyPayout {
+  if (payout.ended) return endedPayout(payout, paidOut(movements));
+  return { ...payout, status: 'failed', amount: amount - commission - paidOut(movements), jobId: null };
+}
+
+/** @param kept what the expert has of it, in cents */
+export function endedPayout(payout: TestimonyPayout, kept: number): TestimonyPayout {
+  const ended = { ...payout, jobId: null, ended: true };
+  return kept > 0 ? { ...ended, status: 'sent', amount: kept } : { ...ended, status: 'failed' };
 }

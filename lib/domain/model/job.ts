@@ -45,7 +45,16 @@ export type Task =
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** What is owed to an expert whose account is verified now. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
+  | Alert
   | Refund;
+
+/** Operators are to look at a testimony. */
+export interface Alert extends AboutTestimony {
+  readonly kind: 'alert';
+  readonly alert: AlertName;
+}
+
+export type AlertName = 'payment disputed' | 'money held long';
 
 export interface Refund {
   readonly kind: 'refund';
@@ -92,6 +101,7 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   'close-sessions': true,
   'pay-out': true,
   'pay-owed': true,
+  alert: true,
   refund: true,
 };
 

@@ -63,12 +63,13 @@ export type MovementKind =
   | 'dispute-won'
   /** Of no cents: what the dispute took stays away. */
   | 'dispute-lost'
-  | 'payout';
+  | 'payout'
+  | 'payout-reversed';
 
 /** Every movement of money leaves a record that is never changed (contract §4, "Money"). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
-  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`. */
+  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
   readonly providerId: string;
   readonly testimonyId: string;
   /** The checkout whose payment it belongs to. */
@@ -81,6 +82,12 @@ export interface MoneyMovement {
 /** What the movements leave with the platform, in cents. */
 export const sumOf = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
+
+const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
+
+/** Cents that were sent to the expert and did not come back. */
+export const paidOut = (movements: readonly MoneyMovement[]): number =>
+  -sumOf(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
 
 /** A refund as the provider has it now. */
 export interface ProviderRefund {
@@ -99,6 +106,13 @@ export interface ProviderDispute {
   readonly status: 'inquiry' | 'open' | 'won' | 'lost';
 }
 
+/** What came back of a payout, as the provider has it: nobody takes that back again. */
+export interface ProviderReversal {
+  readonly id: string;
+  /** Cents. */
+  readonly amount: number;
+}
+
 /** How to ask for money to move, so that asking again moves it once. */
 export interface Attempt {
   /** The provider repeats its answer to it. */
@@ -112,6 +126,8 @@ export interface Attempt {
 export interface TransferOrder extends Attempt {
   readonly testimonyId: string;
   readonly destination: string;
+  /** Transfers that are on record; one that is not was made by an attempt whose answer was lost. */
+  readonly known: readonly string[];
 }
 
 /** @param percent may have decimals; the result is rounded half up to whole cents */
@@ -137,6 +153,7 @@ export type PaymentEvent = AnyEvent &
     | { readonly kind: 'session-ended'; readonly sessionId: string }
     | { readonly kind: 'refunds-changed'; readonly paymentId: string }
     | { readonly kind: 'dispute-changed'; readonly disputeId: string }
+    | { readonly kind: 'payout-reversed'; readonly transferId: string }
     | { readonly kind: 'ignored' }
   );
 

@@ -54,11 +54,13 @@ export interface TestimonyPayout {
   readonly sentAt: string | null;
   /** The job that may send it: no other does, so that nobody is paid twice. */
   readonly jobId: string | null;
+  /** An operator has dismissed its job: what was not sent is never sent. */
+  readonly ended?: boolean;
 }
 
 /** Whether the expert is still to get money: what the client has back, nobody pays out. */
 export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
-  payout !== null && payout.status !== 'sent' && payment?.status !== 'refunded';
+  payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
 
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */
 export interface Contact {

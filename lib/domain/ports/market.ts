@@ -13,6 +13,7 @@ import type {
   PaymentEvent,
   ProviderDispute,
   ProviderRefund,
+  ProviderReversal,
   SessionOrder,
   TransferOrder,
 } from '../model/payment.ts';
@@ -31,13 +32,16 @@ export interface Testimonies {
     expertId: string,
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
-  /** What operators look after: the longest overdue first, else the oldest. */
+  /** What operators look after: the longest overdue first, orders or their money; else the oldest. */
   listOverseen(
     list: 'overdue' | 'disputed' | 'owed' | 'failed',
     pageRequest: PageRequest,
     now: Date,
   ): Promise<Page<Testimony>>;
-  /** Writes the change unless somebody wrote since `before` was read: then false. */
+  /**
+   * Writes the change unless somebody wrote since `before` was read: then false.
+   * @throws Refusal `not-dead` when the job that is to end with it is not dead
+   */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
   offers(testimonyId: string): Promise<Offer[]>;
@@ -59,6 +63,8 @@ export interface TestimonyChange {
   readonly jobs: readonly Job[];
   readonly uploads?: readonly CheckedUpload[];
   readonly audit?: AuditEntry;
+  /** A dead job that ends with it. */
+  readonly dismissed?: { readonly jobId: string; readonly at: string };
 }
 
 export interface Checkouts {
@@ -135,10 +141,14 @@ export interface Payments {
   /** Gives so much of it back. @throws AnsweredFailure */
   refund(attempt: Attempt): Promise<void>;
   /**
-   * Sends so much of a payment to an expert's account; what was sent for the testimony before counts as sent.
+   * Sends so much of a payment to an expert's account; what was sent before and is not on record counts as sent.
    * @throws AnsweredFailure
    */
   transfer(order: TransferOrder): Promise<{ id: string; amount: number }>;
+  /** What came back of it. */
+  reversalsOf(transferId: string): Promise<ProviderReversal[]>;
+  /** What it was sent for. */
+  transferredFor(transferId: string): Promise<string | undefined>;
   /** The payment that is disputed. */
   disputedPayment(disputeId: string): Promise<string | undefined>;
   /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */

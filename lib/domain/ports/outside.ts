@@ -1,6 +1,6 @@
 /** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
 import type { AuditEntry } from '../model/audit.ts';
-import type { Job } from '../model/job.ts';
+import type { AlertName, Job } from '../model/job.ts';
 import type { Hit, Verdict } from '../model/limit.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -16,6 +16,11 @@ export interface Random {
   secret(): string;
   /** 128 random bits in hex. */
   hex128(): string;
+}
+
+export interface Alarms {
+  /** Wakes the operators, whoever else rings at the same time. Never throws. */
+  ring(alert: AlertName): void;
 }
 
 export interface Jobs {

@@ -8,11 +8,23 @@
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
 import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
-import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random, Traces } from './outside.ts';
+import type {
+  Alarms,
+  BotCheck,
+  Clock,
+  Jobs,
+  Limiter,
+  Links,
+  MailDns,
+  Mailer,
+  Random,
+  Traces,
+} from './outside.ts';
 import type { Remains } from './remains.ts';
 
 export interface World {
   accounts: Accounts;
+  alarms: Alarms;
   approvals: Approvals;
   audit: Audit;
   botCheck: BotCheck;

@@ -37,7 +37,10 @@ export const Job = v.strictObject({
   failedAt: v.nullable(Moment),
 });
 
-/** An order as operators look after it: whose it is, when it is due, how its money stands. */
+/**
+ * An order as operators look after it: whose it is, when it is due, how its money stands, and until when what was
+ * paid may stay with the platform (null when nothing is held).
+ */
 export const OverseenTestimony = v.strictObject({
   id: Id,
   state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
@@ -48,6 +51,7 @@ export const OverseenTestimony = v.strictObject({
   cancellationReason: MaybeText,
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
+  heldUntil: v.nullable(Moment),
 });
 
 /** Negative is what the platform paid. */

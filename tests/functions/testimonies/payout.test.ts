@@ -4,27 +4,10 @@ import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
 import { subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket, successful } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
 import { accountUpdated, sendEvent } from '../../support/payments.ts';
-
-type Sale = Awaited<ReturnType<Market['assigned']>>;
+import { complete, delivered, payoutOf, revive, transfersIn } from './payouts.ts';
 
 const SENT = 'Poslali sme vám odmenu';
-
-const complete = async ({ expert, testimony }: Sale) =>
-  successful(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument()));
-const payoutOf = async ({ expert, testimony }: Sale) => (await expert.see(testimony.id)).payout;
-const transfersIn = async (market: Market, { testimony }: Sale) =>
-  (await market.ledger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
-
-/** Paid, with a verified account, and delivered, before any job has run. */
-async function delivered(market: Market): Promise<Sale> {
-  const sale = await market.assigned({ price: 100.05 });
-  await market.account(sale.expert);
-  await market.work();
-  await complete(sale);
-  return sale;
-}
 
 describe('a payout', () => {
   it('is held until the work is delivered, then sent once, less the commission, and told', async () => {
@@ -164,16 +147,6 @@ describe('a payout', () => {
 
 const disputeOf = async (market: Market): Promise<string> =>
   (await market.ledger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
-
-async function revive({ service: { world } }: Market, id: string): Promise<void> {
-  const audit = {
-    id: world.random.uuid(),
-    subject: { kind: 'job', id },
-    who: 'operator',
-    why: null,
-  } as const;
-  await world.jobs.revive(id, { ...audit, what: 'job retried', when: world.clock.now().toISOString() });
-}
 
 describe('a payment given back', () => {
   /** Paid for what was cancelled meanwhile. */

@@ -1,5 +1,7 @@
 /** What wakes the operator, and the page that is looked at then (infra/docs/deployment.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { measuredAlarms } from '../../../lib/platform/alarms.ts';
+import { allOutput } from '../../support/log.ts';
 import { type Template, templates } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof templates>>;
@@ -32,6 +34,29 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
         MetricName: counted[at].MetricName,
       });
     }
+  });
+
+  it.each([
+    ['DisputesAlarm', 'payment disputed'],
+    ['MoneyHeldLongAlarm', 'money held long'],
+  ] as const)('rings %s by what is written when there is a %s', (name, alert) => {
+    vi.stubEnv('STAGE', stage);
+    const before = allOutput().length;
+    measuredAlarms.ring(alert);
+    vi.unstubAllEnvs();
+    const [line] = allOutput()
+      .slice(before)
+      .split('\n')
+      .filter(written => written.includes('"_aws"'))
+      .map(written => JSON.parse(written));
+    const { Properties } = stages[stage].resource(name);
+    const { Namespace, MetricName, Dimensions } = Properties;
+
+    expect(line._aws.CloudWatchMetrics).toEqual([
+      { Namespace, Dimensions: [['Stage']], Metrics: [{ Name: MetricName, Unit: 'Count' }] },
+    ]);
+    expect([line[MetricName], line.Stage]).toEqual([1, Dimensions[0].Value]);
+    expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
   it('knows when a function comes near its own limit', () => {

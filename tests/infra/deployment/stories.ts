@@ -232,9 +232,18 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'operator-retry-job': onDeadJob((service, id) =>
     service.post(`/operator/jobs/${id}/retry`, undefined, { operator }),
   ),
-  'operator-dismiss-job': onDeadJob((service, id) =>
-    service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator }),
-  ),
+  'operator-dismiss-job': async (service, watched, market) => {
+    const dismiss = (id: string) =>
+      service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator });
+    await onDeadJob((_, id) => dismiss(id))(service, watched, market);
+    const { jobs, random, clock } = service.world;
+    const { testimony } = await market.assigned();
+    const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
+    const id = random.uuid();
+    await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
+    await jobs.bury({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
+    await watched(() => dismiss(id));
+  },
   'operator-retry-jobs': onDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
   ),

@@ -128,6 +128,7 @@ function anOrder(change: Partial<Ledger> = {}): Ledger {
     cancellationReason: null,
     payment: { status: 'paid', amount: 100_000 },
     payout: { status: 'held', amount: 90_000.5, sentAt: null },
+    heldUntil: '2026-05-30T08:15:30.123Z',
     money: [
       { kind: 'payment', providerId: 'pi_3Pq', amount: 100_000, at: '2026-03-01T08:15:30.123Z' },
       { kind: 'refund', providerId: 're_1Ab', amount: -0.5, at: '2026-03-02T08:15:30.123Z' },

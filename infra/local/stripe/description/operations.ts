@@ -19,6 +19,7 @@ export const OPERATIONS = {
   'POST /v1/transfers': 'transfers.create',
   'GET /v1/transfers': 'transfers.list',
   'GET /v1/transfers/{id}': 'transfers.retrieve',
+  'GET /v1/transfers/{id}/reversals': 'transfers.listReversals',
   'POST /v1/transfers/{id}/reversals': 'transfers.createReversal',
 } as const;
 

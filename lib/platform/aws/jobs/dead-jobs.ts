@@ -13,46 +13,60 @@ export const DEAD = 'JOBS#dead';
 const REVIVE =
   'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
 
+/** Fails when the job is not dead. */
+export function dismissal({ name }: Table, jobId: string, now: Date): NamedWrite {
+  return [
+    'dead job',
+    {
+      Update: {
+        TableName: name,
+        Key: { ...key.job(jobId) },
+        ConditionExpression: 'gsi1pk = :dead',
+        UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk',
+        ExpressionAttributeValues: {
+          ':now': now.toISOString(),
+          ':expiry': ttl(now, KEPT_SECONDS),
+          ':dead': DEAD,
+        },
+      },
+    },
+  ];
+}
+
+function revival({ name }: Table, jobId: string, now: Date): NamedWrite {
+  return [
+    'dead job',
+    {
+      Update: {
+        TableName: name,
+        Key: { ...key.job(jobId) },
+        ConditionExpression: 'gsi1pk = :dead',
+        UpdateExpression: REVIVE,
+        ExpressionAttributeValues: {
+          ':open': openPartition(jobId),
+          ':now': now.toISOString(),
+          ':none': 0,
+          ':one': 1,
+          ':yes': true,
+          ':dead': DEAD,
+        },
+      },
+    },
+  ];
+}
+
 type DeadJobs = Pick<Jobs, 'listDead' | 'revive' | 'dismiss'>;
 
 export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): DeadJobs {
   /** What an operator makes of a dead job, with the entry that says so. False when it is not dead. */
-  async function decide(
-    jobId: string,
-    audit: AuditEntry,
-    UpdateExpression: string,
-    values: Record<string, unknown>,
-  ): Promise<boolean> {
-    const Update = {
-      TableName: table.name,
-      Key: { ...key.job(jobId) },
-      ConditionExpression: 'gsi1pk = :dead',
-      UpdateExpression,
-      ExpressionAttributeValues: { ...values, ':dead': DEAD },
-    };
-    const writes: NamedWrite[] = [
-      ['job', { Update }],
-      ['audit', put(table, auditItem(audit))],
-    ];
-    return (await writeAll(table, writes, random.uuid())).size === 0;
-  }
+  const decide = async (decision: NamedWrite, audit: AuditEntry): Promise<boolean> =>
+    (await writeAll(table, [decision, ['audit', put(table, auditItem(audit))]], random.uuid())).size === 0;
 
   return {
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
 
-    revive: (jobId, audit) =>
-      decide(jobId, audit, REVIVE, {
-        ':open': openPartition(jobId),
-        ':now': clock.now().toISOString(),
-        ':none': 0,
-        ':one': 1,
-        ':yes': true,
-      }),
+    revive: (jobId, audit) => decide(revival(table, jobId, clock.now()), audit),
 
-    dismiss: (jobId, audit) =>
-      decide(jobId, audit, 'SET dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk', {
-        ':now': clock.now().toISOString(),
-        ':expiry': ttl(clock.now(), KEPT_SECONDS),
-      }),
+    dismiss: (jobId, audit) => decide(dismissal(table, jobId, clock.now()), audit),
   };
 }

@@ -3,6 +3,7 @@
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
 import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
+import { overseenFrom } from '../../../domain/model/holding.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
@@ -71,8 +72,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       const pk = OVERSEEN[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
-      // In the order of their due dates: behind the first that is not overdue there is none.
-      const items = page.items.filter(({ dueAt }) => dueAt !== null && dueAt <= now.toISOString());
+      // In the order of these dates: behind the first that lies ahead there is no other.
+      const items = page.items.filter(testimony => overseenFrom(testimony) <= now.toISOString());
       const { next, ...rest } = page;
       return { ...rest, items, ...(next && items.length === page.items.length && { next }) };
     },
@@ -80,6 +81,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     async save(change) {
       const failed = await write(changeWrites(table, change));
       if (failed.has('testimony')) return false;
+      if (failed.has('dead job')) throw new Refusal('not-dead');
       const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
       if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
       return true;

@@ -1,4 +1,5 @@
 /** What it takes to write testimonies and offers: the parts of each transaction. */
+import { overseenFrom } from '../../../domain/model/holding.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import {
   isOpen,
@@ -10,6 +11,7 @@ import {
 } from '../../../domain/model/testimony.ts';
 import type { TestimonyChange } from '../../../domain/ports/market.ts';
 import { uploadUse } from '../files/uploads.ts';
+import { dismissal } from '../jobs/dead-jobs.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
@@ -25,12 +27,13 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
 
 export function changeWrites(
   table: Table,
-  { before, after, jobs, uploads = [], audit }: TestimonyChange,
+  { before, after, jobs, uploads = [], audit, dismissed }: TestimonyChange,
 ): NamedWrite[] {
   return [
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUse(table, upload)),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
+    ...(dismissed ? [dismissal(table, dismissed.jobId, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
   ];
 }
@@ -128,10 +131,10 @@ function testimonyItem(testimony: Testimony): object {
  * all else. Ids are in the order of time, so they order the lists.
  */
 function placeInIndex(testimony: Testimony): object | undefined {
-  const { id, realEstate, state, dueAt, payment, payout } = testimony;
+  const { id, realEstate, state, payment, payout } = testimony;
   if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
   if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
-  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${dueAt} ${id}` };
+  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${overseenFrom(testimony)} ${id}` };
   if (isUnpaid(testimony) && (payout?.status === 'owed' || payout?.status === 'failed')) {
     return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
   }

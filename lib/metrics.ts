@@ -1,0 +1,19 @@
+/** Numbers that CloudWatch reads out of the log (embedded metric format); alarms.yml watches them. */
+interface Metric {
+  readonly name: string;
+  readonly value: number;
+  readonly unit?: 'Seconds' | 'Count';
+}
+
+export function measure(metrics: readonly Metric[]): void {
+  const definitions = metrics.map(({ name: Name, unit: Unit }) => ({ Name, ...(Unit && { Unit }) }));
+  const line = {
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [{ Namespace: 'Testimony', Dimensions: [['Stage']], Metrics: definitions }],
+    },
+    Stage: process.env.STAGE,
+    ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

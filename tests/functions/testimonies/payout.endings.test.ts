@@ -1,0 +1,234 @@
+/** Payouts that come back, and those that an operator ends (contract §4, "Money"). */
+import { describe, expect, it } from 'vitest';
+import { balanced } from '../../support/books.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { OPERATOR } from '../../support/operators.ts';
+import { desk } from '../operator/testimonies.ts';
+import {
+  deadJobs,
+  delivered,
+  dismiss,
+  paidOut,
+  payoutOf,
+  revive,
+  type Sale,
+  transfersIn,
+} from './payouts.ts';
+
+/** Somebody takes so many cents back by hand, all of it unless said otherwise. */
+async function reversed(market: Market, { sessionId }: Sale, amount = ''): Promise<void> {
+  await market.befalls(sessionId, 'payout-reversed', { amount });
+}
+
+const told = async (market: Market, sale: Sale) => {
+  const [sent] = await transfersIn(market, sale);
+  return market.tell({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
+};
+
+const kindsOf = async (market: Market, { testimony }: Sale) =>
+  (await desk(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
+
+const listed = async (market: Market) =>
+  (await desk(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
+
+describe('a payout that comes back', () => {
+  it('is on record once, failed, and not sent again by itself', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await reversed(market, sale);
+
+    for (const _ of [1, 2]) expect(await told(market, sale)).toMatchObject({ status: 204 });
+    await market.work();
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+    expect(await kindsOf(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
+    expect(await desk(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
+    expect(await listed(market)).toEqual([sale.testimony.id]);
+    expect(await deadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it('is sent again when an operator retries it', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await reversed(market, sale);
+    await told(market, sale);
+    await market.work();
+
+    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await transfersIn(market, sale)).toHaveLength(2);
+    expect(await listed(market)).toEqual([]);
+  });
+
+  it('in part is made whole by a retry', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await reversed(market, sale, '3000');
+    await told(market, sale);
+    await market.work();
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 30 });
+
+    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await transfersIn(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
+  });
+
+  it('in part, and is dismissed, leaves the expert with the rest', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await reversed(market, sale, '3000');
+    await told(market, sale);
+    await market.work();
+
+    for (const { id } of await deadJobs(market)) await dismiss(market, id);
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
+    expect(await listed(market)).toEqual([]);
+  });
+
+  it('after a dispute was lost is nobody’s any more', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    for (const outcome of ['dispute', 'dispute-lost']) await market.befalls(sale.sessionId, outcome);
+    await reversed(market, sale);
+    expect(await told(market, sale)).toMatchObject({ status: 204 });
+
+    await balanced(market);
+
+    expect(await deadJobs(market)).toEqual([]);
+    expect(await listed(market)).toEqual([]);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it('while it is disputed waits for an operator once the dispute is won', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await market.befalls(sale.sessionId, 'dispute');
+    await reversed(market, sale);
+    await told(market, sale);
+    await market.work();
+    expect(await deadJobs(market)).toEqual([]);
+
+    await market.befalls(sale.sessionId, 'dispute-won');
+    const [dispute] = (await market.ledger()).filter(({ kind }) => kind === 'dispute');
+    await market.tell({ id: dispute?.source }, 'charge.dispute.closed');
+    await market.work();
+
+    expect(await deadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it('before it is on record that it was sent is told again', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    const { checkouts } = market.service.world;
+    const { record } = checkouts;
+    checkouts.record = news =>
+      news.movements.some(({ kind }) => kind === 'payout')
+        ? Promise.reject(new Error('the process died'))
+        : record(news);
+    await market.work();
+    await reversed(market, sale, '3000');
+
+    expect(await told(market, sale)).toMatchObject({ status: 503 });
+
+    checkouts.record = record;
+    market.service.world.clock.advance(10 * 60_000);
+    await market.work();
+    expect(await told(market, sale)).toMatchObject({ status: 204 });
+    await market.work();
+    expect(await kindsOf(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
+    expect(await transfersIn(market, sale)).toHaveLength(1);
+  });
+
+  it.each(['tr_unknown', 'ch_1'])('and is none of ours (%s) is none of our business', async id => {
+    const market = await startMarket();
+
+    expect(await market.tell({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a payout whose job is dismissed', () => {
+  /** Waits for an operator, since a part was given back by hand. */
+  async function waiting(market: Market): Promise<Sale & { jobId: string }> {
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'refund', { amount: '5000' });
+    await market.work();
+    const [job] = await deadJobs(market);
+    return { ...sale, jobId: job?.id ?? '' };
+  }
+
+  it('is over: failed, on no list, on record, and never sent', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    expect(await listed(market)).toEqual([sale.testimony.id]);
+
+    await dismiss(market, sale.jobId);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', sentAt: null });
+    expect([await listed(market), await deadJobs(market)]).toEqual([[], []]);
+    expect(await market.service.world.audit.list({ kind: 'job', id: sale.jobId })).toMatchObject([
+      { who: OPERATOR, what: 'job dismissed', why: 'Tak sa dohodli.' },
+    ]);
+    await balanced(market);
+    expect(await transfersIn(market, sale)).toEqual([]);
+  });
+
+  it('is not revived by money that comes back, nor by an account that is verified', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    await dismiss(market, sale.jobId);
+    const [refund] = await market.ledger();
+    const given = (await market.ledger()).find(({ kind }) => kind === 'refund')?.source;
+    await market.control(`refunds/${given}`, { status: 'failed' });
+    await market.tell({ id: given, payment_intent: refund?.payment_intent }, 'refund.failed');
+    for (const outcome of ['dispute', 'dispute-won']) await market.befalls(sale.sessionId, outcome);
+    const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute')?.source;
+    await market.tell({ id: dispute }, 'charge.dispute.closed');
+    const { jobs, random, clock } = market.service.world;
+    for (const task of [
+      { kind: 'pay-owed', expertId: sale.expert.id },
+      { kind: 'pay-out', testimonyId: sale.testimony.id },
+    ] as const)
+      await jobs.add({ id: random.uuid(), task, attempts: 0, createdAt: clock.now().toISOString() });
+
+    await balanced(market);
+
+    expect(await kindsOf(market, sale)).toHaveLength(5);
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed' });
+    expect([await listed(market), await deadJobs(market)]).toEqual([[], []]);
+    expect(await transfersIn(market, sale)).toEqual([]);
+  });
+
+  it('keeps nobody from closing their account', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    await dismiss(market, sale.jobId);
+
+    for (const { token } of [sale.expert, sale.client]) {
+      const form = { currentPassword: PASSWORD };
+      expect(await market.service.sends('DELETE', '/me', form, { token })).toMatchObject({ status: 204 });
+    }
+  });
+
+  it('and retried at the same time: one of them happens, with its consequence', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+
+    await Promise.allSettled([dismiss(market, sale.jobId), revive(market, sale.jobId)]);
+    await balanced(market);
+
+    const audit = await market.service.world.audit.list({ kind: 'job', id: sale.jobId });
+    const isRetried = audit[0]?.what === 'job retried';
+    expect(audit).toHaveLength(1);
+    expect(await transfersIn(market, sale)).toHaveLength(isRetried ? 1 : 0);
+    expect(await payoutOf(sale)).toMatchObject({ status: isRetried ? 'sent' : 'failed' });
+  });
+});

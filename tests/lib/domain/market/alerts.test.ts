@@ -1,0 +1,131 @@
+/** What operators are woken for (contract §4, "Money"). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { desk } from '../../../functions/operator/testimonies.ts';
+import { logLines } from '../../../support/log.ts';
+import { type Market, startMarket } from '../../../support/market.ts';
+import { aDocument } from '../../../support/market-builders.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+let before: number;
+
+const rung = () =>
+  logLines('operators are needed')
+    .slice(before)
+    .map(({ detail }) => detail);
+
+beforeEach(async () => {
+  market = await startMarket();
+  before = logLines('operators are needed').length;
+});
+
+type Sale = Awaited<ReturnType<Market['assigned']>>;
+
+async function pass(days: number): Promise<void> {
+  market.service.world.clock.advance(days * DAY);
+  await market.work();
+}
+
+const complete = ({ expert, testimony }: Sale) =>
+  expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+
+describe('a dispute wakes them once', () => {
+  const tell = async (type: string) => {
+    const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute');
+    return market.tell({ id: dispute?.source }, type);
+  };
+
+  it('however often it is told', async () => {
+    const { sessionId } = await market.assigned();
+    await market.befalls(sessionId, 'dispute');
+    for (const type of ['created', 'created', 'updated']) await tell(`charge.dispute.${type}`);
+    await market.befalls(sessionId, 'dispute-lost');
+    await tell('charge.dispute.closed');
+
+    await market.work();
+
+    expect(rung()).toEqual(['payment disputed']);
+  });
+
+  it('when it is found before a payout, all its events lost', async () => {
+    const sale = await market.assigned();
+    await market.account(sale.expert);
+    await market.befalls(sale.sessionId, 'dispute');
+    await complete(sale);
+
+    await market.work();
+
+    expect(rung()).toEqual(['payment disputed']);
+  });
+
+  it('of a payment that came too late', async () => {
+    const { client, offer, testimony } = await market.offered();
+    const sessionId = await client.pays(offer.id);
+    await client.cancels(testimony.id);
+    await market.befalls(sessionId, 'dispute');
+    await client.accepts(sessionId);
+
+    await market.work();
+
+    expect(rung()).toEqual(['payment disputed']);
+  });
+});
+
+describe('money that is held', () => {
+  const HELD = ['money held long'];
+  const listed = async (list: string) =>
+    (await desk(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
+      id,
+      heldUntil,
+    ]);
+  const until = (testimony: { payment: { paidAt: string } }) =>
+    new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
+
+  it('for 80 days wakes them and is listed, whatever the order’s date', async () => {
+    const sale = await market.assigned({ daysToComplete: 200 });
+    const heldUntil = until(await sale.client.see(sale.testimony.id));
+    await pass(79.9);
+    expect([rung(), await listed('testimonies')]).toEqual([[], []]);
+
+    await pass(0.2);
+
+    expect(rung()).toEqual(HELD);
+    expect(await listed('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
+    expect(await desk(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
+  });
+
+  it('since it is owed wakes them, too', async () => {
+    const sale = await market.assigned();
+    const heldUntil = until(await sale.client.see(sale.testimony.id));
+    await complete(sale);
+
+    await pass(81);
+
+    expect(rung()).toEqual(HELD);
+    expect(await listed('payouts?state=owed')).toEqual([[sale.testimony.id, heldUntil]]);
+  });
+
+  it('no longer wakes nobody: paid out, given back, with the bank', async () => {
+    const [sent, cancelled, refunded, disputed] = await Promise.all(
+      [1, 2, 3, 4].map(() => market.assigned({ daysToComplete: 200 })),
+    );
+    if (!sent || !cancelled || !refunded || !disputed) throw new Error('there are four');
+    await market.account(sent.expert);
+    await complete(sent);
+    await desk(market).cancel(cancelled.testimony.id, 'Dohoda.');
+    await market.befalls(refunded.sessionId, 'refund');
+    const { payment_intent } = await market.session(refunded.sessionId);
+    await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
+    await market.befalls(disputed.sessionId, 'dispute');
+    const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute');
+    await market.tell({ id: dispute?.source }, 'charge.dispute.created');
+    await market.work();
+
+    await pass(81);
+
+    expect(rung()).toEqual(['payment disputed']);
+    for (const { testimony } of [sent, cancelled, refunded, disputed])
+      expect(await desk(market).show(testimony.id)).toMatchObject({ heldUntil: null });
+  });
+});
