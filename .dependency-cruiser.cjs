@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^lib/platform/', reachable: true },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'What frontends install has nothing of the service in it, and needs no package.',
+      severity: 'error',
+      from: { path: '^infra/client/runtime/' },
+      to: { pathNot: '^infra/client/runtime/' },
+    },
+    {
       name: 'functions-take-the-world',
       comment: 'A function gets every outside thing from the one place where they are put together.',
       severity: 'error',

@@ -1,7 +1,6 @@
-/** What comes back: answers as named components, and the refusals by status. */
+/** What comes back when all is well: answers as named components. */
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { Reason } from '../../lib/domain/errors.ts';
 import * as address from '../../lib/http/answers/address.ts';
 import { Export } from '../../lib/http/answers/export.ts';
 import * as message from '../../lib/http/answers/message.ts';
@@ -11,8 +10,6 @@ import type { Success } from '../../lib/http/answers/success.ts';
 import * as testimony from '../../lib/http/answers/testimony.ts';
 import * as upload from '../../lib/http/answers/upload-permit.ts';
 import * as user from '../../lib/http/answers/user.ts';
-import { statusOf } from '../../lib/http/problem.ts';
-import type { AnyEndpoint } from '../functions/endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const definitions: Readonly<Record<string, v.GenericSchema>> = {
@@ -62,65 +59,4 @@ function schemaOf(schema: v.GenericSchema): JsonSchema {
     definitions: { ...definitions },
   });
   return described;
-}
-
-const OF_A_BODY: readonly Reason[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
-const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
-
-/** All an endpoint may refuse with, as it declares it. */
-export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
-  const { access, about, limit, query, body, quota, answer, refuses } = endpoint;
-  return [
-    ...access.refuses,
-    ...(limit || quota ? (['too-many-requests'] as const) : []),
-    ...(about?.refuses ?? []),
-    ...(body ? OF_A_BODY : []),
-    ...(isPage(answer) ? (['bad-cursor'] as const) : []),
-    ...(body || query ? (['invalid'] as const) : []),
-    ...(refuses ?? []),
-    ...ALWAYS,
-  ];
-}
-
-const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.',
-  401: 'No valid token.',
-  403: 'Not for this caller.',
-  404: 'There is no such thing.',
-  405: 'Not by this method.',
-  409: 'Not in this state.',
-  413: 'The body is too large.',
-  415: 'The body is of another type.',
-  422: 'Fields are wrong.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  500: 'Our fault.',
-  503: 'Something we need does not answer; `Retry-After` says when to come back.',
-};
-
-const problem = (status: string, description: string) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationError' : 'Problem'}` },
-    },
-  },
-});
-
-/** The shared answers, by status. */
-export const PROBLEMS = Object.fromEntries(
-  Object.entries(MEANINGS).map(([status, meaning]) => [status, problem(status, meaning)]),
-);
-
-/** The responses of these reasons, by status, and the codes that tell them apart. */
-export function refused(reasons: readonly Reason[]): Record<string, object> {
-  const byStatus = Object.groupBy(new Set(reasons), statusOf);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [
-      status,
-      {
-        $ref: `#/components/responses/${status}`,
-        description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
-      },
-    ]),
-  );
 }

@@ -4,7 +4,8 @@
  * endpoint's first comment. Nothing of it is written twice.
  */
 import { readRoutes } from '../functions/endpoints.ts';
-import { answerComponents, PROBLEMS } from './answers.ts';
+import { answerComponents } from './answers.ts';
+import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type Operation, operationOf } from './operation.ts';
 import { formComponents } from './schemas.ts';
@@ -47,8 +48,13 @@ export async function describeApi(): Promise<OpenApi> {
     ...{ info: INFO, servers: [{ url: 'http://localhost:3000', description: 'npm start' }] },
     paths,
     components: {
-      ...{ securitySchemes: SECURITY_SCHEMES, responses: PROBLEMS },
-      schemas: { ...answerComponents, ...formComponents },
+      ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
+      schemas: byName({ ...answerComponents, ...formComponents }),
     },
   };
+}
+
+/** So that the order does not hang on how modules are loaded. */
+function byName<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access.ts';
 import type { FormDescription } from '../../lib/http/request.ts';
 import type { AnyEndpoint, Route } from '../functions/endpoints.ts';
-import { isPage, refusalsOf, refused, succeeded } from './answers.ts';
+import { isPage, succeeded } from './answers.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { operationIdOf } from './operation-id.ts';
+import { refusalsOf, refused } from './refusals.ts';
 import { schemaOf } from './schemas.ts';
 
 export interface Parameter {
@@ -37,7 +39,7 @@ function securityOf({ credentials, requires }: Access<unknown, never>): Operatio
 export function operationOf({ name, file, path, endpoint }: Route): Operation {
   const { access, answer, body } = endpoint;
   return {
-    operationId: name,
+    operationId: operationIdOf(name),
     tags: [/^\/api\/v1\/(\w+)/.exec(path)?.[1] ?? ''],
     description: promiseOf(file),
     security: securityOf(access),

@@ -114,6 +114,19 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
     { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/wiring.ts';" },
   ],
   [
+    'client-stands-alone',
+    'the service in the client',
+    {
+      'infra/client/runtime/a.ts':
+        "import type { Email } from '../../../lib/validation/fields.ts'; export type A = Email;",
+    },
+  ],
+  [
+    'client-stands-alone',
+    'a package in the client',
+    { 'infra/client/runtime/a.ts': "import '@aws-sdk/client-dynamodb';" },
+  ],
+  [
     'functions-take-the-world',
     'a store in a function',
     { 'functions/a.ts': "import '../lib/platform/aws/table.ts';" },

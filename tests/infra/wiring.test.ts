@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
 import { describeApi } from '../../infra/openapi/api.ts';
+import { operationIdOf } from '../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
@@ -36,7 +37,9 @@ it('describes every route to frontends, and no other', async () => {
     ),
   );
 
-  expect(described.sort()).toEqual(routed.map(([name, , route]) => `${name}: ${route}`).sort());
+  expect(described.sort()).toEqual(
+    routed.map(([name, , route]) => `${operationIdOf(name as string)}: ${route}`).sort(),
+  );
 });
 
 it.each(files)('%s has a test', file => {

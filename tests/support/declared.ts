@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
-import { refusalsOf } from '../../infra/openapi/answers.ts';
+import { refusalsOf } from '../../infra/openapi/refusals.ts';
 import { Problem, ValidationError } from '../../lib/http/answers/message.ts';
 import { statusOf } from '../../lib/http/problem.ts';
 

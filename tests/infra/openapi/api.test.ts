@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { describeApi, type OpenApi } from '../../../infra/openapi/api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
+import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -85,7 +86,7 @@ describe('requests', () => {
       if (events.length === 0 || !/^ {2}body:/m.test(source)) continue;
       const described = Object.values(api.paths)
         .flatMap(Object.values<Operation>)
-        .find(found => found.operationId === name);
+        .find(found => found.operationId === operationIdOf(name));
 
       expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(
         true,

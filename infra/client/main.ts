@@ -1,0 +1,10 @@
+/** `npm run client -- <folder>`: writes the package that frontends install. */
+import { writePackage } from './package.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Where to? npm run client -- <folder>');
+  process.exit(2);
+}
+writePackage(folder);
+console.log(`Written: npm install ${folder}`);

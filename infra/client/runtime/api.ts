@@ -1,0 +1,856 @@
+// Written from the description of the API by `npm run docs`.
+
+export interface Address {
+  line1: string;
+  line2: string;
+  city: string;
+  postalCode: string;
+  country: string;
+}
+
+export interface AddressInput {
+  line1: string;
+  line2: string;
+  city: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface BankAccount {
+  /** A Slovak IBAN. */
+  iban: string;
+}
+
+export interface Client {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  phone: string | null;
+  role: 'client';
+  firstName: string | null;
+  lastName: string | null;
+  billingAddress: Address | null;
+  shippingAddress: ShippingAddress | null;
+  company: Company | null;
+  bankAccount: null;
+  regions: string[];
+  newsletterSubscribed: boolean;
+  createdAt: string;
+}
+
+export interface Company {
+  businessId: string | null;
+  taxId: string;
+  vatId: string | null;
+}
+
+export interface CompanyInput {
+  businessId?: string | null | undefined;
+  taxId: string;
+  vatId?: string | null | undefined;
+}
+
+export interface Contact {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  billingAddress: Address | null;
+  shippingAddress: ShippingAddress | null;
+  company: Company | null;
+}
+
+export interface DateOfBirth {
+  day: number;
+  month: number;
+  year: number;
+}
+
+export interface Download {
+  url: string;
+  fileName: string;
+  expiresAt: string;
+}
+
+export interface Expert {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  phone: string | null;
+  role: 'expert';
+  firstName: string | null;
+  lastName: string | null;
+  billingAddress: Address | null;
+  shippingAddress: ShippingAddress | null;
+  company: Company | null;
+  bankAccount: {
+    iban: string;
+  };
+  regions: string[];
+  newsletterSubscribed: boolean;
+  createdAt: string;
+  nationality: string;
+  dateOfBirth: {
+    day: number;
+    month: number;
+    year: number;
+  };
+  registrationNumber: string;
+  approved: boolean;
+  identityReview: 'pending' | 'accepted' | 'rejected';
+  identityReviewReason: string | null;
+  paymentAccount: 'none' | 'incomplete' | 'verified' | 'restricted';
+}
+
+export type Export = {
+  account: User;
+  scans: {
+    front: {
+      url: string;
+      expiresAt: string;
+    } | null;
+    back: {
+      url: string;
+      expiresAt: string;
+    } | null;
+  } | null;
+  tokens: Session[];
+  testimonies: {
+    id: string;
+    state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
+    purpose: string;
+    price: number | null;
+    client: Contact;
+    expert: OfferingExpert | null;
+    realEstate: RealEstate;
+    notes: string | null;
+    cancellationReason: string | null;
+    acceptedOffer: Offer | null;
+    offers: Offer[];
+    createdAt: string;
+    acceptedAt: string | null;
+    dueAt: string | null;
+    completedAt: string | null;
+    cancelledAt: string | null;
+    payment: Payment | null;
+    payout: Payout | null;
+    allowedActions: ('offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download')[];
+    document: Download | null;
+  }[];
+  offers: Offer[];
+  checkouts: {
+    id: string;
+    testimonyId: string;
+    offerId: string;
+    amount: number;
+    state: string;
+    buyer: {
+      firstName: string;
+      lastName: string;
+      email: string;
+      phone: string;
+      billingAddress: Address | null;
+      shippingAddress: ShippingAddress | null;
+      company: Company | null;
+    } | null;
+    createdAt: string;
+  }[];
+  money: {
+    id: string;
+    kind: string;
+    testimonyId: string;
+    amount: number;
+    at: string;
+  }[];
+  audit: {
+    id: string;
+    what: string;
+    why: string | null;
+    when: string;
+  }[];
+};
+
+export interface Health {
+  status: 'ok';
+}
+
+export interface Notice {
+  message: string;
+}
+
+export interface Offer {
+  id: string;
+  testimonyId: string;
+  price: number;
+  daysToComplete: number;
+  note: string | null;
+  state: 'open' | 'withdrawn' | 'accepted' | 'lapsed';
+  expert: OfferingExpert;
+  createdAt: string;
+}
+
+export interface OfferingExpert {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  registrationNumber: string;
+}
+
+export interface Page {
+  links: {
+    first: null;
+    last: null;
+    prev: string | null;
+    next: string | null;
+  };
+  meta: {
+    path: string;
+    per_page: number;
+    next_cursor: string | null;
+    prev_cursor: string | null;
+  };
+}
+
+export interface Payment {
+  status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+  amount: number;
+  paidAt: string;
+  refundedAt: string | null;
+}
+
+export interface Payout {
+  status: 'held' | 'owed' | 'sent' | 'failed';
+  amount: number;
+  sentAt: string | null;
+}
+
+export interface ProviderPage {
+  url: string;
+}
+
+export type Purpose =
+  | 'mortgage'
+  | 'inheritance'
+  | 'construction'
+  | 'settlement'
+  | 'coownership'
+  | 'noncash'
+  | 'enforcement'
+  | 'auction'
+  | 'transfer'
+  | 'business'
+  | 'easement';
+
+export type RealEstate = {
+  type: string;
+  properties: Record<string, number> | null;
+  region: string;
+  address: {
+    line1: string | null;
+    line2: string | null;
+    city: string;
+    postalCode: string;
+    parcelNumber: string | null;
+    cadastralArea: string | null;
+  };
+  addressCoords: {
+    lat: number;
+    lng: number;
+  } | null;
+  userCoords: {
+    lat: number;
+    lng: number;
+  } | null;
+};
+
+/** Without `properties` only a garage. `parcelNumber` and `cadastralArea` are required where there is neither `line1` nor `line2`. */
+export type RealEstateInput = {
+  type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
+  properties?: Record<string, number> | null | undefined;
+  region: 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+  address: {
+    line1?: string | null | undefined;
+    line2?: string | null | undefined;
+    city: string;
+    postalCode: string;
+    parcelNumber?: string | null | undefined;
+    cadastralArea?: string | null | undefined;
+  };
+  addressCoords?:
+    | {
+        lat: number;
+        lng: number;
+      }
+    | null
+    | undefined;
+  userCoords?:
+    | {
+        lat: number;
+        lng: number;
+      }
+    | null
+    | undefined;
+};
+
+export interface Session {
+  id: string;
+  createdAt: string;
+  lastUsedAt: string;
+  userAgent: string | null;
+  current: boolean;
+}
+
+export interface ShippingAddress {
+  firstName: string | null;
+  lastName: string | null;
+  line1: string;
+  line2: string;
+  city: string;
+  postalCode: string;
+  country: string;
+}
+
+export interface ShippingAddressInput {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  line1: string;
+  line2: string;
+  city: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface Testimony {
+  id: string;
+  state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
+  purpose: string;
+  price: number | null;
+  client: Contact;
+  expert: OfferingExpert | null;
+  realEstate: RealEstate;
+  notes: string | null;
+  cancellationReason: string | null;
+  acceptedOffer: Offer | null;
+  offers: Offer[];
+  createdAt: string;
+  acceptedAt: string | null;
+  dueAt: string | null;
+  completedAt: string | null;
+  cancelledAt: string | null;
+  payment: Payment | null;
+  payout: Payout | null;
+  allowedActions: ('offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download')[];
+}
+
+export interface Token {
+  token: string;
+}
+
+export interface UploadPermit {
+  key: string;
+  url: string;
+  fields: Record<string, string>;
+  expiresAt: string;
+}
+
+export type UploadPurpose = 'identity-document' | 'testimony-document';
+
+export type UploadType = 'image/jpeg' | 'image/png' | 'application/pdf';
+
+export type User = Client | Expert;
+
+export interface RegisterExpertInput {
+  email: string;
+  /** With the country code. */
+  phone: string;
+  /** Has a letter and a digit. */
+  password: string;
+  passwordConfirmation: string;
+  firstName: string;
+  lastName: string;
+  /** ISO 3166-1 alpha-2. */
+  nationality: string;
+  dateOfBirth: DateOfBirth;
+  billingAddress: AddressInput;
+  company: CompanyInput;
+  bankAccount: BankAccount;
+  registrationNumber: string;
+  regions: ('ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za')[];
+  newsletterSubscribed: boolean;
+  termsAgreed: true;
+  front: Blob | string;
+  back: Blob | string;
+  turnstileToken: string;
+}
+
+export interface RegisterClientInput {
+  email: string;
+  /** Has a letter and a digit. */
+  password: string;
+  passwordConfirmation: string;
+  termsAgreed: true;
+  newsletterSubscribed?: boolean | undefined;
+  phone?: string | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  billingAddress?: AddressInput | null | undefined;
+  shippingAddress?: ShippingAddressInput | null | undefined;
+  company?: CompanyInput | null | undefined;
+  turnstileToken?: string | undefined;
+}
+
+export interface LoginInput {
+  email: string;
+  password: string;
+  turnstileToken?: string | undefined;
+}
+
+export interface VerifyEmailInput {
+  userId: string;
+  hash: string;
+  expires?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface ResendVerificationInput {
+  email: string;
+  turnstileToken?: string | undefined;
+}
+
+export interface SendPasswordResetInput {
+  email: string;
+  turnstileToken?: string | undefined;
+}
+
+export interface ResetPasswordInput {
+  email: string;
+  token: string;
+  /** Has a letter and a digit. */
+  password: string;
+  passwordConfirmation: string;
+}
+
+export interface CreateTestimonyInput {
+  purpose: Purpose;
+  realEstate: RealEstateInput;
+  notes?: string | null | undefined;
+}
+
+export interface ListTestimoniesInput {
+  cursor?: string | undefined;
+}
+
+export interface ListOfferableInput {
+  cursor?: string | undefined;
+}
+
+export interface ShowTestimonyInput {
+  id: string;
+}
+
+export interface CancelTestimonyInput {
+  id: string;
+  reason?: string | null | undefined;
+}
+
+export interface CompleteTestimonyInput {
+  id: string;
+  document: Blob | string;
+}
+
+export interface MakeOverdueInSandboxInput {
+  id: string;
+}
+
+export interface DownloadTestimonyInput {
+  id: string;
+}
+
+export interface CreateOfferInput {
+  id: string;
+  /** Euros, with at most two decimals. */
+  price: number;
+  daysToComplete: number;
+  note?: string | null | undefined;
+}
+
+export interface ListOffersInput {
+  id: string;
+  cursor?: string | undefined;
+}
+
+export interface WithdrawOfferInput {
+  offerId: string;
+}
+
+export interface CheckoutOfferInput {
+  offerId: string;
+  /** With the country code. */
+  phone: string;
+  firstName: string;
+  lastName: string;
+  billingAddress: AddressInput;
+  shippingAddress?: ShippingAddressInput | null | undefined;
+  company?: CompanyInput | null | undefined;
+}
+
+export interface AcceptOfferInput {
+  /** The checkout's, as the provider's page brings it back. */
+  sessionId: string;
+}
+
+export type UpdateMeInput =
+  | {
+      email?: string | undefined;
+      phone?: string | null | undefined;
+      firstName?: string | null | undefined;
+      lastName?: string | null | undefined;
+      /** Has a letter and a digit. */
+      password?: string | undefined;
+      passwordConfirmation?: string | undefined;
+      billingAddress?: AddressInput | null | undefined;
+      shippingAddress?: ShippingAddressInput | null | undefined;
+      company?: CompanyInput | null | undefined;
+      newsletterSubscribed?: boolean | undefined;
+      currentPassword?: string | undefined;
+    }
+  | {
+      email?: string | undefined;
+      /** With the country code. */
+      phone?: string | undefined;
+      firstName?: string | undefined;
+      lastName?: string | undefined;
+      /** Has a letter and a digit. */
+      password?: string | undefined;
+      passwordConfirmation?: string | undefined;
+      billingAddress?: AddressInput | undefined;
+      shippingAddress?: ShippingAddressInput | null | undefined;
+      company?: CompanyInput | undefined;
+      bankAccount?: BankAccount | undefined;
+      regions?: ('ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za')[] | undefined;
+      registrationNumber?: string | undefined;
+      newsletterSubscribed?: boolean | undefined;
+      currentPassword?: string | undefined;
+    };
+
+export interface CloseMeInput {
+  currentPassword: string;
+}
+
+export interface ExportMeInput {
+  cursor?: string | undefined;
+}
+
+export interface ResubmitIdentityDocumentsInput {
+  front: Blob | string;
+  back: Blob | string;
+}
+
+export interface RevokeTokenInput {
+  id: string;
+}
+
+export interface CreateUploadInput {
+  purpose: UploadPurpose;
+  contentType: UploadType;
+  size: number;
+}
+
+export interface Operations {
+  /**
+   * A partner's expert becomes approved or unapproved at will. Deployed in the sandbox only.
+   *
+   * `POST /api/v1/sandbox/me/approval/toggle`
+   */
+  toggleApprovalInSandbox: { input: Record<never, never>; result: Notice };
+  /**
+   * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the payment provider would give follows before the answer.
+   *
+   * `POST /api/v1/auth/register/expert`
+   */
+  registerExpert: { input: RegisterExpertInput; result: Token };
+  /**
+   * A guest opens a client account and is signed in at once.
+   *
+   * `POST /api/v1/auth/register/client`
+   */
+  registerClient: { input: RegisterClientInput; result: Token };
+  /**
+   * A known address with its password becomes a new bearer token. Five attempts per address, source and minute; an attempt that succeeds does not count.
+   *
+   * `POST /api/v1/auth/login`
+   */
+  login: { input: LoginInput; result: Token };
+  /**
+   * Revokes the presented token, and only that one.
+   *
+   * `POST /api/v1/auth/logout`
+   */
+  logout: { input: Record<never, never>; result: undefined };
+  /**
+   * The signed link of a verification mail. No token: the mail may be read on another device.
+   *
+   * `GET /api/v1/auth/email/verify/{userId}/{hash}`
+   */
+  verifyEmail: { input: VerifyEmailInput; result: undefined };
+  /**
+   * Another verification mail. The answer says nothing of who has an account: whether there is something to send is found out by the job.
+   *
+   * `POST /api/v1/auth/email/verify/resend`
+   */
+  resendVerification: { input: ResendVerificationInput; result: undefined };
+  /**
+   * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
+   *
+   * `POST /api/v1/auth/password/email`
+   */
+  sendPasswordReset: { input: SendPasswordResetInput; result: Notice };
+  /**
+   * A new password for whoever holds the token of the mail. All bearer tokens end.
+   *
+   * `POST /api/v1/auth/password/reset`
+   */
+  resetPassword: { input: ResetPasswordInput; result: undefined };
+  /**
+   * Answers when the service takes requests. Touches nothing, so it says nothing of the parts behind.
+   *
+   * `GET /api/v1/health`
+   */
+  health: { input: Record<never, never>; result: Health };
+  /**
+   * A client orders a testimony.
+   *
+   * `POST /api/v1/testimonies`
+   */
+  createTestimony: { input: CreateTestimonyInput; result: Testimony };
+  /**
+   * A client's own testimonies; an expert's: assigned or offered on. The newest first.
+   *
+   * `GET /api/v1/testimonies`
+   */
+  listTestimonies: {
+    input: ListTestimoniesInput;
+    result: Page & {
+      data: Testimony[];
+    };
+  };
+  /**
+   * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
+   *
+   * `GET /api/v1/testimonies/offerable`
+   */
+  listOfferable: {
+    input: ListOfferableInput;
+    result: Page & {
+      data: Testimony[];
+    };
+  };
+  /**
+   * One testimony, for its owner, its expert, and experts who may offer or have offered.
+   *
+   * `GET /api/v1/testimonies/{id}`
+   */
+  showTestimony: { input: ShowTestimonyInput; result: Testimony };
+  /**
+   * The owner ends an order that nobody has been paid for. Experts who offered are told.
+   *
+   * `POST /api/v1/testimonies/{id}/cancel`
+   */
+  cancelTestimony: { input: CancelTestimonyInput; result: Testimony };
+  /**
+   * The assigned expert delivers the finished document.
+   *
+   * `POST /api/v1/testimonies/{id}/complete`
+   */
+  completeTestimony: { input: CompleteTestimonyInput; result: Testimony };
+  /**
+   * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
+   *
+   * `POST /api/v1/sandbox/testimonies/{id}/overdue`
+   */
+  makeOverdueInSandbox: { input: MakeOverdueInSandboxInput; result: Testimony };
+  /**
+   * A link to the finished document, for five minutes.
+   *
+   * `GET /api/v1/testimonies/{id}/download`
+   */
+  downloadTestimony: { input: DownloadTestimonyInput; result: Download };
+  /**
+   * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
+   *
+   * `POST /api/v1/testimonies/{id}/offers`
+   */
+  createOffer: { input: CreateOfferInput; result: Offer };
+  /**
+   * The offers of a testimony: all visible ones for its owner, their own for experts.
+   *
+   * `GET /api/v1/testimonies/{id}/offers`
+   */
+  listOffers: {
+    input: ListOffersInput;
+    result: Page & {
+      data: Offer[];
+    };
+  };
+  /**
+   * An expert takes an offer back, as long as nobody has paid for it.
+   *
+   * `DELETE /api/v1/testimonies/offers/{offerId}`
+   */
+  withdrawOffer: { input: WithdrawOfferInput; result: undefined };
+  /**
+   * The provider's page where the owner pays for an offer. Asked again, it is the same page while it is open.
+   *
+   * `POST /api/v1/testimonies/offers/{offerId}/checkout`
+   */
+  checkoutOffer: { input: CheckoutOfferInput; result: ProviderPage };
+  /**
+   * The browser comes back from the provider's page. What the webhook has done already is done.
+   *
+   * `POST /api/v1/testimonies/offers/accept`
+   */
+  acceptOffer: { input: AcceptOfferInput; result: undefined };
+  /**
+   * The caller's own account.
+   *
+   * `GET /api/v1/me`
+   */
+  showMe: { input: Record<never, never>; result: User };
+  /**
+   * Changes what is sent and leaves the rest. Address, password and bank account take the current password; fields of the other role are ignored like unknown ones.
+   *
+   * `PUT /api/v1/me`
+   */
+  updateMe: { input: UpdateMeInput; result: User };
+  /**
+   * The caller's account is closed: access ends at once, the rest is erased by jobs.
+   *
+   * `DELETE /api/v1/me`
+   */
+  closeMe: { input: CloseMeInput; result: undefined };
+  /**
+   * Everything that is kept about the caller, by kind, with links to scans and documents. A mail tells the owner, in case it was somebody else.
+   *
+   * `GET /api/v1/me/export`
+   */
+  exportMe: {
+    input: ExportMeInput;
+    result: {
+      data: Export;
+      links: {
+        next: string | null;
+      };
+    };
+  };
+  /**
+   * New scans of both sides; their review begins anew.
+   *
+   * `PUT /api/v1/me/identity-documents`
+   */
+  resubmitIdentityDocuments: { input: ResubmitIdentityDocumentsInput; result: Expert };
+  /**
+   * Where the caller is signed in, the latest first.
+   *
+   * `GET /api/v1/me/tokens`
+   */
+  listTokens: { input: Record<never, never>; result: Session[] };
+  /**
+   * Signs the caller out somewhere else, or here.
+   *
+   * `DELETE /api/v1/me/tokens/{id}`
+   */
+  revokeToken: { input: RevokeTokenInput; result: undefined };
+  /**
+   * The provider's page where the expert's account gets verified.
+   *
+   * `POST /api/v1/me/payment-account`
+   */
+  openPaymentAccount: { input: Record<never, never>; result: ProviderPage };
+  /**
+   * Permission to upload one file straight to storage, for what is too large for the platform. Scans of identity documents take no token, since they are uploaded before there is an account.
+   *
+   * `POST /api/v1/uploads`
+   */
+  createUpload: { input: CreateUploadInput; result: UploadPermit };
+}
+
+/** Of `X-Error-Code`: one word for each cause. */
+export type ErrorCode =
+  | 'already-offered'
+  | 'already-signed-in'
+  | 'already-verified'
+  | 'bad-cursor'
+  | 'forbidden'
+  | 'internal'
+  | 'invalid'
+  | 'malformed-body'
+  | 'money-under-way'
+  | 'not-found'
+  | 'not-owner'
+  | 'offer-not-payable'
+  | 'reset-failed'
+  | 'too-large'
+  | 'too-many-requests'
+  | 'unapproved'
+  | 'unauthenticated'
+  | 'unavailable'
+  | 'unsupported-media-type'
+  | 'unverified'
+  | 'work-unfinished'
+  | 'wrong-credentials'
+  | 'wrong-role'
+  | 'wrong-state';
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** Names of the query. */
+  readonly query?: readonly string[];
+  readonly body?: true;
+  /** Takes files. */
+  readonly form?: true;
+  /** Takes an `Idempotency-Key`. */
+  readonly keyed?: true;
+}
+
+export const ROUTES: Readonly<Record<keyof Operations, Route>> = {
+  toggleApprovalInSandbox: { method: 'POST', path: '/api/v1/sandbox/me/approval/toggle' },
+  registerExpert: { method: 'POST', path: '/api/v1/auth/register/expert', body: true, form: true },
+  registerClient: { method: 'POST', path: '/api/v1/auth/register/client', body: true },
+  login: { method: 'POST', path: '/api/v1/auth/login', body: true },
+  logout: { method: 'POST', path: '/api/v1/auth/logout' },
+  verifyEmail: {
+    method: 'GET',
+    path: '/api/v1/auth/email/verify/{userId}/{hash}',
+    query: ['expires', 'signature'],
+  },
+  resendVerification: { method: 'POST', path: '/api/v1/auth/email/verify/resend', body: true },
+  sendPasswordReset: { method: 'POST', path: '/api/v1/auth/password/email', body: true },
+  resetPassword: { method: 'POST', path: '/api/v1/auth/password/reset', body: true },
+  health: { method: 'GET', path: '/api/v1/health' },
+  createTestimony: { method: 'POST', path: '/api/v1/testimonies', body: true },
+  listTestimonies: { method: 'GET', path: '/api/v1/testimonies', query: ['cursor'] },
+  listOfferable: { method: 'GET', path: '/api/v1/testimonies/offerable', query: ['cursor'] },
+  showTestimony: { method: 'GET', path: '/api/v1/testimonies/{id}' },
+  cancelTestimony: { method: 'POST', path: '/api/v1/testimonies/{id}/cancel', body: true },
+  completeTestimony: { method: 'POST', path: '/api/v1/testimonies/{id}/complete', body: true, form: true },
+  makeOverdueInSandbox: { method: 'POST', path: '/api/v1/sandbox/testimonies/{id}/overdue' },
+  downloadTestimony: { method: 'GET', path: '/api/v1/testimonies/{id}/download' },
+  createOffer: { method: 'POST', path: '/api/v1/testimonies/{id}/offers', body: true },
+  listOffers: { method: 'GET', path: '/api/v1/testimonies/{id}/offers', query: ['cursor'] },
+  withdrawOffer: { method: 'DELETE', path: '/api/v1/testimonies/offers/{offerId}' },
+  checkoutOffer: { method: 'POST', path: '/api/v1/testimonies/offers/{offerId}/checkout', body: true },
+  acceptOffer: { method: 'POST', path: '/api/v1/testimonies/offers/accept', body: true },
+  showMe: { method: 'GET', path: '/api/v1/me' },
+  updateMe: { method: 'PUT', path: '/api/v1/me', body: true },
+  closeMe: { method: 'DELETE', path: '/api/v1/me', body: true },
+  exportMe: { method: 'GET', path: '/api/v1/me/export', query: ['cursor'] },
+  resubmitIdentityDocuments: { method: 'PUT', path: '/api/v1/me/identity-documents', body: true, form: true },
+  listTokens: { method: 'GET', path: '/api/v1/me/tokens' },
+  revokeToken: { method: 'DELETE', path: '/api/v1/me/tokens/{id}' },
+  openPaymentAccount: { method: 'POST', path: '/api/v1/me/payment-account' },
+  createUpload: { method: 'POST', path: '/api/v1/uploads', body: true },
+};

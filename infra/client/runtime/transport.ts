@@ -1,0 +1,118 @@
+/** One request and its answer, by XMLHttpRequest where progress is wanted and there is one, else by fetch. */
+
+/** Bytes of the body. By fetch, which cannot tell, only the beginning and the end. */
+export interface Progress {
+  readonly loaded: number;
+  readonly total: number;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData | undefined;
+}
+
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Sending {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: OnProgress | undefined;
+}
+
+export type Transport = (request: Outgoing, sending: Sending) => Promise<Incoming>;
+
+/** As much of the browser's as is used, so that this compiles without the types of a browser. */
+interface Xhr {
+  readonly upload: { onprogress: ((event: Progress) => void) | null };
+  readonly status: number;
+  readonly responseText: string;
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  send(body?: string | FormData): void;
+  abort(): void;
+}
+
+/** @param own instead of the platform's fetch; it is then used for everything */
+export function transport(own?: typeof fetch): Transport {
+  return (request, sending) => {
+    const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Xhr };
+    return XMLHttpRequest && sending.onProgress && !own
+      ? byXhr(new XMLHttpRequest(), request, sending)
+      : byFetch(own ?? fetch, request, sending);
+  };
+}
+
+async function byFetch(
+  fetching: typeof fetch,
+  { method, url, headers, body }: Outgoing,
+  { signal, onProgress }: Sending,
+): Promise<Incoming> {
+  const total = onProgress ? sizeOf(body) : 0;
+  onProgress?.({ loaded: 0, total });
+  const answer = await fetching(url, {
+    ...{ method, headers },
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  });
+  onProgress?.({ loaded: total, total });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+function sizeOf(body: string | FormData | undefined): number {
+  if (!body || typeof body === 'string') return body?.length ?? 0;
+  return [...body.values()].reduce(
+    (sum, part) => sum + (typeof part === 'string' ? part.length : part.size),
+    0,
+  );
+}
+
+function byXhr(
+  xhr: Xhr,
+  { method, url, headers, body }: Outgoing,
+  { signal, onProgress }: Sending,
+): Promise<Incoming> {
+  const { promise, resolve, reject } = deferred<Incoming>();
+  const abort = () => {
+    xhr.abort();
+    reject(signal?.reason);
+  };
+  xhr.open(method, url);
+  for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+  xhr.upload.onprogress = ({ loaded, total }) => onProgress?.({ loaded, total });
+  xhr.onload = () => resolve({ status: xhr.status, headers: headersOf(xhr), text: xhr.responseText });
+  xhr.onerror = () => reject(new TypeError('Failed to fetch'));
+  if (signal?.aborted) abort();
+  else xhr.send(body);
+  signal?.addEventListener('abort', abort);
+  return promise.finally(() => signal?.removeEventListener('abort', abort));
+}
+
+/** All at once: a browser complains aloud of each that it may not show. */
+function headersOf(xhr: Xhr): Headers {
+  const lines = xhr
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
+  return new Headers(
+    lines.filter(Boolean).map(line => [line.split(':', 1)[0] ?? '', line.replace(/^.*?: */, '')]),
+  );
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<Value>((done, failed) => {
+    [resolve, reject] = [done, failed];
+  });
+  return { promise, resolve, reject };
+}
