@@ -37,14 +37,10 @@ export async function textFor(
   email: string,
   pattern: RegExp,
 ): Promise<string> {
-  const answer = await fetch(`${environment.AWS_ENDPOINT_URL_SES}/store`);
-  const { emails } = (await answer.json()) as {
-    emails: { destination: { to: string[] }; body: { text: string } }[];
-  };
-  const texts = emails
-    .filter(({ destination }) => destination.to.includes(email))
-    .map(({ body }) => body.text);
-  const [found] = texts.flatMap(text => pattern.exec(text)?.slice(1) ?? []);
+  const query = new URLSearchParams({ to: email });
+  const answer = await fetch(`${environment.AWS_ENDPOINT_URL_SES}/store?${query}`);
+  const { emails } = (await answer.json()) as { emails: { body: { text: string } }[] };
+  const [found] = emails.flatMap(({ body }) => pattern.exec(body.text)?.slice(1) ?? []);
   assert.ok(found, `no mail to ${email} says ${pattern}`);
   return found;
 }

@@ -1,4 +1,5 @@
 /** Pages of the local stack: text is escaped unless it is markup already. */
+import { createHash } from 'node:crypto';
 
 /** Trusted markup, as opposed to text that still has to be escaped. */
 export class Markup {
@@ -8,9 +9,15 @@ export class Markup {
   }
 }
 
-export function html(parts: TemplateStringsArray, ...values: (string | Markup)[]): Markup {
-  const texts = values.map(value => (value instanceof Markup ? value.text : escaped(value)));
-  return new Markup(String.raw({ raw: parts }, ...texts));
+type Value = string | Markup | readonly Markup[];
+
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(String.raw({ raw: parts }, ...values.map(textOf)));
+}
+
+function textOf(value: Value): string {
+  if (typeof value === 'string') return escaped(value);
+  return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n');
 }
 
 function escaped(text: string): string {
@@ -28,6 +35,16 @@ export const PAGE_HEADERS = {
 /** The directives that all pages share: nothing is loaded, nobody frames them. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What a policy names a style or a script by that stands in the page itself. */
+export const hashed = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/** The colours of all pages, by day and by night. */
+export const THEME = `:root { color-scheme: light dark;
+  --ground: light-dark(#f3f5f9, #10141b); --card: light-dark(#fff, #1a202a); --ink: light-dark(#1b2430, #e8ebf1);
+  --soft: light-dark(#566173, #a5afbf); --line: light-dark(#dfe4ec, #2f3846); --edge: light-dark(#8792a4, #6b778b);
+  --accent: light-dark(#1f4fd8, #8fb0ff); --button: light-dark(#1f4fd8, #2f62e6); --chosen: light-dark(#e8eefc, #222d42) }`;
 
 /** A whole page, in Slovak. */
 export function layout(title: string, content: Markup): string {

@@ -1,7 +1,11 @@
-/** SES on this machine, with an inbox to read: HTML at `/`, JSON at `/store`. Mails live in memory. */
-import type { Server } from 'node:http';
+/**
+ * SES on this machine, with an inbox to read: pages at `/`, JSON at `/store`, that of one address at
+ * `/store?to=<address>`. Mails live in memory.
+ */
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ses from 'aws-ses-v2-local';
+import { answerReader } from './inbox/reader.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
 
@@ -13,6 +17,10 @@ export async function startInbox(
   port: number,
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = await start({ host: '127.0.0.1', port });
+  const [engine] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request').on('request', (request, response) => {
+    if (!answerReader(request, response)) engine?.(request, response);
+  });
   const address = server.address() as AddressInfo;
 
   return {

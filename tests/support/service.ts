@@ -25,6 +25,7 @@ export interface Reply {
 export interface Mail {
   readonly subject: string;
   readonly from: string;
+  readonly replyTo: readonly string[];
   readonly destination: { readonly to: readonly string[] };
   readonly body: { readonly html: string; readonly text: string };
 }
@@ -128,9 +129,9 @@ export async function startService(
 }
 
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const answer = await fetch(`${inject('emulators').ses}/store`);
+  const answer = await fetch(`${inject('emulators').ses}/store?${new URLSearchParams({ to: address })}`);
   const { emails } = (await answer.json()) as { emails: Mail[] };
-  return emails.filter(mail => mail.destination.to.includes(address));
+  return emails;
 }
 
 async function encoded(body?: object | Form | Buffer): Promise<{ bytes?: Buffer; type?: string }> {

@@ -1,0 +1,159 @@
+/** The inbox of the stack: the engine's JSON as it always was, and pages to read the mails on (contract §6). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startInbox } from '../../../infra/local/inbox.ts';
+
+let inbox: Awaited<ReturnType<typeof startInbox>>;
+beforeAll(async () => {
+  inbox = await startInbox(0);
+});
+afterAll(() => inbox.stop());
+beforeEach(() => fetch(`${inbox.endpoint}/clear-store`, { method: 'POST' }));
+
+/** As SES is asked. */
+async function send(to: string, subject: string, { text = 'Text', html = '<p>HTML</p>' } = {}) {
+  const body = new URLSearchParams({
+    Action: 'SendEmail',
+    Source: 'Trhovisko posudkov <noreply@testimony.example>',
+    'ReplyToAddresses.member.1': 'podpora@testimony.example',
+    'Destination.ToAddresses.member.1': to,
+    'Message.Subject.Data': subject,
+    'Message.Body.Text.Data': text,
+    'Message.Body.Html.Data': html,
+  });
+  const headers = { authorization: 'AWS4-HMAC-SHA256' };
+  const answer = await fetch(inbox.endpoint, { method: 'POST', body, headers });
+  return /<MessageId>(.+?)<\/MessageId>/.exec(await answer.text())?.[1] ?? '';
+}
+
+const open = async (path: string) => {
+  const answer = await fetch(`${inbox.endpoint}${path}`);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const stored = async (query = '') => JSON.parse((await open(`/store${query}`)).text);
+const subjectsOn = (page: string) =>
+  [...page.matchAll(/<strong lang="sk">([^<]*)</g)].map(([, subject]) => subject);
+const page = async (query: Record<string, string> = {}) =>
+  (await open(`/?${new URLSearchParams(query)}`)).text;
+
+describe('its JSON', () => {
+  it('is the engine’s, oldest first', async () => {
+    expect(await stored()).toEqual({ emails: [], templates: {} });
+    const messageId = await send('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
+    await send('jan@example.sk', 'Druhý');
+
+    expect(await stored()).toEqual({
+      templates: {},
+      emails: [
+        {
+          messageId,
+          from: 'Trhovisko posudkov <noreply@testimony.example>',
+          replyTo: ['podpora@testimony.example'],
+          destination: { to: ['eva@example.sk'], cc: [], bcc: [] },
+          subject: 'Prvý',
+          body: { text: 'T', html: 'H' },
+          attachments: [],
+          at: expect.any(Number),
+        },
+        expect.objectContaining({ subject: 'Druhý' }),
+      ],
+    });
+    expect((await stored('?since=99999999999')).emails).toEqual([]);
+  });
+
+  it('is told of one address alone', async () => {
+    await send('eva+1@example.sk', 'Prvý');
+    await send('jan@example.sk', 'Druhý');
+    const { emails } = await stored();
+
+    const to = new URLSearchParams({ to: 'eva+1@example.sk' });
+    expect(await stored(`?${to}`)).toEqual({ emails: [emails[0]], templates: {} });
+    expect(await stored('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
+  });
+});
+
+describe('its page', () => {
+  it('has the newest on top, and every recipient to choose from', async () => {
+    await send('eva@example.sk', 'Prvý');
+    await send('jan@example.sk', 'Druhý');
+    await send('eva@example.sk', 'Tretí');
+
+    expect(subjectsOn(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
+    expect(subjectsOn(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
+    expect(await page({ to: 'jan@example.sk' })).toMatch(
+      /All recipients.*eva@example.sk \(2\).*selected>jan@example.sk \(1\)/s,
+    );
+  });
+
+  it.each([
+    ['part of a subject, without its accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
+    ['an address', 'jan@', ['Máte novú ponuku']],
+    ['a word of the text', 'košice', ['Máte novú ponuku']],
+    ['words of which one is nowhere', 'platbu nikde', []],
+  ])('finds %s', async (_, q, subjects) => {
+    await send('eva@example.sk', 'Prijali sme vašu platbu');
+    await send('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
+
+    expect(subjectsOn(await page({ q }))).toEqual(subjects);
+  });
+
+  it('says how many there are, and lists the newest 200', async () => {
+    for (let each = 1; each <= 201; each++) await send('eva@example.sk', `${each}.`);
+
+    const text = await page();
+
+    expect(text).toContain('201 mails, the newest 200 below');
+    expect(subjectsOn(text)).toHaveLength(200);
+    expect(subjectsOn(text)).not.toContain('1.');
+  });
+
+  it('opens a mail: from whom, to whom, its HTML in a frame, its text with links', async () => {
+    const mail = await send('eva@example.sk', 'Prvý', { text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n' });
+
+    const text = await page({ mail });
+
+    expect(text).toContain('<dd>Trhovisko posudkov &#60;noreply@testimony.example&#62;</dd>');
+    expect(text).toContain('<dd>podpora@testimony.example</dd>');
+    expect(text).toContain(
+      `<iframe src="/mails/${mail}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox">`,
+    );
+    expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
+  });
+
+  it('runs and loads nothing but its own', async () => {
+    const { headers } = await open('/');
+
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self'; frame-src 'self';/,
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('lets no mail, and no address of its own, become markup', async () => {
+    const evil = `"><script>alert('1')</script>`;
+    const mail = await send(`${evil}@example.sk`, evil, { text: evil });
+
+    const text = await page({ mail, to: evil, q: 'alert' });
+
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(subjectsOn(await page({ q: 'alert' }))).toHaveLength(1);
+  });
+});
+
+describe('a mail alone', () => {
+  it('runs nothing, loads nothing, and its links open elsewhere', async () => {
+    const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
+    const mail = await send('eva@example.sk', 'Prvý', { html });
+
+    const { headers, text } = await open(`/mails/${mail}`);
+
+    expect(text).toBe(html.replace('<head>', '<head><base target="_blank">'));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    );
+  });
+
+  it('that does not exist is 404', async () => {
+    expect(await open('/mails/ses-1')).toMatchObject({ status: 404, text: 'There is no such mail.' });
+  });
+});
