@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { Reason } from '../../lib/domain/errors.ts';
 import * as address from '../../lib/http/answers/address.ts';
 import { Export } from '../../lib/http/answers/export.ts';
+import * as history from '../../lib/http/answers/history.ts';
 import * as message from '../../lib/http/answers/message.ts';
 import * as operator from '../../lib/http/answers/operator.ts';
 import * as page from '../../lib/http/answers/page.ts';
@@ -21,6 +22,7 @@ const definitions: Readonly<Record<string, v.GenericSchema>> = {
   ...address,
   ...upload,
   Export,
+  ...history,
   ...operator,
   ...page,
   ...message,

@@ -8,7 +8,18 @@
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
 import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
-import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random, Traces } from './outside.ts';
+import type {
+  BotCheck,
+  Clock,
+  Jobs,
+  Limiter,
+  Links,
+  MailDns,
+  Mailer,
+  Mails,
+  Random,
+  Traces,
+} from './outside.ts';
 import type { Remains } from './remains.ts';
 
 export interface World {
@@ -24,6 +35,7 @@ export interface World {
   links: Links;
   mailDns: MailDns;
   mailer: Mailer;
+  mails: Mails;
   objectLinks: ObjectLinks;
   passwords: Passwords;
   payments: Payments;
