@@ -20,6 +20,7 @@ import {
   jobs,
   limiter,
   links,
+  mails,
   objectLinks,
   random,
   remains,
@@ -29,7 +30,7 @@ import {
 
 export const exportData = endpoint({
   needs: {
-    ...{ accounts, audit, checkouts, clock, jobs, limiter, links, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, limiter, links, mails, objectLinks },
     ...{ random, remains, testimonies, tokens },
   },
   access: signedIn,

@@ -129,6 +129,7 @@ async function sale(stage: Stage): Promise<void> {
   await tellPaid(emulators, service, await market.pay(client, offerId));
   const { data } = await service.call('testimonies-show', { ...expert, params: { id } });
   assert.equal(data.state, 'accepted');
+  await service.call('sandbox-list-mails', client);
   await service.call('testimonies-make-overdue-in-sandbox', { ...client, params: { id } });
   const about = { operator: OPERATOR, params: { id } };
   await service.call('operator-show-testimony', about);

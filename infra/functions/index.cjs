@@ -20,7 +20,14 @@ const { isSandbox, readStage } = require('./stage.cjs');
  * @property {string[]} [secrets] names of SSM parameters
  * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
  *
- * @typedef {{ handler: string, events?: any[], timeout?: number, needs?: Needs, sandboxOnly?: boolean }} Entry
+ * @typedef {object} Entry
+ * @property {string} handler
+ * @property {any[]} [events]
+ * @property {number} [timeout]
+ * @property {Needs} [needs]
+ * @property {boolean} [sandboxOnly] deployed nowhere else
+ * @property {Pick<Needs, 'settings' | 'table'>} [inSandbox] needed there besides, and nowhere else
+ *
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
  */
@@ -37,13 +44,31 @@ function readEntries() {
 }
 
 /**
- * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (contract §3).
+ * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (contract §3). Nor does
+ * what other functions need there besides.
  *
  * @param {Stage} stage
  * @returns {[string, Entry][]}
  */
 function entriesOf(stage, entries = readEntries()) {
-  return Object.entries(entries).filter(([, entry]) => !entry.sandboxOnly || isSandbox(stage));
+  const sandbox = isSandbox(stage);
+  return Object.entries(entries)
+    .filter(([, entry]) => !entry.sandboxOnly || sandbox)
+    .map(([name, { inSandbox, ...entry }]) => [
+      name,
+      sandbox && inSandbox ? withMore(entry, inSandbox) : entry,
+    ]);
+}
+
+/**
+ * @param {Entry} entry
+ * @param {NonNullable<Entry['inSandbox']>} more
+ * @returns {Entry}
+ */
+function withMore(entry, { settings = [], table = {} }) {
+  const { needs = {} } = entry;
+  const all = { settings: [...(needs.settings ?? []), ...settings], table: { ...needs.table, ...table } };
+  return { ...entry, needs: { ...needs, ...all } };
 }
 
 /**
@@ -67,7 +92,7 @@ function routesOf(entries) {
  */
 function environmentOf(needs, stage, routes) {
   const names = [
-    ...['STAGE', 'LOG_LEVEL'],
+    ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),

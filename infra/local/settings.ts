@@ -47,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     functions: {
       STAGE,
       SANDBOX,
+      MAILED_TO: env.MAILED_TO || '*',
       BOT_PROTECTION: choice('BOT_PROTECTION', 'false', 'true'),
       PLATFORM_LIMITS: choice('PLATFORM_LIMITS', 'none', 'aws'),
       RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict', 'partner'),

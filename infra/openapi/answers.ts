@@ -3,6 +3,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import * as address from '../../lib/http/answers/address.ts';
 import { Export } from '../../lib/http/answers/export.ts';
+import * as history from '../../lib/http/answers/history.ts';
 import * as message from '../../lib/http/answers/message.ts';
 import * as operator from '../../lib/http/answers/operator.ts';
 import * as page from '../../lib/http/answers/page.ts';
@@ -18,6 +19,7 @@ const definitions: Readonly<Record<string, v.GenericSchema>> = {
   ...address,
   ...upload,
   Export,
+  ...history,
   ...operator,
   ...page,
   ...message,

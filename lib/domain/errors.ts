@@ -5,6 +5,8 @@
  * reason its face. Whoever asks whether something was refused asks for a `Refusal`; the 422 of spec
  * §7.3, field by field, is one too: `Invalid` from a form, `FieldRefusal` from the rules.
  */
+import type { KeptMail } from './model/kept-mail.ts';
+
 export type Reason =
   | 'malformed-body'
   | 'bad-cursor'
@@ -102,7 +104,18 @@ export class FieldRefusal extends Refusal {
 
 /** The outside world has said a no that will not change. */
 export class PermanentFailure extends Error {
-  override readonly name = 'PermanentFailure';
+  override readonly name: string = 'PermanentFailure';
+}
+
+/** The mail provider will not send this to that address; the mail is kept all the same. */
+export class MailRefused extends PermanentFailure {
+  override readonly name = 'MailRefused';
+  readonly mail: KeptMail;
+
+  constructor(mail: KeptMail, cause: PermanentFailure) {
+    super(cause.message, { cause: cause.cause });
+    this.mail = mail;
+  }
 }
 
 /** The outside world has said a no, and would repeat it to the same question: the next try needs a key of its own. */

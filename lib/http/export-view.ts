@@ -11,6 +11,7 @@ import type { Checkout, MoneyMovement } from '../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
 import type * as answer from './answers/export.ts';
+import { mailView } from './history-view.ts';
 import { particularsView, profile } from './profile.ts';
 import { viewsFor } from './testimony-view.ts';
 
@@ -18,7 +19,15 @@ type ExportView = v.InferOutput<typeof answer.Export>;
 
 export type ExportNeeds = Pick<
   World,
-  'accounts' | 'audit' | 'checkouts' | 'clock' | 'objectLinks' | 'remains' | 'testimonies' | 'tokens'
+  | 'accounts'
+  | 'audit'
+  | 'checkouts'
+  | 'clock'
+  | 'mails'
+  | 'objectLinks'
+  | 'remains'
+  | 'testimonies'
+  | 'tokens'
 >;
 
 const SIZE = 500;
@@ -29,10 +38,11 @@ export async function exportPage(
   page: number,
   needs: ExportNeeds,
 ): Promise<{ data: ExportView; goesOn: boolean }> {
-  const [tokens, audit, ids] = await Promise.all([
+  const [tokens, audit, ids, mails] = await Promise.all([
     needs.tokens.list(user.id),
     needs.audit.list({ kind: 'user', id: user.id }),
     needs.remains.testimoniesOf(user),
+    needs.mails.all(user.id),
   ]);
   const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
   const found = await Promise.all(here(ids).map(needs.testimonies.find));
@@ -47,9 +57,10 @@ export async function exportPage(
       return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     }),
     ...(await marketOf(testimonies, user, needs)),
+    mails: here(mails).map(mailView),
     audit: here(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
   };
-  const longest = Math.max(tokens.length, audit.length, ids.length);
+  const longest = Math.max(tokens.length, audit.length, ids.length, mails.length);
   return { data, goesOn: longest > (page + 1) * SIZE };
 }
 

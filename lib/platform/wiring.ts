@@ -22,6 +22,7 @@ import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
+import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoCheckouts } from './aws/market/checkouts.ts';
 import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { openTable } from './aws/table/table.ts';
@@ -55,6 +56,7 @@ export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, en
 export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
 export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
+export const mails: World['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
 export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
 export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);

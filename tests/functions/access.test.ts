@@ -33,6 +33,7 @@ const FOR: Record<string, Who> = {
   'PUT /api/v1/me/identity-documents': 'experts',
   'POST /api/v1/me/payment-account': 'experts',
   'POST /api/v1/sandbox/me/approval/toggle': 'experts',
+  'GET /api/v1/sandbox/me/mails': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',

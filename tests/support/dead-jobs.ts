@@ -7,9 +7,10 @@ export async function withRefusedMails(): Promise<{ service: Service; heal: () =
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({
     mailer: {
-      send: async (to, message) => {
+      ...mailer,
+      send: async (to, mail) => {
         if (!healed) throw new PermanentFailure('MessageRejected');
-        await mailer.send(to, message);
+        return mailer.send(to, mail);
       },
     },
   }));

@@ -26,6 +26,7 @@ import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts'
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
+import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/market/checkouts.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
@@ -84,6 +85,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     links: signedLinks(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
+    mails: dynamoMails(table, clock),
     objectLinks: s3ObjectLinks(bucket),
     passwords: bcryptPasswords(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
@@ -109,6 +111,7 @@ function environmentOf(
     TABLE_NAME: name,
     BUCKET_NAME: name,
     MAIL_FROM: 'noreply@testimony.example',
+    MAILED_TO: '*',
     API_URL: 'https://api.testimony.example',
     FRONTEND_URL: 'https://www.testimony.example',
     BOT_PROTECTION: 'false',

@@ -25,6 +25,7 @@ export async function eraseAccount(task: EraseAccount, jobId: string, needs: Acc
   await needs.remains.forgetTokens(userId);
   await needs.remains.forgetReasons({ kind: 'user', id: userId });
   await needs.remains.forgetMails(userId, address);
+  await needs.remains.forgetHistory(userId);
 }
 
 type TestimonyNeeds = Pick<World, 'clock' | 'random' | 'remains' | 'testimonies'>;

@@ -7,7 +7,7 @@
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
 import { eraseAccount, eraseTestimony } from '../closing/erasure.ts';
-import { AnsweredFailure, PermanentFailure } from '../errors.ts';
+import { AnsweredFailure, MailRefused, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { keepScans } from '../files/identity-documents.ts';
@@ -17,7 +17,8 @@ import { refund } from '../market/money.ts';
 import { tellLapsed } from '../market/orders.ts';
 import { payOwed } from '../market/owed-payouts.ts';
 import { payOut, payoutFailed } from '../market/payouts.ts';
-import type { Job, Refund } from '../model/job.ts';
+import type { Job, Refund, Task } from '../model/job.ts';
+import type { KeptMail } from '../model/kept-mail.ts';
 import type { World } from '../ports/world.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -48,6 +49,8 @@ export type JobNeeds = Pick<
   | 'testimonies'
 > & { readonly approvals: Pick<World['approvals'], 'automatic'> };
 
+type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
+
 const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
 
@@ -63,22 +66,28 @@ export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport>
     await giveUp(job, needs);
     return { outcome: 'dead', job };
   }
+  let mail: KeptMail | undefined;
   try {
-    await act(job, needs);
+    mail = await act(job, needs);
   } catch (error) {
     return { ...(await putOff(job, error, needs)), job, error };
   }
-  await needs.jobs.done(job);
+  await needs.jobs.done(job, mail);
   return { outcome: 'done', job };
 }
 
-function act(job: Job, needs: JobNeeds): Promise<void> {
-  const { id: jobId, task } = job;
+/** @returns what was mailed, if it was a mail */
+async function act(job: Job, needs: JobNeeds): Promise<KeptMail | undefined> {
+  const { task } = job;
+  if (task.kind === 'mail') return sendMail(task, job, needs);
+  if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, needs);
+  await carryOut(task, job, needs);
+  return undefined;
+}
+
+function carryOut(task: Exclude<Task, MailingTask>, job: Job, needs: JobNeeds): Promise<void> {
+  const { id: jobId } = job;
   switch (task.kind) {
-    case 'mail':
-      return sendMail(task, needs);
-    case 'mail-if-known':
-      return sendMailIfKnown(task.address, task.mail, needs);
     case 'keep-scans':
       return keepScans(task, needs);
     case 'erase-account':
@@ -120,14 +129,14 @@ async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void
   await approveExpert(expertId, needs);
 }
 
-async function giveUp(job: Job, needs: JobNeeds): Promise<void> {
+async function giveUp(job: Job, needs: JobNeeds, error?: unknown): Promise<void> {
   if (job.task.kind === 'pay-out') await payoutFailed(job.task.testimonyId, job, needs);
-  await needs.jobs.bury(job);
+  await needs.jobs.bury(job, error instanceof MailRefused ? error.mail : undefined);
 }
 
 async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await giveUp(job, needs);
+    await giveUp(job, needs, error);
     return { outcome: 'dead' };
   }
   // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.

@@ -1,6 +1,7 @@
 /** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
 import type { AuditEntry } from '../model/audit.ts';
 import type { AlertName, Job } from '../model/job.ts';
+import type { KeptMail, WordedMail } from '../model/kept-mail.ts';
 import type { Hit, Verdict } from '../model/limit.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -29,10 +30,11 @@ export interface Jobs {
   addOnce(job: Job): Promise<void>;
   /** Takes the job for a while, counting the attempt; undefined when it is not due, taken or ended. */
   claim(jobId: string): Promise<Job | undefined>;
-  done(job: Job): Promise<void>;
+  /** @param mail what was mailed, kept in the same write */
+  done(job: Job, mail?: KeptMail): Promise<void>;
   retryAt(job: Job, when: Date): Promise<void>;
-  /** Ends the job as failed; an operator decides what becomes of it. */
-  bury(job: Job): Promise<void>;
+  /** Ends the job as failed; an operator decides what becomes of it. As `done` keeps a mail that was refused. */
+  bury(job: Job, mail?: KeptMail): Promise<void>;
   /** Open jobs that are due, oldest first. */
   due(): Promise<string[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
@@ -46,8 +48,21 @@ export interface Jobs {
 }
 
 export interface Mailer {
-  /** Words the message in Slovak and hands it to the provider. @throws PermanentFailure when trying again cannot help. */
-  send(to: string, message: MailMessage): Promise<void>;
+  /** Words the message in Slovak. */
+  word(message: MailMessage): WordedMail;
+  /**
+   * Hands the mail to the provider, unless the sandbox mails nobody there.
+   * @throws PermanentFailure when trying again cannot help
+   */
+  send(to: string, mail: WordedMail): Promise<'sent' | 'held'>;
+}
+
+/** Mails of the last 30 days. */
+export interface Mails {
+  /** Newest first. */
+  list(userId: string, pageRequest: PageRequest): Promise<Page<KeptMail>>;
+  /** Oldest first. */
+  all(userId: string): Promise<KeptMail[]>;
 }
 
 export interface Links {

@@ -17,6 +17,8 @@ export interface Remains {
   forgetReasons(about: Subject): Promise<void>;
   /** Mails that were given up, to the user or to the address. */
   forgetMails(userId: string, address: string): Promise<void>;
+  /** Mails that are kept. */
+  forgetHistory(userId: string): Promise<void>;
   /** Whoever began to pay for the testimony; what was paid stays. */
   forgetBuyers(testimonyId: string): Promise<void>;
   /** The offer, and that there was one. */

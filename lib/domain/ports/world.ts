@@ -17,6 +17,7 @@ import type {
   Links,
   MailDns,
   Mailer,
+  Mails,
   Random,
   Traces,
 } from './outside.ts';
@@ -36,6 +37,7 @@ export interface World {
   links: Links;
   mailDns: MailDns;
   mailer: Mailer;
+  mails: Mails;
   objectLinks: ObjectLinks;
   passwords: Passwords;
   payments: Payments;

@@ -1,6 +1,7 @@
 /** Everything that is kept about somebody, for themselves (contract §2, GET /me/export). */
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
+import { KeptMail } from './history.ts';
 import type { Success } from './success.ts';
 import { Download, Offer, Testimony } from './testimony.ts';
 import { Session, User } from './user.ts';
@@ -50,6 +51,7 @@ export const Export = v.strictObject({
   offers: v.array(Offer),
   checkouts: v.array(ExportedCheckout),
   money: v.array(ExportedMovement),
+  mails: v.array(KeptMail),
   audit: v.array(ExportedAudit),
 });
 

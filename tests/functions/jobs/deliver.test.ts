@@ -77,7 +77,7 @@ describe('jobs/deliver', () => {
       release = resolve;
     });
     const service = await startService({}, ({ mailer }) => ({
-      mailer: { send: async (to, message) => sending.then(() => mailer.send(to, message)) },
+      mailer: { ...mailer, send: async (to, mail) => sending.then(() => mailer.send(to, mail)) },
     }));
     const email = anAddress();
     await service.register({ email });

@@ -11,8 +11,9 @@ const SECOND = 1000;
 /** How often the provider was asked, second by second of a clock that is moved by hand. */
 async function withDeadMailer(): Promise<{ service: Service; sent: () => number }> {
   let sent = 0;
-  const service = await startService({}, () => ({
+  const service = await startService({}, ({ mailer }) => ({
     mailer: {
+      ...mailer,
       send: async () => {
         sent++;
         throw new Error('no answer');
@@ -140,7 +141,15 @@ describe('jobs/sweep', () => {
 
   it('takes the oldest first', async () => {
     const order: string[] = [];
-    const service = await startService({}, () => ({ mailer: { send: async to => void order.push(to) } }));
+    const service = await startService({}, ({ mailer }) => ({
+      mailer: {
+        ...mailer,
+        async send(to) {
+          order.push(to);
+          return 'sent';
+        },
+      },
+    }));
     const addresses = [anAddress(), anAddress(), anAddress()];
     for (const email of addresses) await service.register({ email });
 

@@ -147,6 +147,7 @@ describe('of a client whose account is closed', () => {
     await gone(client);
 
     expect(before.length).toBeGreaterThan(40);
+    expect(before).toContainEqual(expect.stringMatching(/^MAIL /));
     expect(await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email])).toEqual([
       'TESTIMONY TESTIMONY: Hortenzia',
       'TESTIMONY TESTIMONY: Mrkvičková',

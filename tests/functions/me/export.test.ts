@@ -34,6 +34,11 @@ describe('GET /api/v1/me/export', () => {
 
     const { status, body } = await client.get('/me/export');
 
+    const mailed = (await subjectsTo(client.email)).map(subject => ({
+      id: expect.any(String),
+      to: client.email,
+      subject,
+    }));
     const [document] = body.data.testimonies.map((each: { document: { url: string } }) => each.document);
     const [{ id: tokenId, current }] = body.data.tokens;
     expect({ status, body }).toEqual({
@@ -71,6 +76,7 @@ describe('GET /api/v1/me/export', () => {
           money: [
             { id: expect.any(String), kind: 'payment', testimonyId: testimony.id, amount: 250, at: moment },
           ],
+          mails: mailed.map(mail => ({ ...mail, text: null, html: null, sentAt: moment, state: 'sent' })),
           audit: [],
         },
         links: { next: null },

@@ -17,7 +17,7 @@ const STAGES = [
 ] as const;
 const entries = readEntries();
 const cases = STAGES.flatMap(([stage, SANDBOX]) =>
-  entriesOf({ settings: { SANDBOX } }).map(([name]) => [stage, name] as const),
+  entriesOf({ settings: { SANDBOX } }).map(([name, { needs }]) => [stage, name, needs] as const),
 );
 
 let stages: Awaited<ReturnType<typeof templates>>;
@@ -33,10 +33,10 @@ it('is told of every function that keeps or reads anything', () => {
   expect(Object.keys(STORIES).sort()).toEqual(storing.sort());
 });
 
-it.each(cases)('%s: %s', async (stage, name) => {
+it.each(cases)('%s: %s', async (stage, name, needs = {}) => {
   const { statements, environment, byLambda } = deployed(stages[stage], name);
   const played = await play(name, environment);
-  const { table = {}, index = [], objects = {} } = entries[name]?.needs ?? {};
+  const { table = {}, index = [], objects = {} } = needs;
 
   expect(pairs(onTable(played, ARNS.table))).toEqual(pairs(declared(table)));
   expect(pairs(onTable(played, ARNS.index))).toEqual(pairs(index.map(key => ['Query', key])));

@@ -209,11 +209,19 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   JobsSweepRole: [...LOGS, ...DELIVERY],
 };
 
+/** The routes that only the sandbox has. */
+export const SANDBOX_ROUTES = [
+  'POST /api/v1/sandbox/me/approval/toggle',
+  'GET /api/v1/sandbox/me/mails',
+  'POST /api/v1/sandbox/testimonies/{id}/overdue',
+] as const;
+
 /** The functions that only the sandbox has, and what others may do there besides. */
 export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
   ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
+  SandboxListMailsRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   TestimoniesMakeOverdueInSandboxRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',

@@ -206,6 +206,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     return service.post('/me/payment-account', undefined, call);
   }),
+  'sandbox-list-mails': asSignedIn((service, call) => service.get('/sandbox/me/mails', call)),
   'approvals-approve-expert': async (service, watched) => {
     const { id } = await service.register();
     await watched(() => approveExpert(id, service.world));
@@ -217,9 +218,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     watched(() => service.get('/operator/experts', { operator })),
   'operator-show-expert': ofExpert((service, path) => service.get(path, { operator })),
   'operator-open-documents': ofExpert((service, path) => service.get(`${path}/documents`, { operator })),
-  'operator-set-approval': ofExpert((service, path) =>
-    service.put(`${path}/approval`, { approved: true }, { operator }),
-  ),
+  'operator-set-approval': ofExpert(async (service, path) => {
+    await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator });
+    return service.put(`${path}/approval`, { approved: true }, { operator });
+  }),
   'operator-review-identity': ofExpert(async (service, path) => {
     const expert = (await service.world.accounts.find(path.split('/').pop() ?? '')) as Expert;
     const form = { decision: 'accepted', revision: revisionOf(expert) };

@@ -83,6 +83,10 @@ export function dynamoRemains(table: Table, clock: Clock, random: Random): Remai
       } while (from !== undefined);
     },
 
+    async forgetHistory(userId) {
+      for (const place of await queryAll(table, key.mail(userId, '', '').pk, '', placeOf)) await take(place);
+    },
+
     async forgetBuyers(testimonyId) {
       const { pk, sk } = key.checkoutPointer(testimonyId, '');
       for (const sessionId of await queryAll(table, pk, sk, item => String(item.sessionId))) {

@@ -6,16 +6,29 @@ import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
-import { type Item, ifConditionMet, readOne, type Table, ttl, withoutKeys } from '../table/table.ts';
+import {
+  type Item,
+  ifConditionMet,
+  type NamedWrite,
+  readOne,
+  type Table,
+  ttl,
+  withoutKeys,
+  writeAll,
+} from '../table/table.ts';
 import { IS_NEW } from '../table/writes.ts';
 import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
 import { jobItem, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
+import { mailWrites } from './mails.ts';
 
 /** Longer than any act of a job may take. */
 const LEASE_MS = 90_000;
 /** The clocks of two Lambdas may differ a little. */
 const SKEW_MS = 1000;
 const DUE_AT_ONCE = 50;
+
+const DONE = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
+const DIED = 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now';
 
 interface OpenJob extends Pick<Job, 'id'> {
   /** When it is due. */
@@ -45,14 +58,22 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
   }
 
   /** Says what became of a claimed job, unless its lease ran out and somebody else has it now. */
-  async function mark(job: Job, UpdateExpression: string, values: Record<string, unknown>): Promise<void> {
-    await ifConditionMet(
-      update(job, {
-        ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
-        UpdateExpression,
-        ExpressionAttributeValues: { ...values, ':open': openPartition(job.id), ':mine': job.attempts },
-      }),
-    );
+  async function mark(
+    job: Job,
+    UpdateExpression: string,
+    values: Record<string, unknown>,
+    beside: readonly NamedWrite[] = [],
+  ): Promise<void> {
+    const change = {
+      ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
+      UpdateExpression,
+      ExpressionAttributeValues: { ...values, ':open': openPartition(job.id), ':mine': job.attempts },
+    };
+    if (beside.length === 0) await ifConditionMet(update(job, change));
+    else {
+      const Update = { TableName: table.name, Key: { ...key.job(job.id) }, ...change };
+      await writeAll(table, [['job', { Update }], ...beside], random.uuid());
+    }
   }
 
   return {
@@ -74,12 +95,13 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
       return claimed && withoutKeys<Job>(claimed.Attributes as Item);
     },
 
-    async done(job) {
-      await mark(job, 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk', {
+    async done(job, mail) {
+      const values = {
         ':task': { kind: job.task.kind, ...('mail' in job.task && { mail: job.task.mail }) },
         ':now': clock.now().toISOString(),
         ':expiry': ttl(clock.now(), KEPT_SECONDS),
-      });
+      };
+      await mark(job, DONE, values, mailWrites(table, mail));
     },
 
     async retryAt(job, when) {
@@ -87,13 +109,10 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
       await mark(job, 'SET gsi1sk = :when, tryKey = :key', { ':when': when.toISOString(), ':key': tryKey });
     },
 
-    async bury(job) {
+    async bury(job, mail) {
       const now = clock.now().toISOString();
-      await mark(job, 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now', {
-        ':dead': DEAD,
-        ':order': `${now} ${job.id}`,
-        ':now': now,
-      });
+      const values = { ':dead': DEAD, ':order': `${now} ${job.id}`, ':now': now };
+      await mark(job, DIED, values, mailWrites(table, mail));
     },
 
     async due() {

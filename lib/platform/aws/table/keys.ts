@@ -15,6 +15,11 @@ export const key = {
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
+  /** In the order of time. */
+  mail: (userId: string, sentAt: string, id: string): Key => ({
+    pk: `MAIL#${userId}`,
+    sk: `${sentAt}#${id}`,
+  }),
   window: (limit: string, hashedKey: string, start: number): Key =>
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),

@@ -51,14 +51,16 @@ export async function queryAll<Record>(
   prefix: string,
   read: (item: Item) => Record,
 ): Promise<Record[]> {
+  // DynamoDB takes no empty text for a key.
+  const isPart = prefix !== '';
   const items: Item[] = [];
   let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
         ConsistentRead: true,
         ExclusiveStartKey,
       }),

@@ -14,7 +14,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
-import { type Environment, required } from '../../environment.ts';
+import { type Environment, isSandbox, required } from '../../environment.ts';
 import { openDynamo } from '../clients.ts';
 import { isHeld, mayPass } from './passing-errors.ts';
 
@@ -28,12 +28,15 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
+  /** Whether it is the sandbox's, which keeps more (contract §3, "more of the sandbox"). */
+  readonly sandbox: boolean;
 }
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
-  return { name: required(environment, 'TABLE_NAME'), client: openDynamo(environment) };
+  const name = required(environment, 'TABLE_NAME');
+  return { name, client: openDynamo(environment), sandbox: isSandbox(environment) };
 }
 
 const TRIES = 8;

@@ -11,9 +11,8 @@ const NOT_VERIFIED =
 async function refusalOf(code: string, message: string): Promise<unknown> {
   const ses = await standIn(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
-  return mailer
-    .send('jana@znalci.example', { name: 'password-changed', firstName: 'Jana' })
-    .catch(error => error);
+  const mail = mailer.word({ name: 'password-changed', firstName: 'Jana' });
+  return mailer.send('jana@znalci.example', mail).catch(error => error);
 }
 
 describe('a refusal by SES', () => {

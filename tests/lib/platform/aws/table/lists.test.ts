@@ -63,12 +63,26 @@ it('a whole list is read consistently, to its end', async () => {
     { Items: [wire('b')] },
   );
 
-  expect(await queryAll(table, 'CLIENT#1', '', positionOf)).toEqual(['a', 'b']);
+  expect(await queryAll(table, 'CLIENT#1', 'x', positionOf)).toEqual(['a', 'b']);
   const query = {
     TableName: 'any',
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' }, ':prefix': { S: '' } },
+    ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' }, ':prefix': { S: 'x' } },
     ConsistentRead: true,
   };
   expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: wire('a') }]);
+});
+
+it('a whole partition is asked for without an empty text, which DynamoDB takes for no key', async () => {
+  const { table, asked } = await tableOf({ Items: [wire('a')] });
+
+  expect(await queryAll(table, 'CLIENT#1', '', positionOf)).toEqual(['a']);
+  expect(asked()).toEqual([
+    {
+      TableName: 'any',
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
+      ConsistentRead: true,
+    },
+  ]);
 });

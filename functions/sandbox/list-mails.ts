@@ -1,0 +1,25 @@
+/**
+ * GET /api/v1/sandbox/me/mails (contract §3)
+ *
+ * The mails written for the caller's account in the last 30 days, the newest first. Deployed in the sandbox only.
+ */
+import { signedIn } from '../../lib/http/access.ts';
+import { KeptMail } from '../../lib/http/answers/history.ts';
+import { pageOf } from '../../lib/http/answers/success.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { mailView } from '../../lib/http/history-view.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { page } from '../../lib/http/pages.ts';
+import { links, mails, tokens } from '../../lib/platform/wiring.ts';
+
+export const listMails = endpoint({
+  needs: { links, mails, tokens },
+  access: signedIn,
+  answer: pageOf(KeptMail),
+  async run({ caller: { user }, request }, needs) {
+    const list = (from: Parameters<typeof needs.mails.list>[1]) => needs.mails.list(user.id, from);
+    return page(request, `mails of ${user.id}`, needs, list, mailView);
+  },
+});
+
+export const handler = lambda(listMails);

@@ -1,0 +1,14 @@
+/** What was mailed to somebody, and what happened to them (contract §3 "more of the sandbox", §4 "Mails"). */
+import * as v from 'valibot';
+import { Id, MaybeText, Moment, Text } from './values.ts';
+
+/** Of the last 30 days; text and html only in the sandbox. */
+export const KeptMail = v.strictObject({
+  id: Id,
+  to: Text,
+  subject: Text,
+  text: MaybeText,
+  html: MaybeText,
+  sentAt: Moment,
+  state: v.picklist(['sent', 'held', 'refused']),
+});

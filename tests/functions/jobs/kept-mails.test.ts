@@ -1,0 +1,167 @@
+/** Mails are kept for 30 days, by account and never by address (contract §4, "Mails"). */
+import { describe, expect, it } from 'vitest';
+import type { KeptMail } from '../../../lib/domain/model/kept-mail.ts';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { aClient, anAddress, PASSWORD } from '../../support/builders.ts';
+import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { sesError, standIn } from '../../support/stand-in.ts';
+
+const DAY = 24 * 3600_000;
+const SUBJECT = 'Overte svoju e-mailovú adresu';
+
+const keptBy = async ({ world }: Service, userId: string): Promise<KeptMail[]> => world.mails.all(userId);
+
+async function mailed(settings: Record<string, string> = {}) {
+  const service = await startService(settings);
+  const email = anAddress('klienti.sk');
+  const { id, token } = await service.registerClient({ email });
+  await service.work();
+  return { service, email, id, token };
+}
+
+describe('a mail that was sent', () => {
+  it('is kept without what it said', async () => {
+    const { service, email, id } = await mailed();
+
+    expect(await keptBy(service, id)).toEqual([
+      {
+        ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
+        ...{ text: null, html: null, sentAt: expect.any(String) },
+      },
+    ]);
+    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(JSON.stringify(await itemsIn(service.world, 'MAIL#'))).not.toMatch(/verify-email|signature/);
+  });
+
+  it('is kept with what it said in the sandbox', async () => {
+    const { service, email, id } = await mailed({ SANDBOX: 'true' });
+
+    const [sent] = await service.mailsTo(email);
+    expect(await keptBy(service, id)).toMatchObject([
+      {
+        to: email,
+        subject: SUBJECT,
+        text: expect.stringMatching(/verify-email\?url=/),
+        html: expect.stringContaining(sent?.body.html.trim() ?? 'no mail'),
+      },
+    ]);
+  });
+
+  it('is gone for its reader after 30 days, and for the table soon after', async () => {
+    const { service, id } = await mailed();
+    const [{ expiresAt } = {}] = await itemsIn(service.world, 'MAIL#');
+    const [{ sentAt } = { sentAt: '' }] = await keptBy(service, id);
+    expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
+
+    service.world.clock.advance(30 * DAY - 60_000);
+    expect(await keptBy(service, id)).toHaveLength(1);
+    service.world.clock.advance(60_000);
+
+    expect(await keptBy(service, id)).toEqual([]);
+    expect(await service.world.mails.list(id, {})).toEqual({ items: [] });
+  });
+
+  it('is kept once when its job runs twice, since whoever lost the job keeps nothing', async () => {
+    let hang = true;
+    const service = await startService({}, ({ mailer, clock }) => ({
+      mailer: {
+        ...mailer,
+        async send(to, mail) {
+          // Whoever has it takes so long that somebody else takes it over.
+          if (hang) {
+            hang = false;
+            clock.advance(2 * 60_000);
+            await service.work();
+          }
+          return mailer.send(to, mail);
+        },
+      },
+    }));
+    const email = anAddress();
+    const { id } = await service.registerClient({ email });
+
+    await service.work();
+
+    expect(await service.mailsTo(email)).toHaveLength(2);
+    expect(await keptBy(service, id)).toHaveLength(1);
+  });
+
+  it('to a former address stays with the account, as does one that somebody asked for by address', async () => {
+    const { service, email, id, token } = await mailed();
+    const next = anAddress('klienti.sk');
+    await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
+    await service.post('/auth/password/email', { email: next });
+
+    await service.work();
+
+    const kept = await keptBy(service, id);
+    expect(kept.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
+  });
+});
+
+describe('a mail that the provider refuses', () => {
+  it('is kept as refused, and as sent once an operator has had it tried again', async () => {
+    const { service, heal } = await withRefusedMails();
+    const { id } = await service.registerClient();
+    await service.work();
+
+    expect(await keptBy(service, id)).toMatchObject([{ state: 'refused', subject: SUBJECT }]);
+    const { items } = await service.world.jobs.listDead({});
+    heal();
+    await service.post(`/operator/jobs/${items[0]?.id}/retry`, undefined, {
+      operator: 'arn:aws:iam::1:user/o',
+    });
+    await service.work();
+
+    const kept = await keptBy(service, id);
+    expect(kept.map(({ state }) => state)).toEqual(['refused', 'sent']);
+    expect(new Set(kept.map(mail => mail.id)).size).toBe(2);
+  });
+
+  it('is kept only when that is for good', async () => {
+    const ses = await standIn(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
+    const { service, id } = await mailed({ AWS_ENDPOINT_URL_SES: ses.url });
+
+    expect(await keptBy(service, id)).toEqual([]);
+  });
+});
+
+describe('the sandbox mails nobody whom its stage does not list', () => {
+  it.each([
+    ['*', true],
+    ['klienti.sk', true],
+    ['partner.sk, KLIENTI.SK', true],
+    ['znalci.sk', false],
+    ['sk', false],
+    ['enti.sk', false],
+  ])('%s: %s', async (MAILED_TO, isMailed) => {
+    const { service, email, id } = await mailed({ SANDBOX: 'true', MAILED_TO });
+
+    expect(await service.mailsTo(email)).toHaveLength(isMailed ? 1 : 0);
+    expect(await keptBy(service, id)).toMatchObject([
+      { to: email, state: isMailed ? 'sent' : 'held', text: expect.stringMatching(/verify-email\?url=/) },
+    ]);
+    expect((await service.world.jobs.health()).dead).toBe(0);
+  });
+
+  it('but for addresses that it lists by name', async () => {
+    const email = anAddress('klienti.sk');
+    const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
+    await service.post('/auth/register/client', { ...aClient(), email });
+
+    await service.work();
+
+    expect(await service.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('and production mails everybody', async () => {
+    const { service, email } = await mailed({ MAILED_TO: 'partner.sk' });
+
+    expect(await service.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('nor starts without a list', async () => {
+    await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
+  });
+});

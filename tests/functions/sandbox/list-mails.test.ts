@@ -1,0 +1,106 @@
+/** GET /api/v1/sandbox/me/mails (contract §3, "more of the sandbox") */
+import { beforeEach, expect, it } from 'vitest';
+import { anAddress } from '../../support/builders.ts';
+import type { Market } from '../../support/market.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startSandbox();
+});
+
+interface Mailed {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** A client who has been asked to verify the address. */
+async function mailed(): Promise<Mailed> {
+  const email = anAddress('klienti.sk');
+  const { token } = await market.service.registerClient({ email });
+  await market.work();
+  return { email, token };
+}
+
+const mailsOf = async ({ token }: Mailed) =>
+  (await market.service.get('/sandbox/me/mails', { token })).body.data;
+
+it('has each mail with its text, the newest first', async () => {
+  const email = anAddress();
+  const { token } = await market.service.register({ email });
+  await market.work();
+  market.service.world.clock.advance(60_000);
+  await market.service.get('/me/export', { token });
+  await market.work();
+
+  const { status, body } = await market.service.get('/sandbox/me/mails', { token });
+
+  const sent = await market.service.mailsTo(email);
+  expect(status).toBe(200);
+  expect(body.data[0]).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    to: email,
+    subject: 'Vaše údaje boli stiahnuté',
+    text: expect.stringContaining(sent.at(-1)?.body.text.trim() ?? 'no mail'),
+    html: expect.stringContaining('<html'),
+    sentAt: expect.stringMatching(/Z$/),
+    state: 'sent',
+  });
+  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(
+    sent.map(({ subject }) => subject).reverse(),
+  );
+  expect(body.links).toMatchObject({ prev: null, next: null });
+});
+
+it('says what was held', async () => {
+  market = await startSandbox({ MAILED_TO: 'partner.sk' });
+  const client = await mailed();
+
+  expect(await mailsOf(client)).toMatchObject([
+    {
+      to: client.email,
+      state: 'held',
+      text: expect.stringMatching(/verify-email/),
+      sentAt: expect.any(String),
+    },
+  ]);
+  expect(await market.service.mailsTo(client.email)).toEqual([]);
+});
+
+it("shows nobody else's, and none of what is older than 30 days", async () => {
+  const [client, other] = [await mailed(), await mailed()];
+
+  expect(await mailsOf(client)).toMatchObject([{ to: client.email }]);
+  expect(await mailsOf(other)).toMatchObject([{ to: other.email }]);
+
+  market.service.world.clock.advance(30 * DAY);
+  expect(await mailsOf(client)).toEqual([]);
+});
+
+it('comes in pages', async () => {
+  const client = await market.client();
+  const { world } = market.service;
+  for (let at = 0; at < 17; at++) {
+    await market.service.put(
+      '/me',
+      { email: `x${at}${client.email}`, currentPassword: 'Tajné heslo 1' },
+      client,
+    );
+    world.clock.advance(3600_000);
+  }
+  await market.work();
+
+  const first = (await client.get('/sandbox/me/mails')).body;
+  const next = (await client.get(first.links.next.split('/api/v1')[1])).body;
+
+  expect(first.data).toHaveLength(15);
+  const all = [...first.data, ...next.data];
+  expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(all.length);
+  const times = all.map(({ sentAt }: { sentAt: string }) => sentAt);
+  expect(times).toEqual(times.toSorted().reverse());
+  const other = await market.client();
+  expect(await other.get(first.links.next.split('/api/v1')[1])).toMatchObject({ status: 400 });
+});
