@@ -11,7 +11,7 @@ import type { Success } from '../../lib/http/answers/success.ts';
 import * as testimony from '../../lib/http/answers/testimony.ts';
 import * as upload from '../../lib/http/answers/upload-permit.ts';
 import * as user from '../../lib/http/answers/user.ts';
-import { statusOf } from '../../lib/http/problem.ts';
+import { codeOf, statusOf } from '../../lib/http/problem.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -37,15 +37,22 @@ export const answerComponents: Readonly<Record<string, JsonSchema>> = Object.fro
   Object.entries(toJsonSchemaDefs({ ...definitions }, config)).filter(([name]) => name in definitions),
 ) as Record<string, JsonSchema>;
 
+const TEXT = { type: 'string' };
+
 export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
 
 /** What succeeding looks like. */
-export function succeeded({ schema, item }: Success<number, unknown>): object {
+export function succeeded({ schema, item, headers = [] }: Success<number, unknown>): object {
   if (!schema) return { description: 'Done.' };
+  const carried = Object.fromEntries(headers.map(name => [name, { required: true, schema: TEXT }]));
   const described = item
     ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
     : schemaOf(schema as v.GenericSchema);
-  return { description: 'Done.', content: { 'application/json': { schema: described } } };
+  return {
+    description: 'Done.',
+    ...(headers.length > 0 && { headers: carried }),
+    content: { 'application/json': { schema: described } },
+  };
 }
 
 function listOf(item: v.GenericSchema): JsonSchema {
@@ -89,6 +96,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: 'There is no such thing.',
   405: 'Not by this method.',
   409: 'Not in this state.',
+  412: 'Changed since it was read.',
   413: 'The body is too large.',
   415: 'The body is of another type.',
   422: 'Fields are wrong.',
@@ -119,7 +127,7 @@ export function refused(reasons: readonly Reason[]): Record<string, object> {
       status,
       {
         $ref: `#/components/responses/${status}`,
-        description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
+        description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(reason => `\`${codeOf(reason)}\``).join(', ')}.`,
       },
     ]),
   );

@@ -29,6 +29,7 @@ export type Reason =
   | 'money-under-way'
   | 'not-dead'
   | 'stale'
+  | 'changed-meanwhile'
   | 'too-large'
   | 'unsupported-media-type'
   | 'invalid'

@@ -33,7 +33,7 @@ interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, B
   readonly body?: FormReader<Form, NoInfer<Who>, NoInfer<Needs>>;
   readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
   /** Headers that the story reads by itself. */
-  readonly headers?: readonly string[];
+  readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   /** What succeeding looks like. Left out of the bundles: only the description and the tests read it. */
   readonly answer: Success<Status, Body>;
   /** What the story may refuse with, besides what is declared above. */
