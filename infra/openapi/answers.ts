@@ -76,7 +76,7 @@ const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
 
 /** All an endpoint may refuse with, as it declares it. */
 export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
-  const { access, about, limit, query, body, quota, answer, refuses } = endpoint;
+  const { access, about, limit, query, body, idempotent, quota, answer, refuses } = endpoint;
   return [
     ...access.refuses,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
@@ -84,6 +84,7 @@ export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
     ...(body ? OF_A_BODY : []),
     ...(isPage(answer) ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),
+    ...(idempotent?.refuses ?? []),
     ...(refuses ?? []),
     ...ALWAYS,
   ];

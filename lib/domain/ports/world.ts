@@ -6,6 +6,7 @@
  * out of reach, and the caller of the API then reads 503.
  */
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
+import type { Answers } from './answers.ts';
 import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type { BotCheck, Clock, Jobs, Limiter, Links, MailDns, Mailer, Random, Traces } from './outside.ts';
@@ -13,6 +14,7 @@ import type { Remains } from './remains.ts';
 
 export interface World {
   accounts: Accounts;
+  answers: Answers;
   approvals: Approvals;
   audit: Audit;
   botCheck: BotCheck;
