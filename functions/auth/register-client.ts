@@ -10,6 +10,7 @@ import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
 import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
@@ -17,6 +18,7 @@ import { originOf } from '../../lib/http/request.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
+  answers,
   botCheck,
   clock,
   limiter,
@@ -47,18 +49,24 @@ export const form = json(
 );
 
 export const registerClient = endpoint({
-  needs: { accounts, botCheck, clock, limiter, mailDns, passwords, random, tokens, traces },
+  needs: { accounts, answers, botCheck, clock, limiter, mailDns, passwords, random, tokens, traces },
   access: guestsOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: form,
+  idempotent: byKey,
   answer: made(Token),
-  async run({ body, request }, needs) {
+  async run({ body, once, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
-    const { userId, token } = await openClientAccount(body, originOf(request), needs);
-    identify(userId);
-    return created({ token });
+    return once(
+      async keep => {
+        const opened = await openClientAccount(body, originOf(request), needs, keep);
+        identify(opened.userId);
+        return opened;
+      },
+      ({ token }) => created({ token }),
+    );
   },
 });
 

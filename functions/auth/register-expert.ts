@@ -12,6 +12,7 @@ import { made } from '../../lib/http/answers/success.ts';
 import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
 import { originOf } from '../../lib/http/request.ts';
@@ -19,6 +20,7 @@ import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { identify } from '../../lib/log.ts';
 import {
   accounts,
+  answers,
   approvals,
   botCheck,
   clock,
@@ -61,6 +63,7 @@ export const form = formWithFiles(
 export const registerExpert = endpoint({
   needs: {
     accounts,
+    answers,
     approvals,
     botCheck,
     clock,
@@ -76,16 +79,21 @@ export const registerExpert = endpoint({
   access: guestsOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  idempotent: byKey,
   answer: made(Token),
-  async run({ body, request }, needs) {
+  async run({ body, once, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);
 
-    const { userId, token } = await openExpertAccount(body, originOf(request), needs);
-    identify(userId);
-    await needs.approvals.expertRegistered(userId);
-
-    return created({ token });
+    return once(
+      async keep => {
+        const opened = await openExpertAccount(body, originOf(request), needs, keep);
+        identify(opened.userId);
+        await needs.approvals.expertRegistered(opened.userId);
+        return opened;
+      },
+      ({ token }) => created({ token }),
+    );
   },
 });
 

@@ -1,13 +1,14 @@
 /**
  * GET /api/v1/me (spec §4, contract §2)
  *
- * The caller's own account.
+ * The caller's own account, with an `ETag`.
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
+import { one, tagged } from '../../lib/http/answers/success.ts';
 import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { tagOf } from '../../lib/http/etag.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { profile } from '../../lib/http/profile.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
@@ -15,9 +16,10 @@ import { tokens } from '../../lib/platform/wiring.ts';
 export const show = endpoint({
   needs: { tokens },
   access: signedIn,
-  answer: one(User),
+  answer: tagged(one(User)),
   async run({ caller }) {
-    return ok(profile(caller.user));
+    const shown = profile(caller.user);
+    return { ...ok(shown), headers: { etag: tagOf(shown) } };
   },
 });
 

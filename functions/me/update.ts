@@ -2,14 +2,16 @@
  * PUT /api/v1/me (contract §2)
  *
  * Changes what is sent and leaves the rest. Address, password and bank account take the current
- * password; fields of the other role are ignored like unknown ones.
+ * password; fields of the other role are ignored like unknown ones. `If-Match` binds it to what was read.
  */
 import { changeProfile } from '../../lib/domain/accounts/profile-changes.ts';
+import type { User as Account } from '../../lib/domain/model/account.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
+import { one, tagged } from '../../lib/http/answers/success.ts';
 import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { isMatched, tagOf } from '../../lib/http/etag.ts';
 import { formPerRole } from '../../lib/http/form-per-role.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -66,9 +68,13 @@ export const update = endpoint({
   access: signedIn,
   body: formPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),
-  answer: one(User),
-  async run({ caller, body }, needs) {
-    return ok(profile(await changeProfile(caller, body, needs)));
+  headers: { 'If-Match': 'optional' },
+  answer: tagged(one(User)),
+  refuses: ['changed-meanwhile'],
+  async run({ caller, body, request }, needs) {
+    const isExpected = (user: Account) => isMatched(request.headers['if-match'], tagOf(profile(user)));
+    const shown = profile(await changeProfile(caller, body, isExpected, needs));
+    return { ...ok(shown), headers: { etag: tagOf(shown) } };
   },
 });
 

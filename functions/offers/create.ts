@@ -10,11 +10,12 @@ import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
 import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perUser } from '../../lib/http/rate-limit.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
-import { clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { answers, clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({
@@ -24,16 +25,19 @@ export const form = json({
 });
 
 export const create = endpoint({
-  needs: { clock, limiter, random, testimonies, tokens },
+  needs: { answers, clock, limiter, random, testimonies, tokens },
   access: approved(verified(asExpert)),
   about: testimonyOfOwnRegion,
   body: form,
+  idempotent: byKey,
   quota: perUser('offers'),
   answer: made(Offer),
   refuses: ['already-offered', 'wrong-state'],
-  async run({ caller: { user }, subject, body }, needs) {
-    const { offer, testimony } = await makeOffer(subject, user, body, needs);
-    return created(offerView(offer, testimony));
+  async run({ caller: { user }, subject, body, once }, needs) {
+    return once(
+      keep => makeOffer(subject, user, body, needs, keep),
+      ({ offer, testimony }) => created(offerView(offer, testimony)),
+    );
   },
 });
 

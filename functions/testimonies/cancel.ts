@@ -10,24 +10,28 @@ import { ok } from '../../lib/http/answer.ts';
 import { one } from '../../lib/http/answers/success.ts';
 import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
-import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, answers, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({ reason: field.nullable(field.FreeText) });
 
 export const cancel = endpoint({
-  needs: { accounts, clock, random, testimonies, tokens },
+  needs: { accounts, answers, clock, random, testimonies, tokens },
   access: verified(asClient),
   about: ownTestimony,
   body: form,
+  idempotent: byKey,
   answer: one(Testimony),
   refuses: ['wrong-state'],
-  async run({ caller: { user }, subject, body }, needs) {
-    const testimony = await cancelTestimony(subject, body.reason, needs);
-    return ok(await viewFor(testimony, user, needs));
+  async run({ caller: { user }, subject, body, once }, needs) {
+    return once(
+      keep => cancelTestimony(subject, body.reason, needs, keep),
+      async testimony => ok(await viewFor(testimony, user, needs)),
+    );
   },
 });
 

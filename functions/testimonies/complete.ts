@@ -11,11 +11,13 @@ import { one } from '../../lib/http/answers/success.ts';
 import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import { withUploads } from '../../lib/http/uploaded-files.ts';
 import {
   accounts,
+  answers,
   clock,
   documents,
   random,
@@ -28,15 +30,18 @@ import * as field from '../../lib/validation/fields.ts';
 export const form = formWithFiles({ document: field.TestimonyDocument });
 
 export const complete = endpoint({
-  needs: { accounts, clock, documents, random, testimonies, tokens, uploads },
+  needs: { accounts, answers, clock, documents, random, testimonies, tokens, uploads },
   access: verified(asExpert),
   about: assignedTestimony,
   body: withUploads(form, 'testimony-document', 'document'),
+  idempotent: byKey,
   answer: one(Testimony),
   refuses: ['wrong-state'],
-  async run({ caller: { user }, subject, body }, needs) {
-    const testimony = await completeTestimony(subject, body.document, needs);
-    return ok(await viewFor(testimony, user, needs));
+  async run({ caller: { user }, subject, body, once }, needs) {
+    return once(
+      keep => completeTestimony(subject, body.document, needs, keep),
+      async testimony => ok(await viewFor(testimony, user, needs)),
+    );
   },
 });
 

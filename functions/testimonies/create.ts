@@ -9,11 +9,12 @@ import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
 import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perUser } from '../../lib/http/rate-limit.ts';
 import { testimonyView } from '../../lib/http/testimony-view.ts';
-import { clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { answers, clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(
@@ -22,13 +23,17 @@ export const form = json(
 );
 
 export const create = endpoint({
-  needs: { clock, limiter, random, testimonies, tokens },
+  needs: { answers, clock, limiter, random, testimonies, tokens },
   access: asClient,
   body: form,
+  idempotent: byKey,
   quota: perUser('orders'),
   answer: made(Testimony),
-  async run({ caller: { user }, body }, needs) {
-    return created(testimonyView(await orderTestimony(user, body, needs), [], user));
+  async run({ caller: { user }, body, once }, needs) {
+    return once(
+      keep => orderTestimony(user, body, needs, keep),
+      testimony => created(testimonyView(testimony, [], user)),
+    );
   },
 });
 

@@ -15,7 +15,7 @@ import { accounts, checkouts, clock, payments, random, testimonies } from '../..
 export const stripe = endpoint({
   needs: { accounts, checkouts, clock, payments, random, testimonies },
   access: anyone,
-  headers: ['Stripe-Signature'],
+  headers: { 'Stripe-Signature': 'required' },
   answer: nothing,
   refuses: ['bad-signature', 'bad-event'],
   async run({ request }, needs) {

@@ -36,15 +36,22 @@ export const answerComponents: Readonly<Record<string, JsonSchema>> = Object.fro
   Object.entries(toJsonSchemaDefs({ ...definitions }, config)).filter(([name]) => name in definitions),
 ) as Record<string, JsonSchema>;
 
+const TEXT = { type: 'string' };
+
 export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
 
 /** What succeeding looks like. */
-export function succeeded({ schema, item }: Success<number, unknown>): object {
+export function succeeded({ schema, item, headers = [] }: Success<number, unknown>): object {
   if (!schema) return { description: 'Done.' };
+  const carried = Object.fromEntries(headers.map(name => [name, { required: true, schema: TEXT }]));
   const described = item
     ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
     : schemaOf(schema as v.GenericSchema);
-  return { description: 'Done.', content: { 'application/json': { schema: described } } };
+  return {
+    description: 'Done.',
+    ...(headers.length > 0 && { headers: carried }),
+    content: { 'application/json': { schema: described } },
+  };
 }
 
 function listOf(item: v.GenericSchema): JsonSchema {

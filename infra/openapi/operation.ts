@@ -76,8 +76,13 @@ function inQuery({ query, answer, refuses = [] }: AnyEndpoint): Parameter[] {
     : fields;
 }
 
-function inHeaders({ headers = [] }: AnyEndpoint): Parameter[] {
-  return headers.map(name => ({ name, in: 'header', required: true, schema: TEXT }));
+function inHeaders({ headers = {} }: AnyEndpoint): Parameter[] {
+  return Object.entries(headers).map(([name, need]) => ({
+    name,
+    in: 'header',
+    required: need === 'required',
+    schema: TEXT,
+  }));
 }
 
 function bodyOf(forms: readonly FormDescription[]): Pick<Operation, 'requestBody'> {

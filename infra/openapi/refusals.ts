@@ -1,6 +1,6 @@
 /** What comes back when something is wrong: by status, with the codes that tell its causes apart (contract §1). */
 import type { Reason } from '../../lib/domain/errors.ts';
-import { statusOf } from '../../lib/http/problem.ts';
+import { codeOf, statusOf } from '../../lib/http/problem.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { isPage } from './answers.ts';
 import { header } from './headers.ts';
@@ -10,7 +10,7 @@ const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
 
 /** All an endpoint may refuse with, as it declares it. */
 export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
-  const { access, about, limit, query, body, quota, answer, refuses } = endpoint;
+  const { access, about, limit, query, body, idempotent, quota, answer, refuses } = endpoint;
   return [
     ...access.refuses,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
@@ -18,6 +18,7 @@ export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
     ...(body ? OF_A_BODY : []),
     ...(isPage(answer) ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),
+    ...(idempotent?.refuses ?? []),
     ...(refuses ?? []),
     ...ALWAYS,
   ];
@@ -30,7 +31,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: 'There is no such thing.',
   405: 'Not by this method.',
   409: 'Not in this state.',
-  412: 'Somebody wrote meanwhile.',
+  412: 'Changed since it was read.',
   413: 'The body is too large.',
   415: 'The body is of another type.',
   422: 'Fields are wrong.',
@@ -52,7 +53,8 @@ export function refused(reasons: readonly Reason[]): Record<string, object> {
   );
 }
 
-function problem(status: string, codes: readonly Reason[]): object {
+function problem(status: string, reasons: readonly Reason[]): object {
+  const codes = [...new Set(reasons.map(codeOf))];
   // In production a 403 keeps its reason to itself (spec §7.2).
   const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';

@@ -12,6 +12,7 @@ export type Reason =
   | 'bad-cursor'
   | 'bad-event'
   | 'bad-signature'
+  | 'bad-idempotency-key'
   | 'reset-failed'
   | 'unauthenticated'
   | 'wrong-credentials'
@@ -31,9 +32,11 @@ export type Reason =
   | 'money-under-way'
   | 'not-dead'
   | 'stale'
+  | 'changed-meanwhile'
   | 'too-large'
   | 'unsupported-media-type'
   | 'invalid'
+  | 'idempotency-key-reused'
   | 'too-many-requests'
   | 'internal'
   | 'unavailable';
@@ -64,11 +67,14 @@ export class Invalid extends Refusal {
   readonly errors: FieldErrors;
   /** What was sent, for whoever may find more wrong with it; never logged. */
   readonly sent: Readonly<Record<string, unknown>>;
+  /** The form, where nothing is wrong with it but uploads that it names. */
+  readonly checked: object | undefined;
 
-  constructor(errors: FieldErrors, sent: Invalid['sent']) {
+  constructor(errors: FieldErrors, sent: Invalid['sent'], checked?: object) {
     super('invalid');
     this.errors = errors;
     this.sent = sent;
+    this.checked = checked;
   }
 }
 
@@ -79,6 +85,7 @@ export type FieldReason =
   | 'mail-domain'
   | 'challenge-missing'
   | 'challenge-failed'
+  | 'idempotency-key-reused'
   | 'wrong-password'
   | 'bad-link'
   | 'session-unusable'
@@ -95,8 +102,8 @@ export class FieldRefusal extends Refusal {
   override readonly name = 'FieldRefusal';
   readonly reasons: FieldReasons;
 
-  constructor(reasons: FieldReasons) {
-    super('invalid');
+  constructor(reasons: FieldReasons, reason: Reason = 'invalid') {
+    super(reason);
     this.message = Object.values(reasons).flat().join(', ');
     this.reasons = reasons;
   }

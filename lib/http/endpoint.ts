@@ -2,8 +2,8 @@
  * One endpoint: what it needs, whom it lets in, what it is about, what it reads, what it answers, and its story.
  *
  * `handle` keeps the order of checks that contract §1 promises for every route: access, limit per source, what
- * the path names and whose it is, body, field rules, quota per user, and then whatever the story asks. All of
- * it is declared as values, so the API's description and the tests read the same thing as the callers meet.
+ * the path names and whose it is, body, field rules, whether it was answered before, quota per user, and then
+ * whatever the story asks. All of it is declared as values, so the API's description and the tests read the same thing as the callers meet.
  */
 import type { Reason } from '../domain/errors.ts';
 import { identify } from '../log.ts';
@@ -11,6 +11,7 @@ import type { About } from './about.ts';
 import type { Access } from './access.ts';
 import type { Answer } from './answer.ts';
 import type { Success } from './answers/success.ts';
+import { everyTime, type Idempotency, type Once } from './idempotency.ts';
 import type { Limit, Quota } from './rate-limit.ts';
 import type { FormReader, HttpRequest, QueryReader } from './request.ts';
 
@@ -20,6 +21,8 @@ export interface Context<Who, Subject, Query, Form> {
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
+  /** Keeps the answer for the same request, where the endpoint is idempotent. */
+  readonly once: Once;
   readonly request: HttpRequest;
 }
 
@@ -31,9 +34,10 @@ interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, B
   readonly about?: About<Subject, NoInfer<Who>, NoInfer<Needs>>;
   readonly query?: QueryReader<Query>;
   readonly body?: FormReader<Form, NoInfer<Who>, NoInfer<Needs>>;
+  readonly idempotent?: Idempotency<NoInfer<Needs>>;
   readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
   /** Headers that the story reads by itself. */
-  readonly headers?: readonly string[];
+  readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   /** What succeeding looks like. Left out of the bundles: only the description and the tests read it. */
   readonly answer: Success<Status, Body>;
   /** What the story may refuse with, besides what is declared above. */
@@ -60,20 +64,25 @@ export function endpoint<
   Query = undefined,
   Form = undefined,
 >(declared: Declaration<Needs, Who, Subject, Query, Form, Status, Body>): Endpoint<Needs> {
-  const { access, limit, about, query, body, quota, run } = declared;
+  const { access, limit, about, query, body, idempotent, quota, run } = declared;
   return {
     ...declared,
     async handle(request, needs) {
       const { who: caller, meanwhile } = await access.enter(request, needs);
-      if (isSignedIn(caller)) identify(caller.user.id);
+      const userId = isSignedIn(caller) ? caller.user.id : undefined;
+      if (userId) identify(userId);
       const beside = meanwhile?.();
       try {
         await limit?.count(request, needs);
         const subject = (await about?.find(request, caller, needs)) as Subject;
         const wanted = (await query?.read(request)) as Query;
-        const form = (await body?.read(request, caller, needs)) as Form;
-        await quota?.count(request, caller, needs);
-        return await run({ caller, subject, query: wanted, body: form, request }, needs);
+        const read = async () => (await body?.read(request, caller, needs)) as Form;
+        const work = async (form: Form, once: Once) => {
+          await quota?.count(request, caller, needs);
+          return run({ caller, subject, query: wanted, body: form, once, request }, needs);
+        };
+        const answer = idempotent?.answer ?? everyTime;
+        return await answer({ request, userId, read, work }, needs);
       } finally {
         await beside;
       }

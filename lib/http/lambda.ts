@@ -61,6 +61,7 @@ function failed(error: unknown, production: boolean): Answer {
 function toRequest(event: APIGatewayProxyEventV2, { botProtection }: Edge): HttpRequest {
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
+    route: event.routeKey,
     method: http.method,
     path: event.rawPath,
     params: present(event.pathParameters),

@@ -18,12 +18,15 @@ import type { Answer } from './answer.ts';
 const NOT_ALLOWED = 'This action is unauthorized.';
 const WRONG_STATE = 'This is not possible in the current state.';
 
-/** Several causes may share a face. A 422 has a message of its own. */
-const FACES: Record<Reason, readonly [status: number, message: string]> = {
+const CHANGED = 'This has changed since it was read. Please look again.';
+
+/** Several causes may share a face. A 422 has a message of its own. The code is the reason itself unless named. */
+const FACES: Record<Reason, readonly [status: number, message: string, code?: string]> = {
   'malformed-body': [400, 'The request body could not be read.'],
   'bad-cursor': [400, 'Invalid cursor.'],
   'bad-event': [400, 'Invalid event.'],
   'bad-signature': [400, 'Invalid signature.'],
+  'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
   'reset-failed': [400, 'Failed to reset password.'],
   unauthenticated: [401, 'Unauthenticated.'],
   'wrong-credentials': [401, 'Unauthenticated.'],
@@ -42,10 +45,12 @@ const FACES: Record<Reason, readonly [status: number, message: string]> = {
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
   'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
-  stale: [409, 'This has changed since it was read. Please look again.'],
+  stale: [409, CHANGED],
+  'changed-meanwhile': [412, CHANGED, 'stale'],
   'too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Unsupported media type.'],
   invalid: [422, ''],
+  'idempotency-key-reused': [422, ''],
   'too-many-requests': [429, 'Too many requests.'],
   internal: [500, 'Internal server error.'],
   unavailable: [503, 'Service unavailable. Please try again in a moment.'],
@@ -57,6 +62,7 @@ const FIELD_MESSAGES: Record<FieldReason, string> = {
   'phone-taken': slovak.phoneTaken,
   'challenge-missing': missing('turnstileToken'),
   'challenge-failed': slovak.challengeFailed,
+  'idempotency-key-reused': slovak.keyReused,
   'wrong-password': slovak.wrongPassword,
   'bad-link': slovak.badLink,
   'session-unusable': slovak.sessionUnusable,
@@ -71,6 +77,11 @@ const RETRY_AFTER_SECONDS = '5';
 
 export function statusOf(reason: Reason): number {
   return FACES[reason][0];
+}
+
+/** What `X-Error-Code` says (contract §1). */
+export function codeOf(reason: Reason): string {
+  return FACES[reason][2] ?? reason;
 }
 
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
@@ -100,7 +111,7 @@ function refused(refusal: Refusal, production: boolean): Answer {
   return {
     status,
     headers: {
-      'x-error-code': status === 403 && production ? 'forbidden' : refusal.reason,
+      'x-error-code': status === 403 && production ? 'forbidden' : codeOf(refusal.reason),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
       ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
       ...refusal.headers,

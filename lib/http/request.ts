@@ -8,6 +8,8 @@ import type { Origin } from '../domain/accounts/sign-in.ts';
 import type { FormSchema } from '../validation/validate.ts';
 
 export interface HttpRequest {
+  /** As it is wired, `POST /api/v1/testimonies/{id}/offers`. */
+  readonly route: string;
   readonly method: string;
   /** The path as called, without the query. */
   readonly path: string;

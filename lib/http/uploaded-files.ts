@@ -27,7 +27,8 @@ export function withUploads<Form extends object, Who, const Field extends keyof 
       const unjudged = fields.filter(field => !(field in known));
       const { files, reasons } = await findUploads(namedIn(sent, unjudged), purpose, needs);
       const errors = { ...known, ...byField(reasons) };
-      if (Object.keys(errors).length > 0) throw new Invalid(inOrder(errors, form), {});
+      const checked = read instanceof Invalid ? undefined : read;
+      if (Object.keys(errors).length > 0) throw new Invalid(inOrder(errors, form), {}, checked);
       return { ...read, ...files } as WithFiles<Form, Field>;
     },
   };

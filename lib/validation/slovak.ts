@@ -26,6 +26,7 @@ export const slovak = {
   flag: 'Hodnota musí byť áno alebo nie.',
   iban: IBAN,
   image: 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
+  keyReused: 'Tento kľúč už bol použitý s inou požiadavkou.',
   mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
   month: 'Mesiac musí byť od 1 do 12.',
   noSuchDate: 'Takýto dátum neexistuje.',

@@ -5,22 +5,24 @@ import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { refusalsOf } from '../../infra/openapi/refusals.ts';
 import { Problem, ValidationError } from '../../lib/http/answers/message.ts';
-import { statusOf } from '../../lib/http/problem.ts';
+import { codeOf, statusOf } from '../../lib/http/problem.ts';
 
 export function isAsDeclared(
   endpoint: AnyEndpoint,
   { statusCode = 0, headers = {}, body }: APIGatewayProxyStructuredResultV2,
   production: boolean,
 ): void {
-  const { status, schema } = endpoint.answer;
+  const { status, schema, headers: promised = [] } = endpoint.answer;
   const code = headers['x-error-code'];
   if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
+    for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
     fits(schema, body);
   } else {
     const reasons = refusalsOf(endpoint).filter(reason => statusOf(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
-    expect(isGeneric ? ['forbidden'] : reasons, 'what the endpoint may refuse with').toContain(code);
+    const codes = isGeneric ? ['forbidden'] : reasons.map(codeOf);
+    expect(codes, 'what the endpoint may refuse with').toContain(code);
     fits(statusCode === 422 ? ValidationError : Problem, body);
   }
 }

@@ -13,6 +13,7 @@ import { aClient, anAddress, anExpert, type Fields, type Form } from './builders
 import { anOffer, anOrder, BUYER } from './market-builders.ts';
 import { accountIn } from './payments.ts';
 import { providerAt } from './provider.ts';
+import { withKey } from './requests.ts';
 import { type Reply, type Service, startService } from './service.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
@@ -123,6 +124,9 @@ function personIn(service: Service, id: string, email: string, token: string) {
     get: (path: string): Promise<Reply> => service.get(path, { token }),
     post: (path: string, body?: object | Form | Buffer, type?: string): Promise<Reply> =>
       service.post(path, body, { token, ...(type && { headers: { 'content-type': type } }) }),
+    /** Under a key of its own. */
+    postOnce: (path: string, body: object | Form): Promise<Reply> =>
+      service.post(path, body, { token, ...withKey() }),
     delete: (path: string): Promise<Reply> => service.delete(path, { token }),
     see: async (testimonyId: string) =>
       successful(await service.get(`/testimonies/${testimonyId}`, { token })),

@@ -1,7 +1,9 @@
 /** Requests as `lib/http` reads them. `Response` does the encoding, so no code of ours is on both sides. */
+import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../../lib/http/request.ts';
 
 const NOWHERE = {
+  route: 'POST /',
   method: 'POST',
   path: '/',
   params: {},
@@ -24,3 +26,6 @@ export async function aFormRequest(fields: Iterable<readonly [string, string | F
   const encoded = new Response(form);
   return aRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
 }
+
+/** What makes a request one that is done once (contract §7). */
+export const withKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });

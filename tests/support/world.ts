@@ -18,6 +18,7 @@ import { dynamoLimiter } from '../../lib/platform/aws/accounts/limiter.ts';
 import { dynamoRemains } from '../../lib/platform/aws/accounts/remains.ts';
 import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
+import { dynamoAnswers } from '../../lib/platform/aws/answers/answers.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
@@ -77,6 +78,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     random,
     alarms: measuredAlarms,
     accounts: dynamoAccounts(table, random, environment),
+    answers: dynamoAnswers(table, clock, secrets),
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),

@@ -164,6 +164,7 @@ export type Export = {
     amount: number;
     at: string;
   }[];
+  mails: KeptMail[];
   audit: {
     id: string;
     what: string;
@@ -174,6 +175,16 @@ export type Export = {
 
 export interface Health {
   status: 'ok';
+}
+
+export interface KeptMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  sentAt: string;
+  state: 'sent' | 'held' | 'refused';
 }
 
 export interface Notice {
@@ -553,6 +564,10 @@ export interface RevokeTokenInput {
   id: string;
 }
 
+export interface ListMailsInput {
+  cursor?: string | undefined;
+}
+
 export interface CreateUploadInput {
   purpose: UploadPurpose;
   contentType: UploadType;
@@ -714,13 +729,13 @@ export interface Operations {
    */
   acceptOffer: { input: AcceptOfferInput; result: undefined };
   /**
-   * The caller's own account.
+   * The caller's own account, with an `ETag`.
    *
    * `GET /api/v1/me`
    */
   showMe: { input: Record<never, never>; result: User };
   /**
-   * Changes what is sent and leaves the rest. Address, password and bank account take the current password; fields of the other role are ignored like unknown ones.
+   * Changes what is sent and leaves the rest. Address, password and bank account take the current password; fields of the other role are ignored like unknown ones. `If-Match` binds it to what was read.
    *
    * `PUT /api/v1/me`
    */
@@ -770,6 +785,17 @@ export interface Operations {
    */
   openPaymentAccount: { input: Record<never, never>; result: ProviderPage };
   /**
+   * The mails written for the caller's account in the last 30 days, the newest first. Deployed in the sandbox only.
+   *
+   * `GET /api/v1/sandbox/me/mails`
+   */
+  listMails: {
+    input: ListMailsInput;
+    result: Page & {
+      data: KeptMail[];
+    };
+  };
+  /**
    * Permission to upload one file straight to storage, for what is too large for the platform. Scans of identity documents take no token, since they are uploaded before there is an account.
    *
    * `POST /api/v1/uploads`
@@ -783,7 +809,9 @@ export type ErrorCode =
   | 'already-signed-in'
   | 'already-verified'
   | 'bad-cursor'
+  | 'bad-idempotency-key'
   | 'forbidden'
+  | 'idempotency-key-reused'
   | 'internal'
   | 'invalid'
   | 'malformed-body'
@@ -792,6 +820,7 @@ export type ErrorCode =
   | 'not-owner'
   | 'offer-not-payable'
   | 'reset-failed'
+  | 'stale'
   | 'too-large'
   | 'too-many-requests'
   | 'unapproved'
@@ -852,5 +881,6 @@ export const ROUTES: Readonly<Record<keyof Operations, Route>> = {
   listTokens: { method: 'GET', path: '/api/v1/me/tokens' },
   revokeToken: { method: 'DELETE', path: '/api/v1/me/tokens/{id}' },
   openPaymentAccount: { method: 'POST', path: '/api/v1/me/payment-account' },
+  listMails: { method: 'GET', path: '/api/v1/sandbox/me/mails', query: ['cursor'] },
   createUpload: { method: 'POST', path: '/api/v1/uploads', body: true },
 };

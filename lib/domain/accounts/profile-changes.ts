@@ -8,13 +8,12 @@ import { Refusal } from '../errors.ts';
 import { countForUser } from '../limits.ts';
 import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
 import { isSameName, toBeReviewed } from '../model/identity.ts';
-import type { Task } from '../model/job.ts';
 import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
 import { refuseUnusable } from './contact.ts';
 import { proveIdentity } from './current-password.ts';
 import { announced } from './mail-requests.ts';
+import { tellings } from './tellings.ts';
 
 /** Taken over as they come. Named one by one, so that nothing else of a form ever reaches the record. */
 const COMMON = [
@@ -37,13 +36,21 @@ type Given = Pick<User, (typeof COMMON)[number]> &
 /** What may be sent; what is absent stays. */
 export type ProfileForm = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
+/** Whether this is the account that the caller means to change: asked of what is written over. */
+type Expectation = (user: User) => boolean;
+
 type Needs = Pick<World, 'accounts' | 'clock' | 'limiter' | 'mailDns' | 'passwords' | 'random'>;
 
 /**
- * @throws FieldRefusal for a wrong current password, an address or phone that cannot be used;
- *   LimitExceeded; Refusal `unauthenticated` when the credentials changed meanwhile
+ * @throws FieldRefusal for a wrong current password, an address or phone that cannot be used; LimitExceeded;
+ *   Refusal `changed-meanwhile`, and `unauthenticated` when the credentials changed meanwhile
  */
-export async function changeProfile(caller: Caller, form: ProfileForm, needs: Needs): Promise<User> {
+export async function changeProfile(
+  caller: Caller,
+  form: ProfileForm,
+  isExpected: Expectation,
+  needs: Needs,
+): Promise<User> {
   const { user } = caller;
   const { email, phone, password, bankAccount } = form;
   const contact = {
@@ -57,7 +64,7 @@ export async function changeProfile(caller: Caller, form: ProfileForm, needs: Ne
 
   const change = async () => {
     await refuseUnusable(contact, needs);
-    return write(caller, form, credentials, needs);
+    return write(caller, form, isExpected, credentials, needs);
   };
   return contact.email ? announced(contact.email, change, needs) : change();
 }
@@ -65,6 +72,7 @@ export async function changeProfile(caller: Caller, form: ProfileForm, needs: Ne
 async function write(
   { user, token }: Caller,
   { password, currentPassword, ...fields }: ProfileForm,
+  isExpected: Expectation,
   credentials: Credentials | undefined,
   needs: Needs,
 ): Promise<User> {
@@ -74,6 +82,7 @@ async function write(
     needs,
     current => {
       if (current.credentialEpoch !== token.credentialEpoch) throw new Refusal('unauthenticated');
+      if (!isExpected(current)) throw new Refusal('changed-meanwhile');
       const after = applied(current, fields, newHash !== undefined, needs);
       if (isDeepStrictEqual(current, after)) return undefined;
       const passwordHash = newHash ?? credentials?.passwordHash;
@@ -118,26 +127,4 @@ function applied(
 /** Documents were reviewed for one name and number; others have to be reviewed again. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : toBeReviewed(after);
-}
-
-/** Warnings go to the address that held before: whoever took the account over has perhaps just replaced it. */
-function tellings(before: User, after: User, needs: Pick<World, 'clock' | 'random'>) {
-  const userId = after.id;
-  const to = before.email;
-  const tasks: Task[] = [];
-  if (before.email !== after.email) {
-    tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
-    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to });
-  }
-  if (before.credentialEpoch !== after.credentialEpoch) {
-    tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });
-  }
-  if (
-    before.role === 'expert' &&
-    after.role === 'expert' &&
-    before.bankAccount.iban !== after.bankAccount.iban
-  ) {
-    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, to });
-  }
-  return tasks.map(task => newJob(task, needs));
 }

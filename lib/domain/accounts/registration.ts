@@ -6,6 +6,7 @@ import { lastingPlaces, type Received, receive } from '../files/identity-documen
 import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
 import type { SentDocuments } from '../model/file.ts';
 import type { Task } from '../model/job.ts';
+import { type Keep, keepNone } from '../model/kept-answer.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { mintToken, type Origin } from './sign-in.ts';
@@ -47,10 +48,11 @@ export async function openClientAccount(
   form: ClientForm,
   origin: Origin,
   needs: OpeningNeeds,
+  keep?: Keep<Opened>,
 ): Promise<Opened> {
   const passwordHash = await needs.passwords.hash(form.password);
   const client: Client = { ...beginning(form, needs), role: 'client', shippingAddress: form.shippingAddress };
-  return open(client, passwordHash, origin, [], [], needs);
+  return open({ user: client, passwordHash, origin, keep }, [], [], needs);
 }
 
 /** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
@@ -58,6 +60,7 @@ export async function openExpertAccount(
   form: ExpertForm,
   origin: Origin,
   needs: OpeningNeeds & Pick<World, 'approvals' | 'scans'>,
+  keep?: Keep<Opened>,
 ): Promise<Opened> {
   const [received, hashed] = await Promise.allSettled([
     receive(form, needs),
@@ -66,7 +69,8 @@ export async function openExpertAccount(
   if (received.status === 'rejected') throw received.reason;
   try {
     if (hashed.status === 'rejected') throw new Refusal('unavailable', {}, hashed.reason);
-    return await openExpert(form, received.value, hashed.value, origin, needs);
+    const opening = { passwordHash: hashed.value, origin, keep };
+    return await openExpert(form, received.value, opening, needs);
   } catch (error) {
     // Any other error leaves open whether the account was written; then its job still needs the scans.
     if (error instanceof Refusal) await needs.scans.discard([received.value.front, received.value.back]);
@@ -77,8 +81,7 @@ export async function openExpertAccount(
 function openExpert(
   form: ExpertForm,
   received: Received,
-  passwordHash: PasswordHash,
-  origin: Origin,
+  opening: Omit<Opening, 'user'>,
   needs: OpeningNeeds & Pick<World, 'approvals'>,
 ): Promise<Opened> {
   const person = beginning(form, needs);
@@ -104,7 +107,7 @@ function openExpert(
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
-  return open(expert, passwordHash, origin, tasks, received.uploads, needs);
+  return open({ ...opening, user: expert }, tasks, received.uploads, needs);
 }
 
 /** What a new account of either role begins with. */
@@ -128,16 +131,22 @@ function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'cloc
   };
 }
 
+interface Opening {
+  readonly user: User;
+  readonly passwordHash: PasswordHash;
+  readonly origin: Origin;
+  readonly keep: Keep<Opened> | undefined;
+}
+
 async function open(
-  user: User,
-  passwordHash: PasswordHash,
-  { source, userAgent }: Origin,
+  { user, passwordHash, origin: { source, userAgent }, keep = keepNone }: Opening,
   tasks: readonly Task[],
   uploads: Received['uploads'],
   needs: OpeningNeeds,
 ): Promise<Opened> {
   const { token, plaintext } = mintToken(user, userAgent, needs);
   const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const, ...tasks];
+  const opened = { userId: user.id, token: plaintext };
   await needs.accounts.open({
     user,
     passwordHash,
@@ -145,6 +154,7 @@ async function open(
     jobs: jobs.map(task => newJob(task, needs)),
     uploads,
     counted: { limit: 'registrations', key: source, at: needs.clock.now() },
+    kept: await keep(opened),
   });
-  return { userId: user.id, token: plaintext };
+  return opened;
 }

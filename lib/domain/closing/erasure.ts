@@ -23,6 +23,7 @@ export async function eraseAccount(task: EraseAccount, jobId: string, needs: Acc
   }
   await needs.scans.erase([...received, `identity-documents/${userId}/`]);
   await needs.remains.forgetTokens(userId);
+  await needs.remains.forgetAnswers(userId);
   await needs.remains.forgetReasons({ kind: 'user', id: userId });
   await needs.remains.forgetMails(userId, address);
   await needs.remains.forgetHistory(userId);

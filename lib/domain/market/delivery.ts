@@ -2,6 +2,7 @@
 import { Refusal } from '../errors.ts';
 import { uploadsAmong } from '../files/uploads.ts';
 import type { SentFile } from '../model/file.ts';
+import type { Keep } from '../model/kept-answer.ts';
 import { type Testimony, transition } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
@@ -17,6 +18,7 @@ export async function completeTestimony(
   testimony: Testimony,
   document: SentFile,
   needs: Pick<World, 'clock' | 'documents' | 'random' | 'testimonies'>,
+  keep?: Keep<Testimony>,
 ): Promise<Testimony> {
   const now = needs.clock.now();
   transition(testimony, 'complete', now);
@@ -27,11 +29,12 @@ export async function completeTestimony(
   await needs.documents.store(place, fileNameOf(id), document);
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
-    const completed = await changeTestimony(testimony, needs, current => ({
+    const delivered = (current: Testimony) => ({
       after: { ...transition(current, 'complete', now), document: place },
       jobs: [newJob(mail, needs), newJob({ kind: 'pay-out', testimonyId: id }, needs)],
       uploads,
-    }));
+    });
+    const completed = await changeTestimony(testimony, needs, delivered, keep);
     await needs.documents.discard(uploads.map(({ key }) => key));
     return completed;
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Offers of experts (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
+import { type Keep, keepNone } from '../model/kept-answer.ts';
 import { type Page, type PageRequest, paginate } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
@@ -14,13 +15,19 @@ export interface OfferForm {
   readonly note: string | null;
 }
 
+interface Made {
+  readonly offer: Offer;
+  readonly testimony: Testimony;
+}
+
 /** @throws Refusal `wrong-state`, `already-offered` */
 export async function makeOffer(
   testimony: Testimony,
   expert: Expert,
   form: OfferForm,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
-): Promise<{ offer: Offer; testimony: Testimony }> {
+  keep: Keep<Made> = keepNone,
+): Promise<Made> {
   const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
@@ -39,8 +46,9 @@ export async function makeOffer(
     testimonyId,
     offerId: offer.id,
   } as const;
-  await needs.testimonies.addOffer(offer, [newJob(mail, needs)]);
-  return { offer, testimony: { ...testimony, state: 'offered' } };
+  const made = { offer, testimony: { ...testimony, state: 'offered' } as const };
+  await needs.testimonies.addOffer(offer, [newJob(mail, needs)], await keep(made));
+  return made;
 }
 
 /** @throws Refusal `wrong-state` once paid or withdrawn */

@@ -1,6 +1,7 @@
 /** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
+import { type Keep, keepNone } from '../model/kept-answer.ts';
 import {
   contactOf,
   isOpen,
@@ -24,6 +25,7 @@ export async function orderTestimony(
   client: Client,
   order: Order,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+  keep: Keep<Testimony> = keepNone,
 ): Promise<Testimony> {
   const testimony: Testimony = {
     id: needs.random.uuid(),
@@ -45,7 +47,7 @@ export async function orderTestimony(
     payout: null,
     version: 1,
   };
-  await needs.testimonies.add(testimony);
+  await needs.testimonies.add(testimony, await keep(testimony));
   return testimony;
 }
 
@@ -66,28 +68,32 @@ export function cancelTestimony(
   testimony: Testimony,
   reason: string | null,
   needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+  keep?: Keep<Testimony>,
 ): Promise<Testimony> {
   const tasks = (['tell-cancelled', 'close-sessions'] as const).map(kind => ({
     kind,
     testimonyId: testimony.id,
   }));
-  return changeTestimony(testimony, needs, current => ({
+  const cancelled = (current: Testimony) => ({
     after: { ...transition(current, 'cancel', needs.clock.now()), cancellationReason: reason },
     jobs: current.offerIds.length > 0 ? tasks.map(task => newJob(task, needs)) : [],
-  }));
+  });
+  return changeTestimony(testimony, needs, cancelled, keep);
 }
 
 /** `decide` refuses what the state does not allow; it is asked again when somebody wrote in between. */
 export async function changeTestimony(
   read: Testimony,
   needs: Pick<World, 'testimonies'>,
-  decide: (current: Testimony) => Omit<TestimonyChange, 'before'>,
+  decide: (current: Testimony) => Omit<TestimonyChange, 'before' | 'kept'>,
+  keep: Keep<Testimony> = keepNone,
 ): Promise<Testimony> {
   return writeOptimistically(async isFirst => {
     const current = isFirst ? read : await needs.testimonies.find(read.id);
     if (!current) throw new Refusal('not-found');
     const change = decide(current);
-    return (await needs.testimonies.save({ before: current, ...change })) ? change.after : undefined;
+    const kept = await keep(change.after);
+    return (await needs.testimonies.save({ before: current, ...change, kept })) ? change.after : undefined;
   });
 }
 

@@ -5,6 +5,7 @@ import type { AuditEntry, Subject } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { IdentityReview } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
+import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { Hit } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
@@ -20,8 +21,8 @@ export interface Accounts {
   findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
   /**
    * User, claims on e-mail and phone, first token and jobs, all or nothing, counted with them.
-   * @throws LimitExceeded, FieldRefusal naming what is taken or used up; any other error leaves the outcome
-   *   unknown
+   * @throws LimitExceeded, FieldRefusal naming what is taken or used up, Refusal when the same request has opened
+   *   it already; any other error leaves the outcome unknown
    */
   open(opening: Opening): Promise<void>;
   /**
@@ -43,6 +44,7 @@ export interface Opening {
   readonly uploads: readonly CheckedUpload[];
   /** What the opening counts as. */
   readonly counted: Hit;
+  readonly kept?: KeptAnswer | undefined;
 }
 
 /** A changed account and all that is written with it. */

@@ -3,6 +3,7 @@ import type { Expert } from '../model/account.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
+import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
   Attempt,
@@ -19,8 +20,9 @@ import type {
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
+/** What is written with a kept answer throws a Refusal when the same request has done it already. */
 export interface Testimonies {
-  add(testimony: Testimony): Promise<void>;
+  add(testimony: Testimony, kept?: KeptAnswer): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
   /** Newest first. */
   listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
@@ -51,7 +53,7 @@ export interface Testimonies {
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
-  addOffer(offer: Offer, jobs: readonly Job[]): Promise<void>;
+  addOffer(offer: Offer, jobs: readonly Job[], kept?: KeptAnswer): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
 }
@@ -65,6 +67,7 @@ export interface TestimonyChange {
   readonly audit?: AuditEntry;
   /** A dead job that ends with it. */
   readonly dismissed?: { readonly jobId: string; readonly at: string };
+  readonly kept?: KeptAnswer | undefined;
 }
 
 export interface Checkouts {

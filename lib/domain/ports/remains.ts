@@ -13,6 +13,8 @@ export interface Remains {
   /** Ids of all testimonies that the user has ordered, or has an offer on, the oldest first. */
   testimoniesOf(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
   forgetTokens(userId: string): Promise<void>;
+  /** Answers to the user's requests, and to the one that opened the account. */
+  forgetAnswers(userId: string): Promise<void>;
   /** Why operators did something; that they did it stays. */
   forgetReasons(about: Subject): Promise<void>;
   /** Mails that were given up, to the user or to the address. */

@@ -6,6 +6,7 @@
  * out of reach, and the caller of the API then reads 503.
  */
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
+import type { Answers } from './answers.ts';
 import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type {
@@ -26,6 +27,7 @@ import type { Remains } from './remains.ts';
 export interface World {
   accounts: Accounts;
   alarms: Alarms;
+  answers: Answers;
   approvals: Approvals;
   audit: Audit;
   botCheck: BotCheck;

@@ -14,6 +14,8 @@ export interface Success<Status extends number, Body> {
   readonly schema?: v.GenericSchema<unknown, Body>;
   /** Of a page: what it lists. */
   readonly item?: v.GenericSchema;
+  /** Headers that it always carries. */
+  readonly headers?: readonly string[];
 }
 
 type Schema = v.GenericSchema;
@@ -25,6 +27,11 @@ export function one<const Item extends Schema>(data: Item): Success<200, DataOf<
     status: 200,
     schema: v.strictObject({ data }) as unknown as v.GenericSchema<unknown, DataOf<Item>>,
   };
+}
+
+/** With an `ETag`, so that a change can be bound to it. */
+export function tagged<Status extends number, Body>(answer: Success<Status, Body>): Success<Status, Body> {
+  return { ...answer, headers: ['ETag'] };
 }
 
 export function made<const Item extends Schema>(data: Item): Success<201, DataOf<Item>> {

@@ -1,7 +1,7 @@
 /** What `stories.ts` is for accounts, for testimonies, offers and payments. */
 import { Refusal } from '../../../lib/domain/errors.ts';
 import type { Market } from '../../support/market.ts';
-import { aDocument, anOffer, PDF } from '../../support/market-builders.ts';
+import { aDocument, anOffer, anOrder, PDF } from '../../support/market-builders.ts';
 import { uploaded } from '../../support/uploads.ts';
 import type { Story, Watched } from './story.ts';
 
@@ -32,7 +32,7 @@ export async function cancelledWhilePaying(market: Market): Promise<void> {
 export const MARKET_STORIES: Readonly<Record<string, Story>> = {
   'testimonies-create': async (_, watched, market) => {
     const client = await market.client();
-    await later(market, watched)(() => client.orders());
+    await later(market, watched)(() => client.postOnce('/testimonies', anOrder()));
   },
   'testimonies-list': onSale('offered', async ({ client, expert }, watched) => {
     await watched(() => client.get('/testimonies'));
@@ -46,10 +46,11 @@ export const MARKET_STORIES: Readonly<Record<string, Story>> = {
     await watched(() => expert.see(testimony.id));
   }),
   'testimonies-cancel': onSale('offered', async ({ client, testimony }, watched) => {
-    await watched(() => client.cancels(testimony.id));
+    await watched(() => client.postOnce(`/testimonies/${testimony.id}/cancel`, {}));
   }),
   'testimonies-complete': onSale('assigned', async ({ expert, testimony }, watched, { service }) => {
-    const complete = (document: FormData) => expert.post(`/testimonies/${testimony.id}/complete`, document);
+    const complete = (document: FormData) =>
+      expert.postOnce(`/testimonies/${testimony.id}/complete`, document);
     const { save } = service.world.testimonies;
     service.world.testimonies.save = () => Promise.reject(new Refusal('unavailable'));
     await watched(() => complete(aDocument()));
@@ -75,7 +76,7 @@ export const MARKET_STORIES: Readonly<Record<string, Story>> = {
   'offers-create': async (_, watched, market) => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const { id } = await client.orders();
-    await later(market, watched)(() => expert.post(`/testimonies/${id}/offers`, anOffer()));
+    await later(market, watched)(() => expert.postOnce(`/testimonies/${id}/offers`, anOffer()));
   },
   'offers-list': onSale('offered', async ({ client, expert, testimony }, watched) => {
     await watched(() => client.get(`/testimonies/${testimony.id}/offers`));

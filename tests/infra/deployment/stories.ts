@@ -10,8 +10,9 @@ import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
 import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
+import { aDocument, anOrder } from '../../support/market-builders.ts';
 import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
+import { withKey } from '../../support/requests.ts';
 import type { Service } from '../../support/service.ts';
 import { uploaded } from '../../support/uploads.ts';
 import { cancelledWhilePaying, MARKET_STORIES } from './market-stories.ts';
@@ -113,6 +114,7 @@ async function delivered({ assigned, account }: Market): Promise<Sale> {
 /** A client and an expert who have closed their accounts, with work that was done and work that was not. */
 async function leaveBehind({ client, expert }: Sale, ended: Sale, market: Market): Promise<void> {
   const { client: newClient, service } = market;
+  await ended.client.postOnce('/testimonies', anOrder());
   const open = await (await newClient()).orders();
   await expert.offers(open.id);
   const why = { approved: false, reason: 'x' };
@@ -128,14 +130,15 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const [front, back] = [await uploaded(service, aPng()), await uploaded(service, aPng())];
     const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
     await watched(() => service.post('/auth/register/expert', anExpert(), { token }));
-    await watched(() => service.register(byKey));
+    await watched(() => service.post('/auth/register/expert', anExpert(byKey), withKey()));
     refuseWrites(service);
     await watched(() => service.post('/auth/register/expert', anExpert()));
   },
   'auth-register-client': async (service, watched) => {
     const { token } = await service.registerClient();
     await watched(() => service.post('/auth/register/client', aClient(), { token }));
-    await watched(() => service.registerClient({ phone: aPhone() }));
+    const form = aClient({ phone: aPhone() });
+    await watched(() => service.post('/auth/register/client', form, withKey()));
   },
   'auth-login': async (service, watched) => {
     const { email } = await laterSignedIn(service, 'registerClient');

@@ -137,6 +137,21 @@ it.each([
   expect(statusesOf(route)).toEqual(statuses);
 });
 
+it('has the headers that a request may carry, and those that its answer does', () => {
+  const { parameters, responses } = operation('PUT /me');
+
+  expect(parameters).toEqual([
+    { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+  ]);
+  expect(responses).toMatchObject({
+    200: { headers: { ETag: { required: true } } },
+    412: { description: expect.stringContaining('`stale`') },
+  });
+  expect(operation('POST /webhooks/stripe').parameters).toMatchObject([
+    { name: 'Stripe-Signature', in: 'header', required: true },
+  ]);
+});
+
 it.each([
   ['POST /auth/login', []],
   ['POST /uploads', [{}, { token: [] }]],

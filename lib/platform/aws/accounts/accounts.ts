@@ -9,6 +9,7 @@ import type { Credentials, Expert, User } from '../../../domain/model/account.ts
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import type { Environment } from '../../environment.ts';
+import { writeWithAnswer } from '../answers/answer-writes.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import {
@@ -61,7 +62,8 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
       const factor = factorOf(environment);
       const counted = { Update: incrementIn(table, factor)(opening.counted) };
       const writes = [...openingWrites(table, opening), ['counted', counted] as const];
-      const failed = await writeAll(table, writes, random.uuid());
+      const answering = { kept: opening.kept, newUserId: opening.user.id };
+      const failed = await writeWithAnswer(table, writes, answering, random.uuid());
       if (failed.has('counted')) throw new LimitExceeded(exceededBy(opening.counted, factor));
       if (failed.size > 0) throw new FieldRefusal(refused(failed));
     },

@@ -64,6 +64,15 @@ export function dynamoRemains(table: Table, clock: Clock, random: Random): Remai
       for (const place of await queryAll(table, pk, sk, placeOf)) await take(place);
     },
 
+    async forgetAnswers(userId) {
+      const { pk, sk } = key.answer(userId, '');
+      for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
+        // A guest's first: its pointer is how it is found again.
+        await take(key.answer(id, id));
+        await take(key.answer(userId, id));
+      }
+    },
+
     async forgetReasons(about) {
       const audit = key.audit(about, '');
       const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);

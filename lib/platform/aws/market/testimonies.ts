@@ -4,21 +4,15 @@
  */
 import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
 import { overseenFrom } from '../../../domain/model/holding.ts';
+import type { KeptAnswer } from '../../../domain/model/kept-answer.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
+import { writeWithAnswer } from '../answers/answer-writes.ts';
 import { key } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import {
-  type NamedWrite,
-  readAll,
-  readMany,
-  readOne,
-  type Table,
-  withoutKeys,
-  writeAll,
-} from '../table/table.ts';
+import { type NamedWrite, readAll, readMany, readOne, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
 
@@ -35,7 +29,8 @@ interface Pointer {
 }
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
-  const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
+  const write = (writes: readonly NamedWrite[], kept?: KeptAnswer) =>
+    writeWithAnswer(table, writes, { kept }, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
@@ -58,8 +53,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   return {
     find: id => readOne<Testimony>(table, key.testimony(id)),
 
-    async add(testimony) {
-      await write(newTestimonyWrites(table, testimony));
+    async add(testimony, kept) {
+      await write(newTestimonyWrites(table, testimony), kept);
     },
 
     listOfClient: (clientId, pageRequest) => pointedAt(key.ofClient(clientId, '').pk, pageRequest),
@@ -79,7 +74,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     },
 
     async save(change) {
-      const failed = await write(changeWrites(table, change));
+      const failed = await write(changeWrites(table, change), change.kept);
       if (failed.has('testimony')) return false;
       if (failed.has('dead job')) throw new Refusal('not-dead');
       const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
@@ -108,8 +103,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return pointer && readOne<Offer>(table, key.offer(pointer.testimonyId, offerId));
     },
 
-    async addOffer(offer, jobs) {
-      const failed = await write(newOfferWrites(table, offer, jobs));
+    async addOffer(offer, jobs, kept) {
+      const failed = await write(newOfferWrites(table, offer, jobs), kept);
       if (failed.has('open offer')) throw new Refusal('already-offered');
       if (failed.size > 0) throw new Refusal('wrong-state');
     },

@@ -40,5 +40,7 @@ export const key = {
   paying: (offerId: string): Key => own(`PAYING#${offerId}`),
   /** The checkout that a payment settled. */
   payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
+  /** With the user whose request it answered; a guest's lies alone, with a pointer from the account that came of it. */
+  answer: (userId: string, id: string): Key => ({ pk: `ANSWERS#${userId}`, sk: `ANSWER#${id}` }),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

@@ -1,0 +1,20 @@
+/** Changing only what one has seen (contract §7, "ETag, If-Match"; RFC 9110 §8.8.3, §13.1.1). */
+import { createHash } from 'node:crypto';
+
+/** Stands for exactly this representation: the same for the same, another for any other. */
+export function tagOf(shown: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** One of a list of tags, weak ones told apart; a quoted text may contain a comma. */
+const TAG = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+/**
+ * Whether the condition holds for what has this tag. A weak tag never matches, and neither does what is no tag.
+ *
+ * @param ifMatch the header; without one there is no condition
+ */
+export function isMatched(ifMatch: string | undefined, tag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.match(TAG)?.includes(tag) ?? false;
+}

@@ -1,0 +1,134 @@
+/**
+ * `Idempotency-Key` (contract §7): the same request sent again does nothing and gets the same answer.
+ *
+ * The answer is kept by the very transaction that does the work, so there is never one without the other.
+ * Whoever is refused looks again: perhaps a twin of the same request has done the work meanwhile.
+ */
+import { createHash } from 'node:crypto';
+import { FieldRefusal, Invalid, type Reason, Refusal } from '../domain/errors.ts';
+import { type GivenAnswer, type Keep, type KeyedRequest, keepNone } from '../domain/model/kept-answer.ts';
+import type { World } from '../domain/ports/world.ts';
+import type { Answer } from './answer.ts';
+import type { HttpRequest } from './request.ts';
+
+/**
+ * Does the work and shows what came of it.
+ *
+ * @param act hands its very outcome to `keep`, and writes with it what that gives
+ * @param show the answer; asked before the outcome is written, where the answer is kept with it
+ */
+export type Once = <Outcome, Status extends number, Body>(
+  act: (keep: Keep<unknown>) => Promise<Outcome>,
+  show: (outcome: Outcome) => Answer<Status, Body> | Promise<Answer<Status, Body>>,
+) => Promise<Answer<Status, Body>>;
+
+interface Asked {
+  readonly request: HttpRequest;
+  readonly userId: string | undefined;
+}
+
+interface Attempt<Form> extends Asked {
+  /** Reads the body and checks it. */
+  readonly read: () => Promise<Form>;
+  readonly work: (form: Form, once: Once) => Promise<Answer>;
+}
+
+/** How an endpoint answers a request that comes again. */
+export interface Idempotency<Needs> {
+  readonly header: string;
+  readonly refuses: readonly Reason[];
+  readonly answer: <Form>(attempt: Attempt<Form>, needs: Needs) => Promise<Answer>;
+}
+
+type Needs = Pick<World, 'answers'>;
+
+/** As often as it comes: nothing is kept. */
+export async function everyTime<Form>({ read, work }: Attempt<Form>): Promise<Answer> {
+  return work(await read(), async (act, show) => show(await act(keepNone)));
+}
+
+/** Once in 24 hours for each key of a user, or of guests. */
+export const byKey: Idempotency<Needs> = {
+  header: 'Idempotency-Key',
+  refuses: ['bad-idempotency-key', 'idempotency-key-reused'],
+  async answer(attempt, needs) {
+    const key = keyIn(attempt.request);
+    if (key === undefined) return everyTime(attempt);
+    const keyed = (form: object) => keyedRequest(attempt, key, form);
+    return attempt.read().then(
+      form => answerOnce(keyed(form as object), once => attempt.work(form, once), needs),
+      error => answerDespite(error, keyed, needs),
+    );
+  },
+};
+
+const PRINTABLE = /^[\x20-\x7e]{16,255}$/;
+
+function keyIn({ headers }: HttpRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key !== undefined && !PRINTABLE.test(key)) throw new Refusal('bad-idempotency-key');
+  return key;
+}
+
+async function answerOnce(
+  request: KeyedRequest,
+  work: (once: Once) => Promise<Answer>,
+  { answers }: Needs,
+): Promise<Answer> {
+  const earlier = await answers.find(request);
+  if (earlier) return repeated(earlier);
+  return work(keeping(request, answers)).catch(async error => {
+    const meanwhile = error instanceof Refusal && (await answers.find(request));
+    if (meanwhile) return repeated(meanwhile);
+    throw error;
+  });
+}
+
+/** Uploads that the same request has used up are no reason to refuse it. */
+async function answerDespite(
+  error: unknown,
+  keyed: (form: object) => KeyedRequest,
+  { answers }: Needs,
+): Promise<Answer> {
+  const checked = error instanceof Invalid && error.checked;
+  const earlier = checked && (await answers.find(keyed(checked)));
+  if (!earlier || earlier === 'of another request') throw error;
+  return repeated(earlier);
+}
+
+function repeated(earlier: GivenAnswer | 'of another request'): Answer {
+  if (earlier === 'of another request') {
+    throw new FieldRefusal({ idempotencyKey: ['idempotency-key-reused'] }, 'idempotency-key-reused');
+  }
+  return { ...earlier, headers: { 'idempotency-replayed': 'true' } };
+}
+
+/** What is written last is what was shown last: somebody overtaken decides, and shows, anew. */
+function keeping(request: KeyedRequest, answers: World['answers']): Once {
+  return async (act, show) => {
+    let shown: Awaited<ReturnType<typeof show>> | undefined;
+    const outcome = await act(async decided => {
+      shown = await show(decided as typeof outcome);
+      return answers.keep(request, shown);
+    });
+    return shown ?? show(outcome);
+  };
+}
+
+/** The challenge is another each time; it says nothing of what is asked. */
+function keyedRequest({ request, userId }: Asked, key: string, form: object): KeyedRequest {
+  const { turnstileToken, ...fields } = form as { readonly turnstileToken?: unknown };
+  const content = JSON.stringify(canonical([request.params, fields]));
+  return { route: request.route, userId, key, content };
+}
+
+/** The same for the same, in whatever order it came and however it was encoded: a file is its bytes, or its key. */
+function canonical(value: unknown): unknown {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64');
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const { key, ...others } = value as Readonly<Record<string, unknown>>;
+  const isUpload = key !== undefined && 'content' in others;
+  const members = Object.entries(isUpload ? { key } : value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
+}

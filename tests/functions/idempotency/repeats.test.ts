@@ -1,0 +1,312 @@
+/** `Idempotency-Key` (contract §7): the same request sent again, and others under its key. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readRoutes } from '../../../infra/functions/endpoints.ts';
+import { unseal } from '../../../lib/platform/aws/answers/sealing.ts';
+import { type AnyItem, censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
+import {
+  aClient,
+  aJpeg,
+  anAddress,
+  aPng,
+  expertFields,
+  formOf,
+  inBrackets,
+  PASSWORD,
+} from '../../support/builders.ts';
+import { allOutput } from '../../support/log.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { aDocument, anOffer, anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
+import { withKey } from '../../support/requests.ts';
+import { uploaded } from '../../support/uploads.ts';
+import { aKey, answerIn, NAMES, REPLAYED, requestOf } from './requests.ts';
+
+const REUSED = {
+  status: 422,
+  headers: { 'x-error-code': 'idempotency-key-reused' },
+  body: {
+    message: 'Tento kľúč už bol použitý s inou požiadavkou.',
+    errors: { idempotencyKey: ['Tento kľúč už bol použitý s inou požiadavkou.'] },
+  },
+};
+const DAY_MS = 24 * 3600_000;
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const under = (key: string, more: object = {}) => ({ ...more, ...withKey(key) });
+
+it('is for those routes and no other', async () => {
+  const routes = (await readRoutes()).filter(({ endpoint }) => endpoint.idempotent);
+
+  expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
+    'POST /auth/register/client',
+    'POST /auth/register/expert',
+    'POST /testimonies',
+    'POST /testimonies/{id}/cancel',
+    'POST /testimonies/{id}/complete',
+    'POST /testimonies/{id}/offers',
+  ]);
+});
+
+describe.each(NAMES)('%s', name => {
+  it('sent again under its key does nothing and gets the same answer', async () => {
+    const { send } = await requestOf(name, market);
+    const key = aKey();
+    const first = await send(key);
+    const before = await censusOf(market.service.world);
+
+    const second = await send(key);
+
+    expect(first.status).toBeLessThan(300);
+    expect(first.headers).not.toHaveProperty(REPLAYED);
+    expect(answerIn(second)).toEqual(answerIn(first));
+    expect(second.headers).toMatchObject({ [REPLAYED]: 'true' });
+    expect(await censusOf(market.service.world)).toEqual(before);
+  });
+
+  it('is refused when another was sent under the key', async () => {
+    const { send, sendOther } = await requestOf(name, market);
+    const key = aKey();
+    await send(key);
+    const before = await censusOf(market.service.world);
+
+    expect(await sendOther(key)).toMatchObject(REUSED);
+    expect(await censusOf(market.service.world)).toEqual(before);
+  });
+
+  it('is 400 with what is no key, and does nothing', async () => {
+    const { send } = await requestOf(name, market);
+    const before = await censusOf(market.service.world);
+
+    for (const key of ['', 'x'.repeat(15), 'x'.repeat(256), `${'x'.repeat(16)}ž`, `${'x'.repeat(16)}\t`]) {
+      expect(await send(key), key).toMatchObject({
+        status: 400,
+        headers: { 'x-error-code': 'bad-idempotency-key' },
+        body: { message: 'Idempotency-Key takes 16 to 255 printable ASCII characters.' },
+      });
+    }
+    expect(await censusOf(market.service.world)).toEqual(before);
+  });
+
+  it.each([16, 255])('takes a key of %d characters', async length => {
+    const { send } = await requestOf(name, market);
+
+    expect((await send('~'.repeat(length))).status).toBeLessThan(300);
+  });
+
+  it('leaves nothing of request and answer in the table, and no key in the log', async () => {
+    const { send } = await requestOf(name, market);
+    const key = aKey();
+    const { body } = await send(key);
+    await send(key);
+
+    const kept = (await itemsIn(market.service.world, 'ANSWERS#')).map(item => JSON.stringify(item)).join();
+    for (const secret of [key, body.data.token, body.data.client?.email, 'Poznámka', '"body"']) {
+      if (secret) expect(kept).not.toContain(secret);
+    }
+    const all = JSON.stringify(await itemsIn(market.service.world));
+    for (const secret of [key, body.data.token?.split('|')[1]]) {
+      if (secret) expect(all).not.toContain(secret);
+    }
+    expect(allOutput()).not.toContain(key);
+  });
+});
+
+describe('the same body', () => {
+  it('is the same in multipart, in brackets, urlencoded and JSON, with uploads by their key', async () => {
+    const { service } = market;
+    const [front, back] = [await uploaded(service, aJpeg()), await uploaded(service, aPng())];
+    const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
+    const key = aKey();
+    const post = (body: object) => service.post('/auth/register/expert', body, under(key));
+    const first = await post(formOf(fields));
+    await service.work();
+
+    expect(first.status).toBe(201);
+    const pairs = new URLSearchParams([...formOf(fields)] as [string, string][]);
+    const urlencoded = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key };
+    for (const again of [
+      await post(formOf(fields)),
+      await post(inBrackets(fields)),
+      await post(fields),
+      await service.post('/auth/register/expert', Buffer.from(`${pairs}`), { headers: urlencoded }),
+    ]) {
+      expect(answerIn(again)).toEqual(answerIn(first));
+    }
+  });
+
+  it('is the same with another challenge, and with members in another order', async () => {
+    const { token } = await market.client();
+    const [key, other] = [aKey(), aKey()];
+    const client = aClient();
+    const register = (turnstileToken: string) =>
+      market.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
+    const order = (properties: object) =>
+      market.service.post('/testimonies', anOrderOf({ properties }), under(other, { token }));
+
+    expect(answerIn(await register('one'))).toEqual(answerIn(await register('two')));
+    expect(answerIn(await order({ rooms: 3, area: 72 }))).toEqual(
+      answerIn(await order({ area: 72, rooms: 3 })),
+    );
+  });
+
+  it('is the same when it is tidied to the same', async () => {
+    const { token } = await market.client();
+    const key = aKey();
+    const order = (notes: string) =>
+      market.service.post('/testimonies', anOrder({ notes, unknown: notes }), under(key, { token }));
+
+    expect(answerIn(await order('byt'))).toEqual(answerIn(await order('  byt ')));
+  });
+
+  it('is another with one byte of a file', async () => {
+    const { expert, testimony } = await market.assigned();
+    const key = aKey();
+    const complete = (content: string) =>
+      market.service.post(`/testimonies/${testimony.id}/complete`, aDocument(content), under(key, expert));
+
+    expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
+    expect(await complete('%PDF-1.7 b')).toMatchObject(REUSED);
+    expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
+  });
+
+  it('is another on another testimony', async () => {
+    const [client, expert] = await Promise.all([market.client(), market.expert()]);
+    const [one, two] = [await client.orders(), await client.orders()];
+    const key = aKey();
+    const offer = (id: string) =>
+      market.service.post(`/testimonies/${id}/offers`, anOffer(), under(key, expert));
+
+    expect(await offer(one.id)).toMatchObject({ status: 201 });
+    expect(await offer(two.id)).toMatchObject(REUSED);
+  });
+});
+
+describe('a key', () => {
+  it('is each user’s own, and each route’s', async () => {
+    const [one, two] = await Promise.all([market.client(), market.client()]);
+    const key = aKey();
+    const orders = await Promise.all(
+      [one, two].map(({ token }) => market.service.post('/testimonies', anOrder(), under(key, { token }))),
+    );
+    const ids = orders.map(({ body }) => body.data.id);
+    const cancelled = await market.service.post(`/testimonies/${ids[0]}/cancel`, {}, under(key, one));
+
+    expect(new Set(ids).size).toBe(2);
+    expect(cancelled).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
+  });
+
+  it('is worth nothing after 24 hours, though the table has its answer still', async () => {
+    const { token } = await market.client();
+    const key = aKey();
+    const order = (change = {}) =>
+      market.service.post('/testimonies', anOrder(change), under(key, { token }));
+    const first = await order();
+
+    market.service.world.clock.advance(DAY_MS - 60_000);
+    expect(answerIn(await order())).toEqual(answerIn(first));
+    market.service.world.clock.advance(60_000);
+    const second = await order({ purpose: 'auction' });
+    expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
+    expect(second.headers).not.toHaveProperty(REPLAYED);
+    expect(answerIn(await order({ purpose: 'auction' }))).toEqual(answerIn(second));
+  });
+
+  it('is ignored elsewhere', async () => {
+    const { token } = await market.client();
+
+    for (const answer of [
+      await market.service.get('/me', under('x', { token })),
+      await market.service.put('/me', { firstName: 'Eva' }, under('x', { token })),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers).not.toHaveProperty(REPLAYED);
+    }
+  });
+
+  it('keeps no refusal', async () => {
+    const { token } = await market.client();
+    const key = aKey();
+    const order = (purpose: string) =>
+      market.service.post('/testimonies', anOrder({ purpose }), under(key, { token }));
+
+    expect(await order('nothing')).toMatchObject({ status: 422 });
+    expect(await order('mortgage')).toMatchObject({ status: 201 });
+  });
+
+  it('is looked up after the fields, and before anything is counted or asked (contract §1)', async () => {
+    const strict = await startMarket({ RATE_LIMITS: 'strict' });
+    const { token } = await strict.client();
+    const post = (body: object, key: string) =>
+      strict.service.post('/testimonies', body, under(key, { token }));
+    const key = aKey();
+    await post(anOrder(), key);
+    for (let ordered = 1; ordered < 30; ordered++) await post(anOrder(), aKey());
+
+    expect(await post(anOrder(), aKey())).toMatchObject({ status: 429 });
+    expect(await post(anOrder(), key)).toMatchObject({ status: 201, headers: { [REPLAYED]: 'true' } });
+    expect(await post(anOrder({ realEstate: { ...REAL_ESTATE, type: 'x' } }), key)).toMatchObject({
+      headers: { 'x-error-code': 'invalid' },
+    });
+  });
+
+  it('is looked up before the challenge', async () => {
+    const guarded = await startMarket({ BOT_PROTECTION: 'true' });
+    const client = aClient();
+    const key = aKey();
+    const register = (turnstileToken: string) =>
+      guarded.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
+    const first = await register('XXXX.DUMMY.TOKEN.XXXX');
+
+    expect(first.status).toBe(201);
+    expect(answerIn(await register('spent'))).toEqual(answerIn(first));
+  });
+
+  it('does not open an upload that was used up by another request', async () => {
+    const { service } = market;
+    const [front, back] = [await uploaded(service, aJpeg()), await uploaded(service, aPng())];
+    const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
+    const key = aKey();
+    const register = (change: object) =>
+      service.post('/auth/register/expert', formOf(expertFields({ ...scans, ...change })), under(key));
+    await register({});
+
+    const { body } = await register({ email: anAddress() });
+
+    expect(Object.keys(body.errors)).toEqual(Object.keys(scans));
+  });
+});
+
+it('an answer sealed for one request opens for no other, and not with another secret', async () => {
+  const { world } = market.service;
+  const request = { route: 'POST /x', userId: undefined, key: aKey(), content: 'a' };
+  const kept = await world.answers.keep(request, { status: 201, body: { data: { token: 'x' } } });
+  const secret = String(world.environment.LINK_KEY);
+
+  expect(JSON.parse(unseal(kept.sealed, request, secret))).toEqual({
+    status: 201,
+    body: { data: { token: 'x' } },
+  });
+  expect(() => unseal(kept.sealed, { ...request, content: 'b' }, secret)).toThrow();
+  expect(() => unseal(kept.sealed, { ...request, key: aKey() }, secret)).toThrow();
+  expect(() => unseal(kept.sealed, request, 'another')).toThrow();
+});
+
+it('closing the account takes the answers along, that to the registration too', async () => {
+  const own = await startMarket();
+  const client = aClient();
+  const key = aKey();
+  const { body } = await own.service.post('/auth/register/client', client, under(key));
+  const { token } = body.data;
+  await own.service.post('/testimonies', anOrder(), under(key, { token }));
+  const places = (await itemsIn(own.service.world, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
+
+  await own.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+  await own.work();
+
+  expect(places).toHaveLength(3);
+  expect(await itemsIn(own.service.world, 'ANSWERS#')).toEqual([]);
+});

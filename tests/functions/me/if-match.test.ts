@@ -1,0 +1,110 @@
+/** `ETag` and `If-Match` on /me (contract §2 and §7): nobody writes over what they have not seen. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const STALE = {
+  status: 412,
+  headers: { 'x-error-code': 'stale' },
+  body: { message: 'This has changed since it was read. Please look again.' },
+};
+
+let service: Service;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  ({ token } = await service.register());
+});
+
+const tag = async () => (await service.get('/me', { token })).headers.etag ?? '';
+const put = (body: object, ifMatch?: string) =>
+  service.put('/me', body, { token, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
+
+describe('the tag', () => {
+  it('stays while nothing changes, and is new with every change', async () => {
+    const first = await tag();
+    const { headers } = await put({ firstName: 'Eva' });
+
+    expect(first).toMatch(/^"[\w-]+"$/);
+    expect(headers.etag).not.toBe(first);
+    expect([await tag(), await tag()]).toEqual([headers.etag, headers.etag]);
+  });
+
+  it('is another of somebody else', async () => {
+    const other = await service.register();
+
+    expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await tag());
+  });
+});
+
+describe('a change bound to a tag', () => {
+  it('goes through as long as it holds, and again with the tag of the answer', async () => {
+    const { status, headers } = await put({ firstName: 'Eva' }, await tag());
+
+    expect(status).toBe(200);
+    expect(await put({ firstName: 'Anna' }, headers.etag)).toMatchObject({
+      status: 200,
+      body: { data: { firstName: 'Anna' } },
+    });
+  });
+
+  it.each([
+    ['*', () => '*'],
+    ['a list that has it', (current: string) => `"other", ${current}`],
+  ])('goes through with %s', async (_, header) => {
+    expect(await put({ firstName: 'Eva' }, header(await tag()))).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['an earlier one', (earlier: string) => earlier],
+    ['a weak one', (_: string, current: string) => `W/${current}`],
+    ['what is none', () => 'x'],
+  ])('is 412 with %s, and changes nothing', async (_, header) => {
+    const earlier = await tag();
+    await put({ firstName: 'Eva' });
+    const current = await tag();
+
+    expect(await put({ firstName: 'Anna' }, header(earlier, current))).toMatchObject(STALE);
+
+    expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
+  });
+
+  it('is 412 even when it would change nothing', async () => {
+    const earlier = await tag();
+    await put({ firstName: 'Eva' });
+
+    expect(await put({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
+  });
+
+  it('is judged after its fields, the password and what others have (contract §1, order of checks)', async () => {
+    const { phone } = (await service.get('/me', { token: (await service.register()).token })).body.data;
+    const wrongPassword = { email: anAddress(), currentPassword: 'Iné heslo 1' };
+
+    for (const body of [{ firstName: '' }, wrongPassword, { phone }]) {
+      expect(await put(body, '"x"')).toMatchObject({ status: 422 });
+    }
+  });
+
+  it('to a new address that is stale sends no mail and leaves the address alone', async () => {
+    const email = anAddress();
+
+    expect(await put({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
+    await service.work();
+
+    expect(await service.mailsTo(email)).toEqual([]);
+    expect(await service.registerClient({ email })).toMatchObject({ token: expect.any(String) });
+  });
+});
+
+it('of ten writers who have seen the same, one gets through', async () => {
+  const seen = await tag();
+  const changes = Array.from({ length: 10 }, () => ({ phone: aPhone() }));
+
+  const answers = await Promise.all(changes.map(change => put(change, seen)));
+
+  const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+  expect(winner).toMatchObject({ status: 200 });
+  for (const other of others) expect(other).toMatchObject(STALE);
+  expect((await service.get('/me', { token })).body).toEqual(winner?.body);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isMatched, tagOf } from '../../../lib/http/etag.ts';
+
+it('a tag is quoted, the same for the same, and another for any other', () => {
+  expect(tagOf({ a: 1 })).toMatch(/^"[\w-]{22}"$/);
+  expect(tagOf({ a: 1 })).toBe(tagOf({ a: 1 }));
+  expect(tagOf({ a: 1 })).not.toBe(tagOf({ a: 2 }));
+});
+
+describe('If-Match (RFC 9110 §13.1.1)', () => {
+  it.each([
+    ['no condition', undefined, true],
+    ['any tag', '*', true],
+    ['the tag', '"now"', true],
+    ['the tag among blanks', '  "now"\t', true],
+    ['a list with the tag', '"then", "now"', true],
+    ['a list without blanks', '"then","now","x"', true],
+    ['a list with empty members', ', ,"now",', true],
+    ['a list without it', '"then", "before"', false],
+    ['the weak tag, which compares as another', 'W/"now"', false],
+    ['the weak tag among others', '"then", W/"now"', false],
+    ['a tag that has it within a comma', '"then,now"', false],
+    ['a tag in other letters', '"NOW"', false],
+    ['what is no tag', 'now', false],
+    ['a tag that does not end', '"now', false],
+    ['an asterisk among tags', '*, "then"', false],
+    ['nothing', '', false],
+  ])('with %s', (_, header, holds) => {
+    expect(isMatched(header, '"now"')).toBe(holds);
+  });
+});
