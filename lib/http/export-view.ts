@@ -45,8 +45,7 @@ export async function exportPage(
     needs.mails.all(user.id),
   ]);
   const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
-  const found = await Promise.all(here(ids).map(needs.testimonies.find));
-  const testimonies = found.filter(testimony => testimony !== undefined);
+  const testimonies = await needs.testimonies.findAll(here(ids));
 
   const data = {
     account: profile(user),
@@ -71,10 +70,12 @@ async function marketOf(testimonies: readonly Testimony[], user: User, needs: Ex
     const document = isTheirs ? await openTestimony(testimony, needs) : null;
     return { ...(views[position] as (typeof views)[number]), document };
   });
-  const owned = testimonies.filter(testimony => isOwner(testimony, user));
+  // Without an offer there is nothing to pay.
+  const offered = testimonies.filter(({ offerIds }) => offerIds.length > 0);
+  const owned = offered.filter(testimony => isOwner(testimony, user));
   const [checkouts, money] = await Promise.all([
     Promise.all(owned.map(({ id }) => needs.checkouts.listOf(id))),
-    Promise.all(testimonies.map(testimony => moneyOf(testimony, user, needs))),
+    Promise.all(offered.map(testimony => moneyOf(testimony, user, needs))),
   ]);
   return {
     testimonies: await Promise.all(withDocuments),

@@ -24,6 +24,8 @@ import type { Offer, Testimony } from '../model/testimony.ts';
 export interface Testimonies {
   add(testimony: Testimony, kept?: KeptAnswer): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
+  /** Those that there are, in the order of `ids`. */
+  findAll(ids: readonly string[]): Promise<Testimony[]>;
   /** Newest first. */
   listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Those the expert has offered on, newest first. */

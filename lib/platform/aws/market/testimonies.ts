@@ -42,16 +42,18 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
   async function pointedAt(pk: string, pageRequest: PageRequest) {
     const pointers = await queryPage(table, { pk, newestFirst: true }, pageRequest, withoutKeys<Pointer>);
-    const ids = pointers.items.map(({ testimonyId }) => testimonyId);
-    const found = new Map(
-      (await readAll(table, ids.map(key.testimony))).map(item => [item.pk, withoutKeys<Testimony>(item)]),
-    );
-    const items = ids.map(id => found.get(key.testimony(id).pk)).filter(item => item !== undefined);
-    return { ...pointers, items };
+    return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
+  }
+
+  async function findAll(ids: readonly string[]): Promise<Testimony[]> {
+    const items = await readMany(table, ids.map(key.testimony));
+    const found = new Map(items.map(item => [item.pk, withoutKeys<Testimony>(item)]));
+    return ids.map(id => found.get(key.testimony(id).pk)).filter(item => item !== undefined);
   }
 
   return {
     find: id => readOne<Testimony>(table, key.testimony(id)),
+    findAll,
 
     async add(testimony, kept) {
       await write(newTestimonyWrites(table, testimony), kept);
