@@ -1,5 +1,6 @@
 /** How often a request calls the table: limits and traces must not add to it unseen. */
 import { expect, inject, it } from 'vitest';
+import { REGIONS } from '../../lib/validation/fields.ts';
 import { anAddress, anExpert, PASSWORD } from '../support/builders.ts';
 import { startMarket } from '../support/market.ts';
 import { startService } from '../support/service.ts';
@@ -33,4 +34,17 @@ it("a client's list of 15 orders with offers calls it 5 times", async () => {
 
   expect(body.data.map(({ offers }: { offers: object[] }) => offers.length)).toEqual(Array(15).fill(1));
   expect(table.calls.length - before).toBe(5);
+});
+
+it('what an expert may offer on in all eight regions calls it 10 times, whatever was offered on', async () => {
+  const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const [client, expert] = await Promise.all([market.client(), market.expert({ regions: [...REGIONS] })]);
+  for (let count = 0; count < 20; count++) await expert.offers((await client.orders()).id);
+  const { id } = await client.orders();
+  const before = table.calls.length;
+
+  const { body } = await expert.get('/testimonies/offerable');
+
+  expect(body.data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
+  expect(table.calls.length - before).toBe(10);
 });

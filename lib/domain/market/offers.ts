@@ -47,7 +47,7 @@ export async function makeOffer(
     offerId: offer.id,
   } as const;
   const made = { offer, testimony: { ...testimony, state: 'offered' } as const };
-  await needs.testimonies.addOffer(offer, [newJob(mail, needs)], await keep(made));
+  await needs.testimonies.addOffer(testimony, offer, [newJob(mail, needs)], await keep(made));
   return made;
 }
 

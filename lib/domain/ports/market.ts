@@ -55,7 +55,7 @@ export interface Testimonies {
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
-  addOffer(offer: Offer, jobs: readonly Job[], kept?: KeptAnswer): Promise<void>;
+  addOffer(testimony: Testimony, offer: Offer, jobs: readonly Job[], kept?: KeptAnswer): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
 }

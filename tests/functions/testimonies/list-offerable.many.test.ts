@@ -19,7 +19,10 @@ it('looks at some hundreds a request and leads on from there, forwards and back'
     const realEstate = { ...like.realEstate, region: count % 2 ? 'ke' : 'za' };
     const testimony = { ...like, id: random.uuid(), realEstate };
     await testimonies.add(testimony);
-    const pointer = { ...key.ofExpert(expert.id, testimony.id), testimonyId: testimony.id, openOfferId: 'x' };
+    const pointer = {
+      ...key.ofExpert(expert.id, testimony.id),
+      ...{ testimonyId: testimony.id, region: realEstate.region, openOfferId: 'x' },
+    };
     await table.client.send(new PutCommand({ TableName: table.name, Item: pointer }));
   }
 

@@ -105,8 +105,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return pointer && readOne<Offer>(table, key.offer(pointer.testimonyId, offerId));
     },
 
-    async addOffer(offer, jobs, kept) {
-      const failed = await write(newOfferWrites(table, offer, jobs), kept);
+    async addOffer({ realEstate }, offer, jobs, kept) {
+      const failed = await write(newOfferWrites(table, offer, realEstate.region, jobs), kept);
       if (failed.has('open offer')) throw new Refusal('already-offered');
       if (failed.size > 0) throw new Refusal('wrong-state');
     },

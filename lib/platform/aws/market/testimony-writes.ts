@@ -45,12 +45,17 @@ export function testimonyWrite(table: Table, before: Testimony, after: Testimony
 }
 
 /** One open offer per expert and testimony, made while the testimony is open. */
-export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[]): NamedWrite[] {
+export function newOfferWrites(
+  table: Table,
+  offer: Offer,
+  region: string,
+  jobs: readonly Job[],
+): NamedWrite[] {
   const { id: offerId, testimonyId } = offer;
   return [
     ['testimony', { Update: offered(table, offer) }],
     ['offer', put(table, { ...key.offer(testimonyId, offerId), ...offer })],
-    ['open offer', { Update: offeredBy(table, offer) }],
+    ['open offer', { Update: offeredBy(table, offer, region) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
   ];
@@ -65,15 +70,22 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
   ];
 }
 
-/** The expert's pointer has every offer ever made, and the one that is open. */
-function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer) {
+/** The expert's pointer has every offer ever made, the one that is open, and where: a testimony never moves. */
+function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
   return {
     TableName: name,
     Key: { ...key.ofExpert(expert.id, testimonyId) },
     ConditionExpression: 'attribute_not_exists(openOfferId)',
     UpdateExpression:
-      'SET testimonyId = :testimony, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
-    ExpressionAttributeValues: { ':testimony': testimonyId, ':offer': id, ':offers': [id], ':none': [] },
+      'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
+    ExpressionAttributeNames: { '#region': 'region' },
+    ExpressionAttributeValues: {
+      ':testimony': testimonyId,
+      ':region': region,
+      ':offer': id,
+      ':offers': [id],
+      ':none': [],
+    },
   };
 }
 
