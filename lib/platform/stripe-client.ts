@@ -31,9 +31,10 @@ export function unknown(error: unknown): undefined {
   throw error;
 }
 
-/** Nor is an account that it keeps from us; of all else that would hide a key that may too little. */
+/** Nor is an account that it keeps from us; any other such no says that our key may too little. */
 export function unknownAccount(error: unknown): undefined {
-  return error instanceof Stripe.errors.StripePermissionError ? undefined : unknown(error);
+  if (!(error instanceof Stripe.errors.StripePermissionError)) return unknown(error);
+  if (error.code !== 'account_invalid') throw error;
 }
 
 /** Its library takes every JSON object without an error for a success, whoever on the way has sent it. */
@@ -57,14 +58,17 @@ export async function call<T extends Answer>(work: () => Promise<T>): Promise<T>
   }
 }
 
-/** For a job. @throws AnsweredFailure when Stripe keeps its answer, and would repeat it to the same key */
+/**
+ * For a job. @throws AnsweredFailure when Stripe keeps its answer, and would repeat it to the same key; Refusal
+ * `unavailable`
+ */
 export async function inJob<T extends Answer>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
     return answer && genuine(answer);
   } catch (error) {
     if (isAnswered(error)) throw new AnsweredFailure(error.message, { cause: error });
-    throw error;
+    throw new Refusal('unavailable', {}, error);
   }
 }
 

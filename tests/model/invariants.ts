@@ -1,11 +1,12 @@
 /** What must hold after every step, and when all is done. */
 import { expect } from 'vitest';
-import { sumOf } from '../../lib/domain/model/payment.ts';
+import { commissionOn, type MoneyMovement, sumOf } from '../../lib/domain/model/payment.ts';
 import { balanced } from '../support/books.ts';
 import { mailsTo } from '../support/service.ts';
 import {
   isAlongAnArrow,
   isOpen,
+  isSold,
   isVisible,
   type Model,
   shownState,
@@ -38,7 +39,7 @@ async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<
     testimonies.offers(testimony.id),
   ]);
   const accepted = offers.filter(({ state }) => state === 'accepted');
-  const sold = testimony.state === 'accepted' || testimony.state === 'completed';
+  const sold = isSold(testimony);
   expect(record?.state).toBe(testimony.state);
   expect(Object.fromEntries(offers.map(({ id, state }) => [id, state]))).toEqual(
     Object.fromEntries(testimony.offers.map(({ id, state }) => [id, state])),
@@ -50,17 +51,46 @@ async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<
   }
 }
 
-/** Every settled session's movements are those of the provider's ledger; nobody is paid twice, or too early. */
+/** What the provider's ledger calls our movements. */
+const LEDGER: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
+  payment: 'charge',
+  refund: 'refund',
+  'refund-failed': 'refund_failure',
+  dispute: 'dispute',
+  'dispute-won': 'dispute_reversal',
+  'dispute-lost': undefined,
+  payout: 'transfer',
+  'payout-reversed': 'transfer_reversal',
+};
+
+/**
+ * What is on record the provider has, too, and unless something befell it, nothing else. Only what was delivered is
+ * paid out, and never more than was there then, less the commission: no refund, no dispute, nothing twice.
+ */
 async function isAccountedFor(model: Model, touched: TestimonyModel, { market }: Real): Promise<void> {
   const movements = await market.service.world.checkouts.movements(touched.id);
-  for (const { id, ended } of model.sessions.filter(({ testimony }) => testimony === touched)) {
+  for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
+    const { id, ended, isInDoubt, offer } = session;
     const own = movements.filter(({ sessionId }) => sessionId === id);
     const { payment_intent } = await market.session(id);
     const ledger = await market.ledger({ payment_intent: payment_intent.id });
-    expect(sumOf(own)).toBe(ended === 'open' ? 0 : sumOf(ledger));
-    const sent = ledger.filter(({ kind }) => kind === 'transfer');
-    expect(sent.length).toBeLessThanOrEqual(touched.state === 'completed' ? 1 : 0);
-    if (sent.length > 0) expect(ledger.map(({ kind }) => kind).sort()).toEqual(['charge', 'transfer']);
+    const lines = ledger.map(({ kind, amount, source }) =>
+      kind === 'charge' ? `charge ${payment_intent.id} ${amount}` : `${kind} ${source} ${amount}`,
+    );
+    const told = own.filter(({ kind }) => LEDGER[kind]);
+    expect(lines).toEqual(
+      expect.arrayContaining(
+        told.map(({ kind, providerId, amount }) => `${LEDGER[kind]} ${providerId} ${amount}`),
+      ),
+    );
+    if (ended === 'open') expect(own).toEqual([]);
+    else if (!isInDoubt) expect(sumOf(own)).toBe(sumOf(ledger));
+    const commission = commissionOn(Math.round(offer.price * 100), 10);
+    for (const [at, { kind }] of ledger.entries()) {
+      if (kind !== 'transfer') continue;
+      expect([touched.state, ended]).toEqual(['completed', 'accepted']);
+      expect(sumOf(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
+    }
   }
 }
 
@@ -99,6 +129,7 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
   const books = await balanced(real.market);
   tell(model);
   await Promise.all(model.testimonies.map(testimony => isSoldOnce(testimony, real)));
+  await Promise.all(model.testimonies.map(testimony => isSettled(testimony, real)));
   for (const ended of ['accepted', 'refunded', 'open'] as const) {
     const expected = model.sessions.filter(session => session.ended === ended).map(({ id }) => id);
     expect(books[ended].sort()).toEqual(expected.sort());
@@ -106,13 +137,15 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
   for (const [number, { email }] of real.clients.entries()) {
     const own = model.testimonies.filter(({ client }) => client === number);
     const refunded = model.sessions.filter(s => s.ended === 'refunded' && s.testimony.client === number);
-    expect(await mailCensus(email)).toEqual({
+    const census = await mailCensus(email);
+    expect(census).toMatchObject({
       'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).filter(({ told }) => told)
         .length,
       'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
       'Prijali sme vašu platbu': own.filter(isSold).length,
-      'Vrátili sme vám platbu': refunded.length,
     });
+    const untroubled = refunded.filter(({ isTroubled }) => !isTroubled);
+    expect(census['Vrátili sme vám platbu']).toBeGreaterThanOrEqual(untroubled.length);
   }
   for (const [number, { email }] of real.experts.entries()) {
     const stands = (testimony: TestimonyModel, state: string) =>
@@ -120,13 +153,27 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
     const lapsed = model.testimonies.filter(each => stands(each, 'open'));
     expect(await mailCensus(email)).toMatchObject({
       'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
-      'Dopyt bol zrušený': lapsed.filter(({ state }) => state === 'cancelled').length,
+      'Dopyt bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isSold(each)).length,
       'Vaša ponuka nebola vybraná': lapsed.filter(isSold).length,
     });
   }
 }
 
-const isSold = ({ state }: TestimonyModel) => state === 'accepted' || state === 'completed';
+/** Whoever has paid has the order or the money back; whoever has delivered is paid, unless that was ended. */
+async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<void> {
+  const record = await market.service.world.testimonies.find(testimony.id);
+  if (!record?.payment || !record.payout) return;
+  const { payment, payout } = record;
+  const held = sumOf(
+    (await market.service.world.checkouts.movements(testimony.id)).filter(
+      ({ sessionId }) => sessionId === record.sessionId,
+    ),
+  );
+  if (testimony.isGivenUp) expect([payment.status, held]).toEqual(['refunded', 0]);
+  else expect(['paid', 'refunded']).toContain(payment.status);
+  if (testimony.state !== 'completed') expect(payout.status).toBe('held');
+  else if (payment.status === 'paid' && !payout.ended) expect(payout.status).toBe('sent');
+}
 
 const NONE = {
   client: {

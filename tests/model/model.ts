@@ -16,6 +16,8 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
+  /** Cancelled by an operator when it was accepted. */
+  isGivenUp?: boolean;
 }
 
 export interface SessionModel {
@@ -23,11 +25,17 @@ export interface SessionModel {
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
   ended: 'open' | 'accepted' | 'refunded';
+  /** Whether something befell its money that we may not have been told of. */
+  isInDoubt?: boolean;
+  /** Whether anything ever did. */
+  isTroubled?: boolean;
 }
 
 export interface Model {
   readonly testimonies: TestimonyModel[];
   readonly sessions: SessionModel[];
+  /** How often the process has died. */
+  crashes: number;
   /** By the number of the expert. */
   readonly approved: boolean[];
   /** By the number of the expert: whether the identity review is accepted, or has begun anew. */
@@ -37,6 +45,7 @@ export interface Model {
 export const newModel = (experts: number): Model => ({
   testimonies: [],
   sessions: [],
+  crashes: 0,
   approved: Array.from({ length: experts }, () => true),
   reviewed: Array.from({ length: experts }, () => true),
 });
@@ -45,6 +54,9 @@ export const isOpen = ({ state }: TestimonyModel) => state === 'pending' || stat
 
 const isShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) =>
   approved[expert] === true && reviewed[expert] === true;
+
+export const isSold = ({ state, isGivenUp }: TestimonyModel) =>
+  isGivenUp === true || state === 'accepted' || state === 'completed';
 
 /** Whether the client may begin to pay; money that then comes in asks no more for the review. */
 export const isPayable = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>

@@ -57,6 +57,21 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return testimony;
   },
 
+  /** From the order to the payment, so that there is money that something can befall. */
+  async sale(model, { clients, experts }, dice) {
+    const [client, expert] = [dice.below(clients.length), dice.below(experts.length)];
+    if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
+    const price = (100 + dice.below(100_000)) / 100;
+    const { id } = await at(clients, client).orders();
+    const made = await at(experts, expert).offers(id, { price });
+    const offer = { id: made.id, expert, price, state: 'open' as const };
+    const testimony = { id, client, state: 'offered', offers: [offer] };
+    model.testimonies.push(testimony);
+    const paid = await at(clients, client).pays(offer.id);
+    model.sessions.push({ id: paid, testimony, offer, ended: 'open' });
+    return testimony;
+  },
+
   async withdraw(model, { experts }, dice) {
     const chosen = dice.of(offersIn(model));
     if (!chosen) return undefined;
@@ -86,7 +101,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 
   async accept(model, { clients }, dice) {
-    const session = dice.of(model.sessions);
+    const open = model.sessions.filter(({ ended }) => ended === 'open');
+    const session = dice.of(dice.below(3) > 0 && open.length > 0 ? open : model.sessions);
     if (!session) return undefined;
     const { client } = session.testimony;
     expect(await status(at(clients, (client + 1) % clients.length).accepts(session.id))).toBe(403);
@@ -117,7 +133,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 
   async complete({ testimonies }, { experts }, dice) {
-    const testimony = dice.of(testimonies);
+    const accepted = testimonies.filter(({ state }) => state === 'accepted');
+    const testimony = dice.of(dice.below(3) > 0 && accepted.length > 0 ? accepted : testimonies);
     if (!testimony) return undefined;
     const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
     const path = `/testimonies/${testimony.id}/complete`;
@@ -125,7 +142,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       const allowed = testimony.state === 'accepted' ? 200 : 409;
       expect(await status(post(path, aDocument()))).toBe(number === assigned ? allowed : 403);
     }
-    if (assigned !== undefined) testimony.state = 'completed';
+    if (testimony.state === 'accepted') testimony.state = 'completed';
     return testimony;
   },
 

@@ -1,4 +1,5 @@
 /** Connected accounts: what they may do follows from whether they are verified. */
+import { isValidIBAN } from 'ibantools';
 import { type Call, existing, mapOf, StripeError } from './call.ts';
 import { complete } from './complete.ts';
 import { type Account, newId } from './objects.ts';
@@ -31,6 +32,7 @@ export function createAccount({ params, store, now }: Call): Account {
       { param: 'capabilities' },
     );
   }
+  refuseUnlessPayable(params);
   const account: Account = complete('account', {
     id: newId('acct_'),
     object: 'account',
@@ -99,6 +101,21 @@ export function refuseUnlessTransferable(provider: Provider, destination: string
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
     { code: 'insufficient_capabilities_for_transfer', param },
   );
+}
+
+/** A bank account is an IBAN of the country that is said. */
+function refuseUnlessPayable(params: URLSearchParams): void {
+  const own = mapOf(params, 'external_account');
+  if (Object.keys(own).length === 0) return;
+  const { object, country = '', currency, account_number = '' } = own;
+  const refuse = (member: string, message: string, code: string) => {
+    throw new StripeError(400, message, { code, param: `external_account[${member}]` });
+  };
+  if (object !== 'bank_account') refuse('object', `Invalid object: ${object}`, 'parameter_invalid_string');
+  if (currency !== 'eur')
+    refuse('currency', `${currency} is not supported for ${country}.`, 'bank_account_unusable');
+  if (!account_number.startsWith(country) || !isValidIBAN(account_number))
+    refuse('account_number', 'You must use a valid IBAN.', 'account_number_invalid');
 }
 
 function requestedCapabilities(params: URLSearchParams): string[] {

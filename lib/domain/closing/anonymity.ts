@@ -26,7 +26,12 @@ export function withoutExpert(testimony: Testimony, expertId: string): Testimony
   if (acceptedOffer?.expert.id !== expertId) return testimony;
   const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
   const expert = isCompleted(testimony) ? acceptedOffer.expert : nobody;
-  return { ...testimony, acceptedOffer: { ...acceptedOffer, expert, note: null } };
+  // What was accepted only an operator cancels: the reason may speak of either party.
+  return {
+    ...testimony,
+    acceptedOffer: { ...acceptedOffer, expert, note: null },
+    cancellationReason: null,
+  };
 }
 
 /** Whether the offer itself stays, since its testimony was delivered. */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withdrawOffer } from '../market/offers.ts';
 import { cancelTestimony, changeTestimony } from '../market/orders.ts';
 import type { EraseAccount, EraseTestimony } from '../model/job.ts';
-import { isOpen, type Testimony } from '../model/testimony.ts';
+import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 import { derivedId } from '../records.ts';
 import { isKept, withoutClient, withoutExpert } from './anonymity.ts';
@@ -37,7 +37,9 @@ export async function eraseTestimony(
 ): Promise<void> {
   const testimony = await needs.testimonies.find(testimonyId);
   if (!testimony) return;
-  await needs.remains.forgetReasons({ kind: 'testimony', id: testimonyId });
+  if (isParty(testimony, { id: userId })) {
+    await needs.remains.forgetReasons({ kind: 'testimony', id: testimonyId });
+  }
   await (testimony.clientId === userId
     ? eraseClient(testimony, needs)
     : eraseExpert(testimony, userId, needs));

@@ -81,13 +81,14 @@ function claimed(
   }).then(({ due }) => due);
 }
 
+/** @throws PermanentFailure when the expert is gone, and will not be back */
 async function accountOf(
   { acceptedOffer }: Testimony,
   { accounts }: Pick<World, 'accounts'>,
 ): Promise<string | null> {
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
-  if (expert?.role !== 'expert' || !expert.approval.paymentAccountVerified) return null;
-  return expert.paymentAccountId;
+  if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
+  return expert.approval.paymentAccountVerified ? expert.paymentAccountId : null;
 }
 
 /** @throws PermanentFailure when a part was given back, or came back: an operator decides whether the rest is sent */

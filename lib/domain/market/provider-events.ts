@@ -1,5 +1,5 @@
 /** What the payment provider tells us by webhook (contract §3). */
-import { Refusal } from '../errors.ts';
+import { AnsweredFailure, Refusal } from '../errors.ts';
 import { accountUpdated } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
 import { isUnpaid } from '../model/testimony.ts';
@@ -10,10 +10,20 @@ import { settle } from './settlement.ts';
 
 type Needs = MoneyNeeds & Pick<World, 'accounts'>;
 
-/** @returns whether the event was of use */
+/**
+ * @returns whether the event was of use
+ * @throws Refusal `unavailable` when the provider cannot be asked, or refuses to answer: it tells again
+ */
 export async function handleEvent(event: PaymentEvent, needs: Needs): Promise<'handled' | 'ignored'> {
-  return (await isOfUse(event, needs)) ? 'handled' : 'ignored';
+  try {
+    return (await isOfUse(event, needs)) ? 'handled' : 'ignored';
+  } catch (error) {
+    throw isAnswer(error) ? new Refusal('unavailable', {}, error) : error;
+  }
 }
+
+const isAnswer = (error: unknown) =>
+  error instanceof AnsweredFailure || (error instanceof Refusal && error.cause instanceof AnsweredFailure);
 
 async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
   const { id: eventId } = event;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import { newJob } from '../../../lib/domain/records.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
+import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { asOperator, entry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { asksFor, inFrontOf } from '../../support/stand-in.ts';
@@ -119,6 +120,18 @@ describe('approvals/approve-expert', () => {
       expect(await itemsIn(service.world)).toEqual([]);
     },
   );
+
+  it('as a job does nothing when the account is closed meanwhile, and nobody is woken', async () => {
+    const service = await startService({ SANDBOX: 'true' });
+    const { id, token } = await service.register();
+    await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    const job = newJob({ kind: 'approve-expert', expertId: id }, service.world);
+    await service.world.jobs.add(job);
+
+    await service.work();
+
+    expect(await service.world.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+  });
 
   it('lets no operator be overruled: a revoked approval stays revoked', async () => {
     const service = await startService();

@@ -5,6 +5,7 @@ import { type AnyItem, itemsIn, objectsIn } from '../../support/behind-the-scene
 import { expertFields, PASSWORD } from '../../support/builders.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
 import { aDocument, anOrderOf } from '../../support/market-builders.ts';
+import { asOperator } from '../../support/operators.ts';
 import type { TestWorld } from '../../support/world.ts';
 
 const CLIENT = {
@@ -234,29 +235,90 @@ describe('of an expert whose account is closed', () => {
 
 describe('erasing', () => {
   /** The process dies at the nth write to what is left behind. */
-  it.each([1, 2, 3, 5, 8, 13, 21])('goes on where it was broken off, at its step %i', async step => {
-    const { expert } = await busyExpert();
+  function dyingAt(step: number): () => number {
     let steps = 0;
-    for (const store of [world.remains, world.scans, world.jobs] as unknown as Record<string, unknown>[]) {
+    const { remains, scans, jobs, testimonies } = world;
+    for (const store of [remains, scans, jobs, testimonies] as unknown as Record<string, unknown>[]) {
       for (const [name, act] of Object.entries(store)) {
-        if (!/^(forget|erase|addOnce)/.test(name)) continue;
+        if (!/^(forget|erase|addOnce|save)/.test(name)) continue;
         store[name] = async (...args: unknown[]) => {
           if (++steps === step) throw new Error('the process died');
           return (act as (...given: unknown[]) => unknown)(...args);
         };
       }
     }
+    return () => steps;
+  }
 
-    await close(expert);
+  async function goneAfterAll(person: { token: string }): Promise<void> {
+    await close(person);
     await market.work();
     for (let hour = 0; hour < 2; hour++) {
       world.clock.advance(3600_000);
       await market.work();
     }
+    expect((await world.jobs.health()).dead).toBe(0);
+  }
 
-    const left = await foundOf([...SECRETS_OF_EXPERT, expert.email]);
-    expect([left, (await world.jobs.health()).dead]).toEqual([[], 0]);
-    expect((await objectsIn(world)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
+  it.each([1, 2, 3, 5, 8, 13, 21])(
+    'of an expert goes on where it was broken off, at its step %i',
+    async step => {
+      const { expert } = await busyExpert();
+      const steps = dyingAt(step);
+
+      await goneAfterAll(expert);
+
+      expect(steps()).toBeGreaterThan(step);
+      expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
+      expect((await objectsIn(world)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
+    },
+  );
+
+  it.each([1, 2, 3, 5, 8, 13, 18])(
+    'of a client goes on where it was broken off, at its step %i',
+    async step => {
+      const { client } = await busyClient();
+      const steps = dyingAt(step);
+
+      await goneAfterAll(client);
+
+      expect(steps()).toBeGreaterThan(step);
+      expect(await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email])).toEqual([
+        'TESTIMONY TESTIMONY: Hortenzia',
+        'TESTIMONY TESTIMONY: Mrkvičková',
+      ]);
+    },
+  );
+
+  it.each(['client', 'expert'] as const)(
+    'by the %s takes the reason why an operator cancelled',
+    async who => {
+      const sale = await market.assigned();
+      const reason = 'Znalec Kleofáš neodpovedá klientke Hortenzii.';
+      const path = `/operator/testimonies/${sale.testimony.id}/cancel`;
+      await market.service.post(path, { reason }, asOperator);
+      await market.work();
+      expect(await foundOf([reason])).toHaveLength(2);
+
+      await gone(sale[who]);
+
+      expect(await foundOf([reason])).toEqual([]);
+    },
+  );
+
+  it('by an expert who was not chosen takes nothing of it', async () => {
+    const sale = await market.offered();
+    const other = await market.expert();
+    await other.offers(sale.testimony.id);
+    await sale.client.accepts(await sale.client.pays(sale.offer.id));
+    const reason = 'Znalec neodpovedá.';
+    const path = `/operator/testimonies/${sale.testimony.id}/cancel`;
+    await market.service.post(path, { reason }, asOperator);
+    await market.work();
+
+    await gone(other);
+
+    expect(await foundOf([reason])).toHaveLength(2);
   });
 
   it('finds what a request wrote that was under way', async () => {

@@ -74,14 +74,38 @@ describe('POST /api/v1/me/payment-account', () => {
     const provider = await inFrontOf(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.register();
-    const { email, firstName, lastName } = (await service.world.accounts.find(id)) as Expert;
+    const { email, firstName, lastName, bankAccount } = (await service.world.accounts.find(id)) as Expert;
 
     await service.post(PATH, undefined, { token });
 
     const asked = new URLSearchParams(String(provider.calls[0]?.body));
     expect(asked.get('email')).toBe(email);
     expect(asked.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
+    expect(asked.get('business_profile[product_description]')).toBe('Znalecké posudky nehnuteľností');
+    expect(asked.get('external_account[account_number]')).toBe(bankAccount.iban);
+    expect(asked.get('external_account[account_holder_name]')).toBe(`${firstName} ${lastName}`);
     expect(asked.has('business_type')).toBe(false);
+  });
+
+  it('opens the account without the IBAN when the provider does not take it, and once', async () => {
+    const refusal = {
+      type: 'invalid_request_error',
+      param: 'external_account[account_number]',
+      message: 'No.',
+    };
+    const provider = await inFrontOf(inject('emulators').stripe, ({ body }) =>
+      String(body).includes('external_account')
+        ? { status: 400, body: JSON.stringify({ error: refusal }) }
+        : undefined,
+    );
+    const service = await startService({ STRIPE_URL: provider.url });
+    const { token } = await service.register();
+    const ask = () => service.post(PATH, undefined, { token });
+
+    const answers = await Promise.all([ask(), ask()]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ body }) => accountIn(body.data.url))).size).toBe(1);
   });
 
   it.each([

@@ -218,6 +218,29 @@ describe('a payout whose job is dismissed', () => {
     }
   });
 
+  it('is the only way for one whose expert has closed the account', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    const form = { currentPassword: PASSWORD };
+    const { token } = sale.expert;
+    expect(await market.service.sends('DELETE', '/me', form, { token })).toMatchObject({ status: 204 });
+    await revive(market, sale.jobId);
+    await market.work();
+    expect([await listed(market), await deadJobs(market)]).toMatchObject([
+      [sale.testimony.id],
+      [{ id: sale.jobId }],
+    ]);
+
+    await dismiss(market, sale.jobId);
+
+    expect([await listed(market), await desk(market).list('payouts'), await deadJobs(market)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(await transfersIn(market, sale)).toEqual([]);
+  });
+
   it('and retried at the same time: one of them happens, with its consequence', async () => {
     const market = await startMarket();
     const sale = await waiting(market);

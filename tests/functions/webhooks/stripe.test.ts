@@ -14,7 +14,7 @@ import {
   withPaymentAccount,
 } from '../../support/payments.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { NOWHERE } from '../../support/stand-in.ts';
+import { NOWHERE, standIn } from '../../support/stand-in.ts';
 
 const TAKEN = { status: 204, body: undefined };
 const REFUSED = { status: 400, body: { message: 'Invalid signature.' } };
@@ -204,14 +204,33 @@ describe('an event', () => {
     expect(logLines('webhook ignored')).toHaveLength(before + 1);
   });
 
-  it('comes again when the provider cannot be asked: 503, and nothing is on record', async () => {
-    const cutOff = await startService({ STRIPE_URL: NOWHERE });
-    const event = accountUpdated(account);
+  /** A restricted key without the permission for it. */
+  const FORBIDDEN = {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: '{"error":{"type":"invalid_request_error","message":"The provided key does not have the required permissions."}}',
+  };
 
-    const { status, headers } = await sendEvent(cutOff, event);
+  describe.each([
+    ['cannot be asked', async () => NOWHERE],
+    ['may not be asked', async () => (await standIn(() => FORBIDDEN)).url],
+    ['answers with a failure', async () => (await standIn(() => ({ ...FORBIDDEN, status: 500 }))).url],
+  ])('comes again when the provider %s', (_, url) => {
+    it.each([
+      ['account.updated', {}],
+      ['charge.refunded', { payment_intent: 'pi_1' }],
+      ['refund.updated', { payment_intent: 'pi_1' }],
+      ['charge.dispute.created', {}],
+      ['transfer.reversed', {}],
+    ])('of %s: 503, and nothing is on record', async (type, more) => {
+      const cutOff = await startService({ STRIPE_URL: await url() });
+      const event = { ...accountUpdated(account), type, data: { object: { id: 'x_1', ...more } } };
 
-    expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(await itemsIn(cutOff.world, 'EVENT#')).toEqual([]);
+      const { status, headers } = await sendEvent(cutOff, event);
+
+      expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+      expect(await itemsIn(cutOff.world, 'EVENT#')).toEqual([]);
+    });
   });
 });
 

@@ -118,3 +118,30 @@ describe("an account's page", () => {
     expect(provider.told().at(-1)).toMatchObject({ type: 'account.updated', account: id });
   });
 });
+
+describe('a bank account', () => {
+  const RIGHT = {
+    object: 'bank_account',
+    country: 'SK',
+    currency: 'eur',
+    account_number: 'SK3112000000198742637541',
+  };
+  const open = (change: object) =>
+    provider.stripe.accounts.create({ type: 'express', external_account: { ...RIGHT, ...change } });
+
+  it('is taken with the account', async () => {
+    expect(await open({})).toMatchObject({ object: 'account' });
+  });
+
+  it.each([
+    ['a wrong checksum', { account_number: 'SK3212000000198742637541' }, 'account_number'],
+    ['another country’s IBAN', { account_number: 'CZ6508000000192000145399' }, 'account_number'],
+    ['another currency', { currency: 'usd' }, 'currency'],
+    ['a card', { object: 'card' }, 'object'],
+  ])('with %s is refused', async (_, change, member) => {
+    await expect(open(change)).rejects.toMatchObject({
+      statusCode: 400,
+      param: `external_account[${member}]`,
+    });
+  });
+});
