@@ -50,12 +50,33 @@ export async function noteVerification(
 ): Promise<void> {
   await changeExpert(expertId, needs, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
-    const expert = { ...before, paymentAccountRestricted: restricted };
-    const { after, jobs } = withApproval(expert, { paymentAccountVerified: verified }, needs);
-    const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expertId } as const;
-    const lost = before.approval.paymentAccountVerified && !verified;
-    return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs, ...(eventId && { eventId }) };
+    const { paymentAccountPretended, ...expert } = before;
+    return { ...withAccount(expert, { verified, restricted }, needs), ...(eventId && { eventId }) };
   });
+}
+
+/** What the sandbox says in the provider's place, until that next reports (contract §3). */
+export function pretendAccount(
+  expertId: string,
+  state: 'verified' | 'restricted',
+  needs: Needs,
+): Promise<Expert> {
+  const account = { verified: state === 'verified', restricted: state === 'restricted' };
+  return changeExpert(expertId, needs, expert =>
+    withAccount({ ...expert, paymentAccountPretended: true }, account, needs),
+  );
+}
+
+function withAccount(
+  expert: Expert,
+  { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
+  needs: Pick<World, 'clock' | 'random'>,
+): { after: Expert; jobs: Job[] } {
+  const told = { ...expert, paymentAccountRestricted: restricted };
+  const { after, jobs } = withApproval(told, { paymentAccountVerified: verified }, needs);
+  const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expert.id } as const;
+  const lost = expert.approval.paymentAccountVerified && !verified;
+  return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs };
 }
 
 /** An operator's word: sets the approval, and lifts or places a revocation. */

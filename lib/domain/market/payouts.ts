@@ -10,6 +10,7 @@ import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { type MoneyNeeds, recordNews } from './money.ts';
+import { destinationOf, transfer } from './transfers.ts';
 
 export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
 
@@ -38,8 +39,8 @@ export async function payOut(
   const amount = await amountFor(due, job, needs);
   const { paymentId } = due.payment;
   const { destination } = due;
-  const sent =
-    amount > 0 && (await needs.payments.transfer({ key, paymentId, amount, destination, testimonyId }));
+  const order = { key, paymentId, amount, destination, testimonyId };
+  const sent = amount > 0 && (await transfer(order, needs));
   await recordSent(testimonyId, sent || undefined, needs);
 }
 
@@ -64,24 +65,15 @@ function claimed(
   return writeOptimistically(async () => {
     const due = await dueOf(testimonyId, job, needs);
     if (!due) return { due: undefined };
-    const destination = await accountOf(due.testimony, needs);
+    const destination = await destinationOf(due.testimony, needs);
     const payout: TestimonyPayout = destination
       ? { ...due.payout, jobId: job.id }
       : { ...due.payout, status: 'owed', jobId: null };
     if (!(await save(due, payout, needs))) return undefined;
     // Verified just now: whoever looked for what is owed may have looked too early.
-    if (!destination) return (await accountOf(due.testimony, needs)) ? undefined : { due: undefined };
+    if (!destination) return (await destinationOf(due.testimony, needs)) ? undefined : { due: undefined };
     return { due: { ...due, destination } };
   }).then(({ due }) => due);
-}
-
-async function accountOf(
-  { acceptedOffer }: Testimony,
-  { accounts }: Pick<World, 'accounts'>,
-): Promise<string | null> {
-  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
-  if (expert?.role !== 'expert' || !expert.approval.paymentAccountVerified) return null;
-  return expert.paymentAccountId;
 }
 
 /** @throws PermanentFailure when a part was given back: an operator decides whether the rest is sent */

@@ -11,6 +11,7 @@ import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type {
   BotCheck,
   Clock,
+  History,
   Jobs,
   Limiter,
   Links,
@@ -30,6 +31,7 @@ export interface World {
   checkouts: Checkouts;
   clock: Clock;
   documents: Documents;
+  history: History;
   jobs: Jobs;
   limiter: Limiter;
   links: Links;

@@ -12,3 +12,12 @@ export const KeptMail = v.strictObject({
   sentAt: Moment,
   state: v.picklist(['sent', 'held', 'refused']),
 });
+
+/** Contract §3. `requestId` is the one in `X-Request-Id`, or that of the job's run. */
+export const ActivityEvent = v.strictObject({
+  id: Id,
+  type: v.pipe(v.string(), v.regex(/^[a-z-]+\.[a-z-]+$/)),
+  at: Moment,
+  requestId: MaybeText,
+  about: v.strictObject({ kind: v.picklist(['account', 'testimony', 'offer', 'mail']), id: Id }),
+});

@@ -8,7 +8,7 @@ import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
-import { queryAll, queryPage } from '../table/lists.ts';
+import { queryAll, queryPage, whileHolds } from '../table/lists.ts';
 import {
   type NamedWrite,
   readAll,
@@ -71,10 +71,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       const pk = OVERSEEN[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
-      // In the order of their due dates: behind the first that is not overdue there is none.
-      const items = page.items.filter(({ dueAt }) => dueAt !== null && dueAt <= now.toISOString());
-      const { next, ...rest } = page;
-      return { ...rest, items, ...(next && items.length === page.items.length && { next }) };
+      // In the order of their due dates.
+      return whileHolds(({ dueAt }) => dueAt !== null && dueAt <= now.toISOString(), page);
     },
 
     async save(change) {

@@ -1,4 +1,5 @@
 /** What it takes to write testimonies and offers: the parts of each transaction. */
+import { ofOffer, ofOrder, ofTestimonyChange } from '../../../domain/activity/of-market.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import {
   isOpen,
@@ -11,6 +12,7 @@ import {
 import type { TestimonyChange } from '../../../domain/ports/market.ts';
 import { uploadUse } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
+import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, equals, put } from '../table/writes.ts';
@@ -20,6 +22,7 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
   return [
     ['testimony', put(table, testimonyItem(testimony))],
     ['pointer', put(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
+    ...activityWrites(table, ofOrder(testimony)),
   ];
 }
 
@@ -32,6 +35,7 @@ export function changeWrites(
     ...uploads.map(upload => uploadUse(table, upload)),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofTestimonyChange(before, after)),
   ];
 }
 
@@ -50,6 +54,7 @@ export function newOfferWrites(table: Table, offer: Offer, jobs: readonly Job[])
     ['open offer', { Update: offeredBy(table, offer) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofOffer(offer, 'made')),
   ];
 }
 
@@ -59,6 +64,7 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
     ['offer', offerWrite(table, offer, 'withdraw')],
     ['open offer', { Update: withdrawnBy(table, offer) }],
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofOffer(offer, 'withdrawn')),
   ];
 }
 
