@@ -19,12 +19,13 @@ type ReviewNeeds = Needs & Pick<World, 'retention'>;
 
 /**
  * What the sandbox does after registration: approves as if the provider had verified the account,
- * and accepts the identity documents, which is on record. Doing it again changes nothing.
+ * and accepts the identity documents, which is on record. Doing it again changes nothing, nor does it overrule a review
+ * that came meanwhile.
  */
 export async function approveExpert(expertId: string, needs: ReviewNeeds): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, needs, expert => {
-    if (expert.approval.granted && expert.identityReview === 'accepted') return undefined;
+    if (expert.approval.granted && expert.identityReview !== 'pending') return undefined;
     const { after: reviewed, job } = withLastDay(accepted(expert), needs);
     const { after, jobs } = withApproval(reviewed, { granted: true }, needs);
     return {

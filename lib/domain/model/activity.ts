@@ -1,19 +1,18 @@
 /** What happened to somebody, as partners follow it in the sandbox (contract §3, "more of the sandbox"). */
-import type { TestimonyPayment, TestimonyPayout, TestimonyState } from './testimony.ts';
+export const ACTIVITY_TYPES = [
+  ...(['account.registered', 'email.verified'] as const),
+  ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
+  'payment-account.changed',
+  ...(['order.created', 'order.accepted', 'order.completed', 'order.cancelled'] as const),
+  'order.due-changed',
+  ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
+  ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
+  'payment.disputed',
+  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed'] as const),
+  'mail.sent',
+] as const;
 
-export type ActivityType =
-  | 'account.registered'
-  | 'email.verified'
-  | 'expert.approved'
-  | 'expert.revoked'
-  | 'review.accepted'
-  | 'review.rejected'
-  | 'payment-account.changed'
-  | `order.${'created' | Exclude<TestimonyState, 'pending' | 'offered'> | 'due-changed'}`
-  | `offer.${'made' | 'received' | 'withdrawn' | 'accepted' | 'lapsed'}`
-  | `payment.${TestimonyPayment['status'] | 'partly-refunded'}`
-  | `payout.${TestimonyPayout['status']}`
-  | 'mail.sent';
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** What an event is about; its id is the one that the API knows it by. */
 export interface ActivitySubject {

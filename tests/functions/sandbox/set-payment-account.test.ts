@@ -40,7 +40,10 @@ describe('the account', () => {
     expect((await sets(expert, 'restricted')).body.data).toEqual({ ...before, paymentAccount: 'restricted' });
     await market.work();
     expect(await subjectsTo(expert.email)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/schválený/), expect.stringMatching(/potrebuje pozornosť/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/schválený/),
+        expect.stringMatching(/potrebuje pozornosť/),
+      ]),
     );
   });
 
