@@ -40,6 +40,11 @@ export function inContext<T>(requestId: string, work: () => Promise<T>): Promise
   return context.run({ requestId }, work);
 }
 
+/** As the lines have it. */
+export function currentRequestId(): string | null {
+  return context.getStore()?.requestId ?? null;
+}
+
 /** Names the user on whose behalf the current request runs. */
 export function identify(userId: string): void {
   const current = context.getStore();

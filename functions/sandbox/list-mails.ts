@@ -16,9 +16,9 @@ export const listMails = endpoint({
   needs: { links, mails, tokens },
   access: signedIn,
   answer: pageOf(KeptMail),
-  async run({ caller: { user }, request }, needs) {
-    const list = (from: Parameters<typeof needs.mails.list>[1]) => needs.mails.list(user.id, from);
-    return page(request, `mails of ${user.id}`, needs, list, mailView);
+  run({ caller: { user }, request }, needs) {
+    const { list } = needs.mails;
+    return page(request, `mails of ${user.id}`, needs, from => list(user.id, from), mailView);
   },
 });
 

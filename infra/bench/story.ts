@@ -67,8 +67,21 @@ async function expertise({ service, market }: Stage): Promise<void> {
   await service.call('me-open-payment-account', { token });
   await service.call('approvals-toggle-in-sandbox', { token });
   await service.invoke('approvals-approve-expert', { expertId });
+  await partners(service, token);
   const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
   await service.call('uploads-create', { token, ...json(upload) });
+}
+
+/** What only the sandbox has. */
+async function partners(service: Service, token: string): Promise<void> {
+  await service.call('sandbox-review-identity', {
+    token,
+    ...json({ decision: 'rejected', reason: 'Meranie.' }),
+  });
+  await service.call('sandbox-set-payment-account', { token, ...json({ state: 'verified' }) });
+  await service.call('sandbox-expire-links', { token });
+  await service.call('sandbox-list-mails', { token });
+  await service.call('sandbox-list-events', { token });
 }
 
 async function operators({ emulators, service, market }: Stage): Promise<void> {
@@ -129,7 +142,6 @@ async function sale(stage: Stage): Promise<void> {
   await tellPaid(emulators, service, await market.pay(client, offerId));
   const { data } = await service.call('testimonies-show', { ...expert, params: { id } });
   assert.equal(data.state, 'accepted');
-  await service.call('sandbox-list-mails', client);
   await service.call('testimonies-make-overdue-in-sandbox', { ...client, params: { id } });
   const about = { operator: OPERATOR, params: { id } };
   await service.call('operator-show-testimony', about);

@@ -14,6 +14,7 @@ import type { Success } from './answers/success.ts';
 import { everyTime, type Idempotency, type Once } from './idempotency.ts';
 import type { Limit, Quota } from './rate-limit.ts';
 import type { FormReader, HttpRequest, QueryReader } from './request.ts';
+import { failOnDemand } from './sandbox-failure.ts';
 
 export interface Context<Who, Subject, Query, Form> {
   readonly caller: Who;
@@ -74,6 +75,7 @@ export function endpoint<
       const beside = meanwhile?.();
       try {
         await limit?.count(request, needs);
+        if (isSignedIn(caller)) await failOnDemand(request.failure);
         const subject = (await about?.find(request, caller, needs)) as Subject;
         const wanted = (await query?.read(request)) as Query;
         const read = async () => (await body?.read(request, caller, needs)) as Form;

@@ -14,6 +14,7 @@ import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 import type { HttpRequest } from './request.ts';
+import { FAILURE_HEADER } from './sandbox-failure.ts';
 
 /** What of a deployment's settings shows at its edge. */
 export interface Edge {
@@ -21,10 +22,17 @@ export interface Edge {
   readonly production: boolean;
   /** Whether forms that can carry a challenge token must (spec §5.3). */
   readonly botProtection: boolean;
+  /** Whether callers may ask for failures (contract §3). */
+  readonly sandbox: boolean;
 }
 
-export function edgeOf({ STAGE, BOT_PROTECTION }: Readonly<Record<string, string | undefined>>): Edge {
-  return { production: STAGE === 'production', botProtection: BOT_PROTECTION === 'true' };
+export function edgeOf(settings: Readonly<Record<string, string | undefined>>): Edge {
+  const { STAGE, BOT_PROTECTION, SANDBOX } = settings;
+  return {
+    production: STAGE === 'production',
+    botProtection: BOT_PROTECTION === 'true',
+    sandbox: SANDBOX === 'true',
+  };
 }
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -58,7 +66,7 @@ function failed(error: unknown, production: boolean): Answer {
   return answer;
 }
 
-function toRequest(event: APIGatewayProxyEventV2, { botProtection }: Edge): HttpRequest {
+function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: Edge): HttpRequest {
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
     route: event.routeKey,
@@ -73,6 +81,7 @@ function toRequest(event: APIGatewayProxyEventV2, { botProtection }: Edge): Http
     requestId,
     receivedAt: new Date(timeEpoch),
     botProtection,
+    failure: sandbox ? event.headers[FAILURE_HEADER] : undefined,
   };
 }
 

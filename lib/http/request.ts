@@ -27,6 +27,8 @@ export interface HttpRequest {
   readonly receivedAt: Date;
   /** Whether a challenge token is required wherever one can be sent. */
   readonly botProtection: boolean;
+  /** A failure that is asked for, where this is the sandbox. */
+  readonly failure: string | undefined;
 }
 
 /** Where a request comes from, as far as a session or an account remembers it. */

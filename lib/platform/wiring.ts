@@ -26,6 +26,7 @@ import { sesMailer } from './aws/jobs/mailer.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoCheckouts } from './aws/market/checkouts.ts';
 import { dynamoTestimonies } from './aws/market/testimonies.ts';
+import { dynamoHistory } from './aws/table/activity.ts';
 import { openTable } from './aws/table/table.ts';
 import { signedLinks } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
@@ -53,6 +54,7 @@ export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secret
 export const sandbox: JobNeeds['approvals'] = /* @__PURE__ */ sandboxOf(env);
 export const checkouts: World['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: World['documents'] = /* @__PURE__ */ s3Documents(bucket);
+export const history: World['history'] = /* @__PURE__ */ dynamoHistory(table, clock);
 export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock, random);
 export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, env);
 export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);

@@ -18,6 +18,9 @@ export const FileSize = whole(1, LARGEST_FILE, slovak.fileEmpty, slovak.fileTooL
 /** Contract §3, operators. */
 export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = oneOf(['accepted', 'rejected']);
+/** Contract §3, "more of the sandbox". */
+export const PretendedAccount = oneOf(['verified', 'restricted']);
+
 export const JobState = oneOf(['dead']);
 
 export const TroubleState = oneOf(['overdue', 'disputed']);

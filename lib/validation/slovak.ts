@@ -98,6 +98,7 @@ const MISSING: Readonly<Record<string, string>> = {
   size: 'Uveďte veľkosť súboru.',
   approved: 'Uveďte, či má byť znalec schválený.',
   decision: 'Uveďte rozhodnutie.',
+  state: 'Uveďte stav.',
   reason: 'Uveďte dôvod.',
   kind: 'Uveďte druh úloh.',
   revision: 'Uveďte revíziu, ktorú ste posudzovali.',

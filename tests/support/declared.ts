@@ -11,6 +11,7 @@ export function isAsDeclared(
   endpoint: AnyEndpoint,
   { statusCode = 0, headers = {}, body }: APIGatewayProxyStructuredResultV2,
   production: boolean,
+  isAskedFor = false,
 ): void {
   const { status, schema, headers: promised = [] } = endpoint.answer;
   const code = headers['x-error-code'];
@@ -18,6 +19,8 @@ export function isAsDeclared(
     expect(code, 'the code of no error').toBeUndefined();
     for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
     fits(schema, body);
+  } else if (isAskedFor && isFailure(code)) {
+    fits(Problem, body);
   } else {
     const reasons = refusalsOf(endpoint).filter(reason => statusOf(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
@@ -26,6 +29,9 @@ export function isAsDeclared(
     fits(statusCode === 422 ? ValidationError : Problem, body);
   }
 }
+
+/** What a partner may ask of every route for signed-in users (contract §3). */
+const isFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
 /** Parsing gives the members in the order of the schema, so a body that fits is the very same text. */
 function fits(schema: v.GenericSchema | undefined, body: string | undefined): void {

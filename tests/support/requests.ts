@@ -11,6 +11,7 @@ const NOWHERE = {
   source: '192.0.2.1',
   operator: undefined,
   botProtection: false,
+  failure: undefined,
   requestId: 'request',
   receivedAt: new Date('2026-06-15T10:00:00Z'),
 };

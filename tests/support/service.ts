@@ -60,7 +60,7 @@ export async function startService(
     const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound;
     const needs = { ...world, routes: Object.keys(ROUTES) };
     const result = await handlerOf<typeof needs>(endpoint, needs, edge)(event);
-    isAsDeclared(endpoint, result, edge.production);
+    isAsDeclared(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,

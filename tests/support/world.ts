@@ -30,6 +30,7 @@ import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/market/checkouts.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts';
+import { dynamoHistory } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { signedLinks } from '../../lib/platform/links.ts';
@@ -82,6 +83,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),
+    history: dynamoHistory(table, clock),
     jobs: dynamoJobs(table, clock, random),
     limiter: dynamoLimiter(table, environment),
     links: signedLinks(environment, secrets),

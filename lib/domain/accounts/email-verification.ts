@@ -10,6 +10,7 @@ import { FieldRefusal, Refusal } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { World } from '../ports/world.ts';
 import { changeUser } from './change-user.ts';
+import { isEnded, linkEndSeconds } from './link-expiry.ts';
 
 export interface VerificationLink {
   readonly userId: string;
@@ -29,7 +30,8 @@ export async function verifyEmail(
 ): Promise<void> {
   if (!(await isGenuine(link, needs))) throw new FieldRefusal({ signature: ['bad-link'] });
   const user = await needs.accounts.find(link.userId);
-  if (!user) throw new FieldRefusal({ signature: ['bad-link'] });
+  if (!user || isEnded(user, new Date(Number(link.expires) * 1000)))
+    throw new FieldRefusal({ signature: ['bad-link'] });
 
   const change = (current: typeof user) => {
     if (addressHash(current.email) !== link.hash) throw new FieldRefusal({ signature: ['bad-link'] });
@@ -53,13 +55,12 @@ async function isGenuine(
 
 /** The page of the frontend that a verification mail leads to; it calls the signed URL on the API. */
 export async function verificationLink(
-  user: Pick<User, 'id' | 'email'>,
-  validMinutes: number,
+  user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   needs: Pick<World, 'clock' | 'links'>,
 ): Promise<string> {
   const { apiUrl, frontendUrl } = needs.links;
   const path = verificationPath(user.id, addressHash(user.email));
-  const expires = String(Math.floor(needs.clock.now().getTime() / 1000) + validMinutes * 60);
+  const expires = String(linkEndSeconds(user, needs.clock.now()));
   const signature = await needs.links.sign(signedText('GET', path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;

@@ -10,8 +10,7 @@ import type { ResetToken, User } from '../model/account.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
-
-export const RESET_MINUTES = 60;
+import { isEnded, linkEnd } from './link-expiry.ts';
 
 /** The page of the frontend where a new password is chosen; the link is the only copy of the token. */
 export async function makeResetLink(
@@ -24,7 +23,7 @@ export async function makeResetLink(
   needs: Pick<World, 'clock' | 'links' | 'random' | 'resets'>,
 ): Promise<string> {
   const token = needs.random.secret();
-  const expiresAt = new Date(needs.clock.now().getTime() + RESET_MINUTES * 60_000);
+  const expiresAt = linkEnd(needs.clock.now());
   await needs.resets.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
   return `${needs.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
@@ -45,7 +44,7 @@ export async function resetPassword(
   const now = needs.clock.now();
   if (!reset || reset.expiresAt <= now) throw new Refusal('reset-failed');
   const user = await needs.accounts.find(reset.userId);
-  if (user?.email !== form.email) throw new Refusal('reset-failed');
+  if (user?.email !== form.email || isEnded(user, reset.expiresAt)) throw new Refusal('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await needs.resets.claim(reset.hash, now, until))) throw new Refusal('reset-failed');
 

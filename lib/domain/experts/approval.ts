@@ -19,12 +19,13 @@ type ReviewNeeds = Needs & Pick<World, 'retention'>;
 
 /**
  * What the sandbox does after registration: approves as if the provider had verified the account,
- * and accepts the identity documents, which is on record. Doing it again changes nothing.
+ * and accepts the identity documents, which is on record. Doing it again changes nothing, nor does it overrule a review
+ * that came meanwhile.
  */
 export async function approveExpert(expertId: string, needs: ReviewNeeds): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, needs, expert => {
-    if (expert.approval.granted && expert.identityReview === 'accepted') return undefined;
+    if (expert.approval.granted && expert.identityReview !== 'pending') return undefined;
     const { after: reviewed, job } = withLastDay(accepted(expert), needs);
     const { after, jobs } = withApproval(reviewed, { granted: true }, needs);
     return {
@@ -50,12 +51,33 @@ export async function noteVerification(
 ): Promise<void> {
   await changeExpert(expertId, needs, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
-    const expert = { ...before, paymentAccountRestricted: restricted };
-    const { after, jobs } = withApproval(expert, { paymentAccountVerified: verified }, needs);
-    const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expertId } as const;
-    const lost = before.approval.paymentAccountVerified && !verified;
-    return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs, ...(eventId && { eventId }) };
+    const { paymentAccountPretended, ...expert } = before;
+    return { ...withAccount(expert, { verified, restricted }, needs), ...(eventId && { eventId }) };
   });
+}
+
+/** What the sandbox says in the provider's place, until that next reports (contract §3). */
+export function pretendAccount(
+  expertId: string,
+  state: 'verified' | 'restricted',
+  needs: Needs,
+): Promise<Expert> {
+  const account = { verified: state === 'verified', restricted: state === 'restricted' };
+  return changeExpert(expertId, needs, expert =>
+    withAccount({ ...expert, paymentAccountPretended: true }, account, needs),
+  );
+}
+
+function withAccount(
+  expert: Expert,
+  { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
+  needs: Pick<World, 'clock' | 'random'>,
+): { after: Expert; jobs: Job[] } {
+  const told = { ...expert, paymentAccountRestricted: restricted };
+  const { after, jobs } = withApproval(told, { paymentAccountVerified: verified }, needs);
+  const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expert.id } as const;
+  const lost = expert.approval.paymentAccountVerified && !verified;
+  return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs };
 }
 
 /** An operator's word: sets the approval, and lifts or places a revocation. */

@@ -19,8 +19,8 @@ const LINK_SECONDS = 300;
 
 export interface Judgement extends Decision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
-  /** Of what was looked at. */
-  readonly revision: string;
+  /** Of what was looked at; null: of whatever is there, in the sandbox. */
+  readonly revision: string | null;
 }
 
 /**
@@ -52,7 +52,7 @@ export function reviewIdentity(
     userId,
     needs,
     current => {
-      if (revisionOf(current) !== revision) throw new Refusal('stale');
+      if (revision !== null && revisionOf(current) !== revision) throw new Refusal('stale');
       const told = current.identityReview === decision ? [] : [newJob(mail, needs)];
       const { after, job } = withLastDay(accepted(current), needs);
       return {

@@ -16,7 +16,8 @@ export async function startOnboarding(expert: Expert, needs: Needs): Promise<str
   const accountId = paymentAccountId ?? (await openAccount(expert, needs));
   if (paymentAccountId) {
     const findAccount = () => needs.payments.findAccount(accountId);
-    if (((await findAccount())?.verified ?? false) !== approval.paymentAccountVerified) {
+    const isVerified = (await findAccount())?.verified ?? false;
+    if (isVerified !== approval.paymentAccountVerified || expert.paymentAccountPretended) {
       await noteVerification(expert.id, findAccount, undefined, needs);
     }
   }

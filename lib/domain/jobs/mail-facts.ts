@@ -1,6 +1,7 @@
 /** What each mail tells, found out when it is sent: from the account and the order as they are then. */
 import { verificationLink } from '../accounts/email-verification.ts';
-import { makeResetLink, RESET_MINUTES } from '../accounts/password-reset.ts';
+import { LINK_MINUTES } from '../accounts/link-expiry.ts';
+import { makeResetLink } from '../accounts/password-reset.ts';
 import { isVisible } from '../market/visibility.ts';
 import type { User } from '../model/account.ts';
 import type {
@@ -15,8 +16,6 @@ import type {
 import { may, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 
-const VERIFICATION_MINUTES = 60;
-
 type Needs = Pick<World, 'accounts' | 'clock' | 'links' | 'random' | 'resets' | 'testimonies'>;
 
 /** Undefined when there is nothing to tell any more. */
@@ -30,13 +29,10 @@ export const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, needs) =>
     user.emailVerified || user.email !== to
       ? undefined
-      : {
-          link: await verificationLink(user, VERIFICATION_MINUTES, needs),
-          validMinutes: VERIFICATION_MINUTES,
-        },
+      : { link: await verificationLink(user, needs), validMinutes: LINK_MINUTES },
   'expert-approved': async (_user, _task, { links }) => ({ frontendUrl: links.frontendUrl }),
   'password-reset': async (user, { to }, needs) =>
-    user.email === to ? { link: await makeResetLink(user, needs), validMinutes: RESET_MINUTES } : undefined,
+    user.email === to ? { link: await makeResetLink(user, needs), validMinutes: LINK_MINUTES } : undefined,
   'password-changed': async () => ({}),
   'address-changed': async () => ({}),
   'bank-account-changed': async user =>

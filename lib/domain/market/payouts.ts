@@ -10,6 +10,7 @@ import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
 import { type MoneyNeeds, recordNews } from './money.ts';
+import { destinationOf, transfer } from './transfers.ts';
 
 export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
 
@@ -41,7 +42,7 @@ export async function payOut(
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
   const order = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await needs.payments.transfer(order) : undefined;
+  const sent = amount > 0 ? await transfer(order, needs) : undefined;
   await recordSent(testimonyId, sent, needs);
 }
 
@@ -70,25 +71,15 @@ function claimed(
   return writeOptimistically(async () => {
     const due = await dueOf(testimonyId, job, needs);
     if (!due) return { due: undefined };
-    const destination = await accountOf(due.testimony, needs);
+    const destination = await destinationOf(due.testimony, needs);
     const payout: TestimonyPayout = destination
       ? { ...due.payout, jobId: job.id }
       : { ...due.payout, status: 'owed', jobId: null };
     if (!(await save(due, payout, needs))) return undefined;
     // Verified just now: whoever looked for what is owed may have looked too early.
-    if (!destination) return (await accountOf(due.testimony, needs)) ? undefined : { due: undefined };
+    if (!destination) return (await destinationOf(due.testimony, needs)) ? undefined : { due: undefined };
     return { due: { ...due, destination } };
   }).then(({ due }) => due);
-}
-
-/** @throws PermanentFailure when the expert is gone, and will not be back */
-async function accountOf(
-  { acceptedOffer }: Testimony,
-  { accounts }: Pick<World, 'accounts'>,
-): Promise<string | null> {
-  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
-  if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
-  return expert.approval.paymentAccountVerified ? expert.paymentAccountId : null;
 }
 
 /** @throws PermanentFailure when a part was given back, or came back: an operator decides whether the rest is sent */

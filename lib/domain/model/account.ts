@@ -28,6 +28,8 @@ interface Person {
   readonly credentialEpoch: number;
   /** Counts writes, so that nobody overwrites what they have not read. */
   readonly version: number;
+  /** Links that would have held until then or less have ended: the sandbox's doing. */
+  readonly linksEndedUntil?: string;
 }
 
 export interface Client extends Person {
@@ -52,6 +54,8 @@ export interface Expert extends Person {
   readonly paymentAccountId: string | null;
   /** The provider has all that it asked for, and yet keeps the account from being paid. */
   readonly paymentAccountRestricted: boolean;
+  /** What is said of the account was said by the sandbox, and not by the provider: nothing can be sent to it. */
+  readonly paymentAccountPretended?: boolean;
   /** How often the provider has refused to open one: each try has a key of its own. */
   readonly paymentAccountTry?: number;
 }

@@ -1,4 +1,5 @@
 /** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
+import type { ActivityEvent } from '../model/activity.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { AlertName, Job } from '../model/job.ts';
 import type { KeptMail, WordedMail } from '../model/kept-mail.ts';
@@ -55,6 +56,12 @@ export interface Mailer {
    * @throws PermanentFailure when trying again cannot help
    */
   send(to: string, mail: WordedMail): Promise<'sent' | 'held'>;
+}
+
+/** What happened to somebody in the last 30 days. */
+export interface History {
+  /** Newest first. */
+  list(userId: string, pageRequest: PageRequest): Promise<Page<ActivityEvent>>;
 }
 
 /** Mails of the last 30 days. */

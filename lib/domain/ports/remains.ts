@@ -19,7 +19,7 @@ export interface Remains {
   forgetReasons(about: Subject): Promise<void>;
   /** Mails that were given up, to the user or to the address. */
   forgetMails(userId: string, address: string): Promise<void>;
-  /** Mails that are kept. */
+  /** Mails that are kept, and what happened. */
   forgetHistory(userId: string): Promise<void>;
   /** Whoever began to pay for the testimony; what was paid stays. */
   forgetBuyers(testimonyId: string): Promise<void>;

@@ -13,6 +13,7 @@ import type {
   Alarms,
   BotCheck,
   Clock,
+  History,
   Jobs,
   Limiter,
   Links,
@@ -34,6 +35,7 @@ export interface World {
   checkouts: Checkouts;
   clock: Clock;
   documents: Documents;
+  history: History;
   jobs: Jobs;
   limiter: Limiter;
   links: Links;

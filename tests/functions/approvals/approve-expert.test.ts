@@ -55,6 +55,18 @@ describe('approvals/approve-expert', () => {
     ]);
   });
 
+  it('does not overrule a review that came meanwhile', async () => {
+    const service = await startService();
+    const { id: expertId, token } = await service.register();
+    const approve = await deployed(service);
+    await approve({ expertId });
+    await service.post('/sandbox/me/identity-review', { decision: 'rejected' }, { token });
+
+    await approve({ expertId });
+
+    expect((await service.get('/me', { token })).body.data.identityReview).toBe('rejected');
+  });
+
   it('approves nobody where SANDBOX is not on', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.register();

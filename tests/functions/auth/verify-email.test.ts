@@ -121,7 +121,7 @@ describe('a link is refused with', () => {
   });
 
   it('our own signature for somebody who is not there', async () => {
-    const link = await verificationLink({ id: OTHER_ID, email }, 60, service.world);
+    const link = await verificationLink({ id: OTHER_ID, email }, service.world);
     const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
     expect(await call(url)).toEqual(REFUSED);

@@ -69,7 +69,10 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it.each(Object.entries(PARTITIONS))('lets %s do in each partition what it needs', (role, partitions) => {
-    expect(partitionsOf(stages[stage], role)).toEqual(partitions);
+    const { 'ACTIVITY#*': activity, ...others } = partitionsOf(stages[stage], role);
+    expect(others).toEqual(partitions);
+    expect(activity ?? ['PutItem']).toEqual(['PutItem']);
+    if (stage === 'production') expect(activity).toBeUndefined();
   });
 
   it('lets each function read its own lists of the index', () => {

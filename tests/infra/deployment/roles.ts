@@ -25,6 +25,7 @@ const DELIVERY = [
 ];
 
 const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
+const CHANGING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 /** Taking note of a payment. */
 const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
 
@@ -213,6 +214,10 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
 export const SANDBOX_ROUTES = [
   'POST /api/v1/sandbox/me/approval/toggle',
   'GET /api/v1/sandbox/me/mails',
+  'GET /api/v1/sandbox/me/events',
+  'POST /api/v1/sandbox/me/identity-review',
+  'POST /api/v1/sandbox/me/payment-account',
+  'POST /api/v1/sandbox/me/expire-links',
   'POST /api/v1/sandbox/testimonies/{id}/overdue',
 ] as const;
 
@@ -222,6 +227,10 @@ export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
   ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
   SandboxListMailsRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  SandboxListEventsRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  SandboxReviewIdentityRole: [...LOGS, ...CHANGING],
+  SandboxSetPaymentAccountRole: [...LOGS, ...CHANGING],
+  SandboxExpireLinksRole: [...LOGS, ...CHANGING],
   TestimoniesMakeOverdueInSandboxRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',

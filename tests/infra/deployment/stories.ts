@@ -209,6 +209,16 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     return service.post('/me/payment-account', undefined, call);
   }),
+  'sandbox-list-events': asSignedIn((service, call) => service.get('/sandbox/me/events', call)),
+  'sandbox-review-identity': asSignedIn((service, call) =>
+    service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
+  ),
+  'sandbox-set-payment-account': asSignedIn((service, call) =>
+    service.post('/sandbox/me/payment-account', { state: 'verified' }, call),
+  ),
+  'sandbox-expire-links': asSignedIn((service, call) =>
+    service.post('/sandbox/me/expire-links', undefined, call),
+  ),
   'sandbox-list-mails': asSignedIn((service, call) => service.get('/sandbox/me/mails', call)),
   'approvals-approve-expert': async (service, watched) => {
     const { id } = await service.register();
@@ -227,7 +237,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   }),
   'operator-review-identity': ofExpert(async (service, path) => {
     const expert = (await service.world.accounts.find(path.split('/').pop() ?? '')) as Expert;
-    const form = { decision: 'accepted', revision: revisionOf(expert) };
+    const form = { decision: 'rejected', reason: 'x', revision: revisionOf(expert) };
     return service.put(`${path}/identity-review`, form, { operator });
   }),
   'operator-release-phone': ofExpert((service, path) =>

@@ -19,6 +19,7 @@ const KEYS = {
   email: key.email('<address>'),
   phone: key.phone('<e164>'),
   job: key.job('<id>'),
+  activity: key.activity('<id>', '<eventId>'),
   mail: key.mail('<id>', '<sentAt>', '<id>'),
   window: key.window('<name>', '<hash>', 0),
   reset: key.reset('<hash of the token>'),

@@ -1,8 +1,10 @@
 /** What it takes to write an account with all that belongs to it: the parts of one transaction. */
+import { ofAccountChange, ofOpening } from '../../../domain/activity/of-accounts.ts';
 import type { Credentials, User } from '../../../domain/model/account.ts';
 import type { AccountChange, Opening } from '../../../domain/ports/accounts.ts';
 import { uploadUse } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
+import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
@@ -26,6 +28,7 @@ export function openingWrites(
     ['token', put(table, tokenItem(token))],
     ...uploads.map(upload => uploadUse(table, upload)),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofOpening(user)),
   ];
 }
 
@@ -45,6 +48,7 @@ export function changeWrites(table: Table, change: AccountChange): NamedWrite[] 
     ...eventWrites(table, eventId),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofAccountChange(before, after)),
   ];
 }
 

@@ -93,7 +93,9 @@ export function dynamoRemains(table: Table, clock: Clock, random: Random): Remai
     },
 
     async forgetHistory(userId) {
-      for (const place of await queryAll(table, key.mail(userId, '', '').pk, '', placeOf)) await take(place);
+      const kept = [key.mail(userId, '', ''), ...(table.sandbox ? [key.activity(userId, '')] : [])];
+      for (const { pk } of kept)
+        for (const place of await queryAll(table, pk, '', placeOf)) await take(place);
     },
 
     async forgetBuyers(testimonyId) {

@@ -3,8 +3,10 @@
  * when they are due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
  */
 import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ofTold } from '../../../domain/activity/of-market.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
+import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import {
   type Item,
@@ -16,9 +18,8 @@ import {
   withoutKeys,
   writeAll,
 } from '../table/table.ts';
-import { IS_NEW } from '../table/writes.ts';
 import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
-import { jobItem, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
+import { jobItem, jobWrites, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
 import { mailWrites } from './mails.ts';
 
 /** Longer than any act of a job may take. */
@@ -130,8 +131,11 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     },
 
     async addOnce(job) {
-      const command = new PutCommand({ TableName: table.name, Item: jobItem(job), ...IS_NEW });
-      await ifConditionMet(table.client.send(command));
+      await writeAll(
+        table,
+        [...jobWrites(table, [job]), ...activityWrites(table, ofTold(job))],
+        random.uuid(),
+      );
     },
 
     async health() {

@@ -1,8 +1,10 @@
 /** Checkouts and movements of money in the table, and the writes that settle them. */
+import { ofCheckoutChange, ofNews, ofTestimonyChange } from '../../../domain/activity/of-market.ts';
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
 import type { Acceptance, Checkouts, MoneyNews } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
+import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type NamedWrite, readMany, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
@@ -51,11 +53,13 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
     },
 
     async startRefund(checkout, payment, eventId, jobs) {
+      const after = { ...checkout, state: 'refunding' } as const;
       const failed = await write([
-        checkoutWrite(table, checkout, { ...checkout, state: 'refunding' }),
+        checkoutWrite(table, checkout, after),
         ...paymentWrites(table, payment),
         ...eventWrites(table, eventId),
         ...jobWrites(table, jobs),
+        ...activityWrites(table, ofCheckoutChange(checkout, after)),
       ]);
       return isWritten(failed);
     },
@@ -79,16 +83,15 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 /** An event that has had its effect has no other. */
 const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
 
-function newsWrites(
-  table: Table,
-  { movements, checkout, testimony, eventId, jobs }: MoneyNews,
-): NamedWrite[] {
+function newsWrites(table: Table, news: MoneyNews): NamedWrite[] {
+  const { movements, checkout, testimony, eventId, jobs } = news;
   return [
     ...(checkout ? [checkoutWrite(table, checkout.before, checkout.after)] : []),
     ...(testimony ? [testimonyWrite(table, testimony.before, testimony.after)] : []),
     ...movements.map(movement => moneyWrite(table, movement)),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofNews(news)),
   ];
 }
 
@@ -103,6 +106,7 @@ function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
     ...paymentWrites(table, payment),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofTestimonyChange(before, after)),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { writeWithAnswer } from '../answers/answer-writes.ts';
 import { key } from '../table/keys.ts';
-import { queryAll, queryPage } from '../table/lists.ts';
+import { queryAll, queryPage, whileHolds } from '../table/lists.ts';
 import { type NamedWrite, readAll, readMany, readOne, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
@@ -69,10 +69,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       const pk = OVERSEEN[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
-      // In the order of these dates: behind the first that lies ahead there is no other.
-      const items = page.items.filter(testimony => overseenFrom(testimony) <= now.toISOString());
-      const { next, ...rest } = page;
-      return { ...rest, items, ...(next && items.length === page.items.length && { next }) };
+      // In the order of these dates.
+      return whileHolds(testimony => overseenFrom(testimony) <= now.toISOString(), page);
     },
 
     async save(change) {

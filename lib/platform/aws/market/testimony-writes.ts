@@ -1,4 +1,6 @@
 /** What it takes to write testimonies and offers: the parts of each transaction. */
+
+import { ofOffer, ofOrder, ofTestimonyChange } from '../../../domain/activity/of-market.ts';
 import { overseenFrom } from '../../../domain/model/holding.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import {
@@ -13,6 +15,7 @@ import type { TestimonyChange } from '../../../domain/ports/market.ts';
 import { uploadUse } from '../files/uploads.ts';
 import { dismissal } from '../jobs/dead-jobs.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
+import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, equals, put } from '../table/writes.ts';
@@ -22,6 +25,7 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
   return [
     ['testimony', put(table, testimonyItem(testimony))],
     ['pointer', put(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
+    ...activityWrites(table, ofOrder(testimony)),
   ];
 }
 
@@ -35,6 +39,7 @@ export function changeWrites(
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...(dismissed ? [dismissal(table, dismissed.jobId, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofTestimonyChange(before, after)),
   ];
 }
 
@@ -58,6 +63,7 @@ export function newOfferWrites(
     ['open offer', { Update: offeredBy(table, offer, region) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofOffer(offer, 'made')),
   ];
 }
 
@@ -67,6 +73,7 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
     ['offer', offerWrite(table, offer, 'withdraw')],
     ['open offer', { Update: withdrawnBy(table, offer) }],
     ...jobWrites(table, jobs),
+    ...activityWrites(table, ofOffer(offer, 'withdrawn')),
   ];
 }
 

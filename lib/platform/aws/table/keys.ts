@@ -15,6 +15,7 @@ export const key = {
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
+  activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
   /** In the order of time. */
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,

@@ -13,7 +13,7 @@ const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
 describe('the link of a verification mail', () => {
   it('leads to the frontend, which calls the signed URL on the API (contract §2)', async () => {
-    const link = new URL(await verificationLink(user, 60, needs));
+    const link = new URL(await verificationLink(user, needs));
     const url = new URL(link.searchParams.get('url') ?? '');
     const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
 
@@ -30,11 +30,11 @@ describe('the link of a verification mail', () => {
     const other = { ...needs, links: signedLinks(environment, async () => 'another key') };
     const later = { ...needs, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
-      verificationLink(user, 60, needs),
-      verificationLink({ ...user, email: 'eva@znalci.sk' }, 60, needs),
-      verificationLink({ ...user, id: '01890000-0000-7000-8000-000000000001' }, 60, needs),
-      verificationLink(user, 60, later),
-      verificationLink(user, 60, other),
+      verificationLink(user, needs),
+      verificationLink({ ...user, email: 'eva@znalci.sk' }, needs),
+      verificationLink({ ...user, id: '01890000-0000-7000-8000-000000000001' }, needs),
+      verificationLink(user, later),
+      verificationLink(user, other),
     ]);
     const signatures = links.map(link =>
       new URL(new URL(link).searchParams.get('url') ?? '').searchParams.get('signature'),
@@ -44,7 +44,7 @@ describe('the link of a verification mail', () => {
   });
 
   it('names the address only as a hash', async () => {
-    expect(await verificationLink(user, 60, needs)).not.toContain('jana');
+    expect(await verificationLink(user, needs)).not.toContain('jana');
     expect(addressHash('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,0 +1,34 @@
+/**
+ * POST /api/v1/sandbox/me/identity-review (contract §3)
+ *
+ * The caller's identity documents are accepted or rejected as an operator would. Deployed in the sandbox only.
+ */
+import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
+import { asExpert } from '../../lib/http/access.ts';
+import { ok } from '../../lib/http/answer.ts';
+import { one } from '../../lib/http/answers/success.ts';
+import { Expert } from '../../lib/http/answers/user.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { json } from '../../lib/http/json-body.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { profile } from '../../lib/http/profile.ts';
+import { accounts, clock, random, retention, tokens } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const form = json({
+  decision: field.ReviewDecision,
+  reason: field.nullable(field.paragraphs(2000)),
+});
+
+export const reviewIdentity = endpoint({
+  needs: { accounts, clock, random, retention, tokens },
+  access: asExpert,
+  body: form,
+  answer: one(Expert),
+  async run({ caller: { user }, body: { decision, reason: why } }, needs) {
+    const judgement = { who: `sandbox:${user.id}`, why, decision, revision: null };
+    return ok(profile(await review(user, judgement, needs)));
+  },
+});
+
+export const handler = lambda(reviewIdentity);

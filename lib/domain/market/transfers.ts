@@ -1,0 +1,31 @@
+/** Where an expert is paid, and how the money gets there (contract §3, §4 "Money"). */
+import { PermanentFailure } from '../errors.ts';
+import type { TransferOrder } from '../model/payment.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { World } from '../ports/world.ts';
+
+/** Only the sandbox says that this account is verified: nothing can be sent there. */
+const PRETENDED = 'sandbox';
+
+/**
+ * Null until the assigned expert has a verified account.
+ * @throws PermanentFailure when the expert is gone, and will not be back
+ */
+export async function destinationOf(
+  { acceptedOffer }: Testimony,
+  { accounts }: Pick<World, 'accounts'>,
+): Promise<string | null> {
+  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
+  if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
+  if (!expert.approval.paymentAccountVerified) return null;
+  return expert.paymentAccountPretended ? PRETENDED : expert.paymentAccountId;
+}
+
+/** What is sent to no account is recorded all the same. @throws AnsweredFailure */
+export async function transfer(
+  order: TransferOrder,
+  { payments }: Pick<World, 'payments'>,
+): Promise<{ id: string; amount: number }> {
+  const { destination, amount, testimonyId } = order;
+  return destination === PRETENDED ? { id: `tr_sandbox_${testimonyId}`, amount } : payments.transfer(order);
+}

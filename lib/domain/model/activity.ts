@@ -1,0 +1,37 @@
+/** What happened to somebody, as partners follow it in the sandbox (contract §3, "more of the sandbox"). */
+export const ACTIVITY_TYPES = [
+  ...(['account.registered', 'email.verified'] as const),
+  ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
+  'payment-account.changed',
+  ...(['order.created', 'order.accepted', 'order.completed', 'order.cancelled'] as const),
+  'order.due-changed',
+  ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
+  ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
+  'payment.disputed',
+  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed'] as const),
+  'mail.sent',
+] as const;
+
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** What an event is about; its id is the one that the API knows it by. */
+export interface ActivitySubject {
+  readonly kind: 'account' | 'testimony' | 'offer' | 'mail';
+  readonly id: string;
+}
+
+/** Something that happened to a user, before it is on record. */
+export interface Activity {
+  readonly userId: string;
+  readonly type: ActivityType;
+  readonly about: ActivitySubject;
+}
+
+export interface ActivityEvent extends Activity {
+  readonly id: string;
+  readonly at: string;
+  /** Of the request or of the job's run that did it, as the log has it. */
+  readonly requestId: string | null;
+}
+
+export const ACTIVITY_KEPT_SECONDS = 30 * 24 * 3600;

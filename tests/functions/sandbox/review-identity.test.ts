@@ -1,0 +1,54 @@
+/** POST /api/v1/sandbox/me/identity-review (contract §3, "more of the sandbox") */
+import { beforeEach, expect, it } from 'vitest';
+import { countOf } from '../../support/mails.ts';
+import type { Market, MarketExpert } from '../../support/market.ts';
+import { asOperator } from '../../support/operators.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+
+let market: Market;
+let expert: MarketExpert;
+
+beforeEach(async () => {
+  market = await startSandbox();
+  expert = await market.expert();
+});
+
+const reviews = (body: object) => expert.post('/sandbox/me/identity-review', body);
+
+it('rejects and accepts as an operator would, with a mail for each', async () => {
+  const before = (await expert.get('/me')).body.data;
+
+  const { status, body } = await reviews({ decision: 'rejected', reason: 'Sken je rozmazaný.' });
+
+  const rejected = { ...before, identityReview: 'rejected', identityReviewReason: 'Sken je rozmazaný.' };
+  expect({ status, body }).toEqual({ status: 200, body: { data: rejected } });
+  expect(await reviews({ decision: 'accepted' })).toMatchObject({ status: 200, body: { data: before } });
+  await market.work();
+  expect(await countOf('identityRejected', expert.email)).toBe(1);
+  expect(await countOf('identityAccepted', expert.email)).toBe(1);
+});
+
+it('needs no reason, and is on record as the expert’s own doing', async () => {
+  expect((await reviews({ decision: 'rejected' })).body.data).toMatchObject({ identityReviewReason: null });
+
+  const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
+  expect(body.data.audit).toContainEqual(
+    expect.objectContaining({ who: `sandbox:${expert.id}`, what: 'identity rejected' }),
+  );
+});
+
+it('hides the offers of whoever is rejected', async () => {
+  const { client, expert: offering, testimony } = await market.offered();
+
+  await offering.post('/sandbox/me/identity-review', { decision: 'rejected' });
+
+  expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
+});
+
+it.each([
+  [{}, { decision: ['Uveďte rozhodnutie.'] }],
+  [{ decision: 'pending' }, { decision: [expect.any(String)] }],
+  [{ decision: 'rejected', reason: 'x'.repeat(2001) }, { reason: [expect.any(String)] }],
+])('refuses %j', async (body, errors) => {
+  expect(await reviews(body)).toMatchObject({ status: 422, body: { errors } });
+});

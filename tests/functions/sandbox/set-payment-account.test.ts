@@ -1,0 +1,109 @@
+/** POST /api/v1/sandbox/me/payment-account (contract §3, "more of the sandbox") */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { subjectsTo } from '../../support/mails.ts';
+import type { Market, MarketExpert } from '../../support/market.ts';
+import { aDocument } from '../../support/market-builders.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+import { inFrontOf } from '../../support/stand-in.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startSandbox();
+});
+
+const sets = (expert: MarketExpert, state: unknown) => expert.post('/sandbox/me/payment-account', { state });
+const accountOf = async (expert: MarketExpert) => (await expert.get('/me')).body.data.paymentAccount;
+
+async function delivered() {
+  const sale = await market.assigned();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+  await market.work();
+  return { ...sale, payout: async () => (await sale.expert.see(sale.testimony.id)).payout };
+}
+
+describe('the account', () => {
+  it('is verified, which approves, or restricted, which is mailed', async () => {
+    const expert = await market.expert();
+    await market.become(expert, {
+      approval: { granted: false, revoked: false, paymentAccountVerified: false },
+    });
+    const before = (await expert.get('/me')).body.data;
+    expect(before).toMatchObject({ approved: false, paymentAccount: 'none' });
+
+    const { status, body } = await sets(expert, 'verified');
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { ...before, approved: true, paymentAccount: 'verified' } },
+    });
+    expect((await sets(expert, 'restricted')).body.data).toEqual({ ...before, paymentAccount: 'restricted' });
+    await market.work();
+    expect(await subjectsTo(expert.email)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/schválený/),
+        expect.stringMatching(/potrebuje pozornosť/),
+      ]),
+    );
+  });
+
+  it('is that until the provider reports', async () => {
+    const expert = await market.expert();
+    await expert.post('/me/payment-account');
+    await sets(expert, 'verified');
+    expect(await accountOf(expert)).toBe('verified');
+
+    await expert.post('/me/payment-account');
+
+    expect(await accountOf(expert)).toBe('incomplete');
+  });
+
+  it('is the provider’s again when that says the same', async () => {
+    const expert = await market.expert();
+    await sets(expert, 'verified');
+    const { url } = (await expert.post('/me/payment-account')).body.data;
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+
+    await expert.post('/me/payment-account');
+
+    expect(await accountOf(expert)).toBe('verified');
+    expect(await market.service.world.accounts.find(expert.id)).not.toHaveProperty('paymentAccountPretended');
+  });
+
+  it.each([undefined, 'incomplete', 'none'])('cannot be %s', async state => {
+    expect(await sets(await market.expert(), state)).toMatchObject({
+      status: 422,
+      body: { errors: { state: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('a payout to an account that only the sandbox calls verified', () => {
+  it('is recorded as sent, without a call', async () => {
+    const provider = await inFrontOf(market.providerUrl, () => undefined);
+    market = await startSandbox({ STRIPE_URL: provider.url });
+    const { expert, testimony, payout } = await delivered();
+    expect(await payout()).toMatchObject({ status: 'owed' });
+
+    await sets(expert, 'verified');
+    await market.work();
+
+    expect(await payout()).toEqual({ status: 'sent', amount: 225, sentAt: expect.any(String) });
+    expect(provider.calls.filter(({ path }) => path.includes('/transfers'))).toEqual([]);
+    const movements = await market.service.world.checkouts.movements(testimony.id);
+    expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ['payment', 25_000],
+      ['payout', -22_500],
+    ]);
+    expect(await subjectsTo(expert.email)).toContainEqual(expect.stringMatching(/odmen|vyplat|výplat/i));
+  });
+
+  it('waits while it is restricted', async () => {
+    const { expert, payout } = await delivered();
+
+    await sets(expert, 'restricted');
+    await market.work();
+
+    expect(await payout()).toMatchObject({ status: 'owed' });
+  });
+});

@@ -1,0 +1,42 @@
+/** partners.md says what is so: every row of "Every situation" is run as it stands there. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
+import { type Row, run } from './partners.ts';
+
+const page = readFileSync(new URL('../../../infra/docs/partners.md', import.meta.url), 'utf8');
+
+const rows: Row[] = [
+  ...((page.split('## Every situation')[1] ?? '').split('\n## ')[0]?.matchAll(/^\| (.+) \|$/gm) ?? []),
+]
+  .slice(1)
+  .map(([, cells = '']) => {
+    const [situation = '', begin = '', act = '', seen = ''] = cells.split(/ ?\| ?/);
+    return { situation, begin, act, seen };
+  });
+
+it('the page has every situation', () => {
+  expect(rows.length).toBeGreaterThan(30);
+});
+
+it.concurrent.each(rows)('$situation', async row => {
+  await run(row);
+});
+
+it('a row that is not so fails', async () => {
+  const lie = {
+    situation: 'a lie',
+    begin: 'an expert',
+    act: '',
+    seen: 'expert `GET /me` `{"approved": false}`',
+  };
+  await expect(run({ ...lie, seen: 'expert `{"approved": false}`' })).rejects.toThrow();
+  await expect(run({ ...lie, begin: 'a castle' })).rejects.toThrow('a castle');
+});
+
+it('the page has every type of event', () => {
+  const [, listed = ''] = page.split('All types:');
+  const types = [...(listed.split('\n\n')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, type]) => type);
+
+  expect(types).toEqual([...ACTIVITY_TYPES]);
+});
