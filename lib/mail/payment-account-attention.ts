@@ -1,5 +1,5 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
 
 /** Shows an expert whose account is no longer verified the way back. */
 export function paymentAccountAttention({
@@ -8,6 +8,7 @@ export function paymentAccountAttention({
 }: MailOf<'payment-account-attention'>): Content {
   return {
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
+    preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',
     greeting: greet(firstName),
     paragraphs: [
       'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',

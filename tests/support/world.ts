@@ -107,6 +107,7 @@ function environmentOf(
     TABLE_NAME: name,
     BUCKET_NAME: name,
     MAIL_FROM: 'noreply@testimony.example',
+    SUPPORT_EMAIL: 'podpora@testimony.example',
     API_URL: 'https://api.testimony.example',
     FRONTEND_URL: 'https://www.testimony.example',
     BOT_PROTECTION: 'false',
