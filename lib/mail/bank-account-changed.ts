@@ -15,6 +15,6 @@ export function bankAccountChanged({
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

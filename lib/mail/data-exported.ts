@@ -11,6 +11,6 @@ export function dataExported({ firstName, frontendUrl }: MailOf<'data-exported'>
       'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -10,6 +10,6 @@ export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approv
     paragraphs: [
       'váš účet znalca sme schválili. Odteraz môžete objednávateľom predkladať ponuky na znalecké posudky.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -8,6 +8,6 @@ export function identityAccepted({ firstName, frontendUrl }: MailOf<'identity-ac
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
     greeting: greet(firstName),
     paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -12,6 +12,6 @@ export function identityRejected({ firstName, frontendUrl, reason }: MailOf<'ide
       ...(reason ? [`Dôvod: ${reason}`] : []),
       'Vo svojom profile môžete nahrať nové doklady.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

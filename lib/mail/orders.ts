@@ -20,7 +20,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** Short enough to be told on the phone: the last eight digits of the id, which are random. */
-const orderNumber = (id: string): string => id.slice(-8).toUpperCase();
+export const orderNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 export function orderInFacts({ id, purpose, city }: Order): Fact[] {
   return [

@@ -11,6 +11,6 @@ export function passwordChanged({ firstName, frontendUrl }: MailOf<'password-cha
       'heslo k vášmu účtu bolo práve zmenené a ostatné prihlásenia sme odhlásili.',
       'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

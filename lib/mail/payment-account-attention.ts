@@ -14,6 +14,6 @@ export function paymentAccountAttention({
       'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
       'Prihláste sa, otvorte si vo svojom profile stránku poskytovateľa a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -9,20 +9,26 @@ export interface Outcome<Subject> {
   run(subject: Subject, form: URLSearchParams): Promise<unknown>;
 }
 
-/** The first one is plain: whoever submits an empty form gets it. */
+/** The first one is plain: whoever submits an empty form gets it. The others stand below, for whoever tries things out. */
 export function formsOf<Subject>(
   outcomes: readonly Outcome<Subject>[],
   plain: string,
   subject: Subject,
 ): Markup {
-  return outcomes
-    .filter(outcome => outcome.happens(subject))
-    .reduce((before, { name, button, field }) => {
-      const hidden = name === plain ? html`` : html`<input type="hidden" name="outcome" value="${name}">`;
-      return html`${before}<form method="post">${hidden}${field ?? html``}<button>${button}</button></form>
-`;
-    }, html``);
+  const happening = outcomes.filter(outcome => outcome.happens(subject));
+  const first = happening.filter(({ name }) => name === plain);
+  const others = happening.filter(({ name }) => name !== plain);
+  const named = others.map(({ name, button, field }) =>
+    formOf(html`<input type="hidden" name="outcome" value="${name}">${field ?? html``}`, button),
+  );
+  if (others.length === 0) return html`${first.map(({ button }) => formOf(html``, button))}`;
+  return html`${first.map(({ button }) => formOf(html``, button))}
+<section><h2>Na skúšanie</h2><p>Čo sa môže stať namiesto toho, alebo potom:</p>
+${named}</section>`;
 }
+
+const formOf = (fields: Markup, button: string): Markup =>
+  html`<form method="post">${fields}<button>${button}</button></form>`;
 
 /** @returns undefined when that cannot happen now */
 export function chosen<Subject>(
