@@ -17,7 +17,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
 
 function textOf(value: Value): string {
   if (typeof value === 'string') return escaped(value);
-  return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n');
+  return value instanceof Markup ? value.text : value.map(({ text }) => text).join('');
 }
 
 function escaped(text: string): string {

@@ -91,7 +91,10 @@ function addressOf({ to, words }: Search, mail: string): string {
 
 function time({ at }: Email): Markup {
   const sent = new Date(at * 1000);
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(sent);
+  const isToday = sent.toDateString() === new Date().toDateString();
+  const text = isToday
+    ? sent.toLocaleTimeString('en-GB')
+    : sent.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return html`<time datetime="${sent.toISOString()}">${text}</time>`;
 }
 

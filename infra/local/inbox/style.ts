@@ -47,9 +47,9 @@ pre { padding: 1rem; font: .9rem/1.5 ui-monospace, monospace; white-space: pre-w
 @media (max-width: 720px) {
   body { display: block; height: auto }
   form { flex-wrap: wrap; flex-basis: 100% }
-  input { flex-basis: 60% }
+  input { flex-basis: 100% }
   nav { border: 0 }
-  .open nav, .closed main { display: none }
+  .open nav, .closed main, .open form { display: none }
   .back { display: inline-block }
 }
 `;

@@ -61,10 +61,11 @@ async function onboarding(
     await outcome.run(subject, form);
     return { location: return_url };
   }
+  const { first, others } = formsOf(ACCOUNT_OUTCOMES, 'verify', subject);
   const done = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
   const content = html`<p>Na overený účet vám budeme vyplácať odmeny za dodané posudky.</p>
 ${details({ Znalec: String(account.email ?? '–'), Účet: html`<code>${account.id}</code>` })}${done}
-${formsOf(ACCOUNT_OUTCOMES, 'verify', subject)}`;
+${first}${others}`;
   return { status: 200, page: layout('Overenie platobného účtu', content), leadsTo: [return_url] };
 }
 
@@ -86,17 +87,18 @@ async function checkout({ provider, form }: Visit, session: Session): Promise<Pa
     await provider.webhooks.settled();
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return { status: error.status, page: paymentPage(session, html`<p role="alert">${error.message}</p>`) };
+    const first = html`<p role="alert">${error.message}</p>`;
+    return { status: error.status, page: paymentPage(session, { first, others: html`` }) };
   }
   return { location: outcome.name === 'declined' ? back : success };
 }
 
-function paymentPage(session: Session, forms: Markup): string {
+function paymentPage(session: Session, { first, others }: ReturnType<typeof formsOf>): string {
   const back =
     session.cancel_url && session.status === 'open'
       ? html`<p class="back"><a href="${session.cancel_url}">Späť bez platby</a></p>`
       : html``;
-  return layout('Platba', html`${summary(session)}${stateOf(session)}${forms}${back}`);
+  return layout('Platba', html`${summary(session)}${stateOf(session)}${first}${back}${others}`);
 }
 
 function stateOf({ status, payment_status }: Session): Markup {
@@ -105,6 +107,8 @@ function stateOf({ status, payment_status }: Session): Markup {
   const text = payment_status === 'paid' ? 'Táto platba je už zaplatená.' : 'Táto platba ešte neprišla.';
   return html`<p role="alert">${text}</p>`;
 }
+
+const CLOCK = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
 
 /** What is bought and who pays; what the platform keeps of it is not the buyer's business. */
 function summary({
@@ -122,7 +126,7 @@ function summary({
     const title = quantity > 1 ? `${quantity} × ${name}` : name;
     return html`<tr><th scope="row">${title}<small>${description ?? ''}</small></th><td>${euros(amount * quantity)}</td></tr>`;
   });
-  const until = new Date(expires_at * 1000).toLocaleTimeString('sk-SK', { timeStyle: 'short' });
+  const until = CLOCK.format(new Date(expires_at * 1000));
   return html`<table><tbody>${rows}</tbody>
 <tfoot><tr><th scope="row">Spolu</th><td>${euros(amount_total)}</td></tr></tfoot></table>
 ${details({

@@ -135,7 +135,10 @@ describe('what a buyer sees', () => {
     expect(page).toContain('Posudok<small>Znalec &#60;b&#62;Ján&#60;/b&#62; Malý</small>');
     expect(page).toMatch(/2 × Odpis.*>20,00\s€<.*Spolu<.*>1\s254,50\s€</s);
     expect(page).toContain('<dt>Platí</dt><dd>eva@example.sk</dd>');
-    const until = new Date(expires_at * 1000).toLocaleTimeString('sk-SK', { timeStyle: 'short' });
+    const until = new Date(expires_at * 1000).toLocaleTimeString('sk-SK', {
+      timeStyle: 'short',
+      timeZone: 'Europe/Bratislava',
+    });
     expect(page).toContain(`<dt>Zaplatiť možno do</dt><dd>${until}</dd>`);
     expect(page).not.toMatch(/provízi|123,45/);
   });
