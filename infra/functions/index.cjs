@@ -96,7 +96,7 @@ function environmentOf(needs, stage, routes) {
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
-    ...(needs.mail ? ['MAIL_FROM'] : []),
+    ...(needs.mail ? ['MAIL_FROM', 'SUPPORT_EMAIL'] : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
   /** @type {Record<string, unknown>} */

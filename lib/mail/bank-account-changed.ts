@@ -1,14 +1,20 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
 
 /** Tells an expert that money will go elsewhere. */
-export function bankAccountChanged({ firstName, ibanEnd }: MailOf<'bank-account-changed'>): Content {
+export function bankAccountChanged({
+  firstName,
+  frontendUrl,
+  ibanEnd,
+}: MailOf<'bank-account-changed'>): Content {
   return {
     subject: 'Bankový účet bol zmenený',
+    preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
     greeting: greet(firstName),
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -1,25 +1,35 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
+import { orderInFacts, orderInShort } from './orders.ts';
 
 const MEANS: Readonly<Record<MailOf<'cancelled-by-platform'>['to'], string>> = {
   client: 'Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.',
   expert: 'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
 };
 
+const IN_SHORT: typeof MEANS = {
+  client: 'celú platbu vám vrátime.',
+  expert: 'posudok už nedodávajte.',
+};
+
 /** Tells both parties of an accepted order that an operator has cancelled it. */
 export function cancelledByPlatform({
   firstName,
-  city,
+  order,
+  link,
   reason,
   to,
 }: MailOf<'cancelled-by-platform'>): Content {
   return {
     subject: 'Objednávku sme zrušili',
+    preheader: `${orderInShort(order)}: ${IN_SHORT[to]}`,
     greeting: greet(firstName),
     paragraphs: [
-      `objednávku znaleckého posudku (${city}) sme zrušili.`,
+      'objednávku znaleckého posudku sme zrušili.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
       MEANS[to],
     ],
+    facts: orderInFacts(order),
+    action: { label: 'Otvoriť objednávku', url: link },
   };
 }

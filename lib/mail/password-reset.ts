@@ -1,15 +1,17 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
+import { minutes } from './slovak-figures.ts';
 
 /** Leads to the page where a forgotten password is replaced. */
 export function passwordReset({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
   return {
     subject: 'Obnovenie hesla',
+    preheader: `Odkaz platí ${minutes(validMinutes)} a dá sa použiť iba raz.`,
     greeting: greet(firstName),
     paragraphs: ['požiadali ste o obnovenie hesla. Nové heslo si zvolíte na tejto stránke.'],
     action: { label: 'Zvoliť nové heslo', url: link },
     remarks: [
-      `Odkaz platí ${validMinutes} minút a dá sa použiť iba raz.`,
+      `Odkaz platí ${minutes(validMinutes)} a dá sa použiť iba raz.`,
       'Ak ste o obnovenie hesla nežiadali, túto správu pokojne ignorujte. Vaše heslo sa nezmenilo.',
     ],
   };

@@ -1,5 +1,5 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
 
 /** Shows an expert whose account is no longer verified the way back. */
 export function paymentAccountAttention({
@@ -8,11 +8,12 @@ export function paymentAccountAttention({
 }: MailOf<'payment-account-attention'>): Content {
   return {
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
+    preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',
     greeting: greet(firstName),
     paragraphs: [
       'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
       'Prihláste sa, otvorte si vo svojom profile stránku poskytovateľa a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
     ],
-    action: { label: 'Prejsť na Trhovisko posudkov', url: frontendUrl },
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -1,5 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
+import { orderInFacts, orderInShort } from './orders.ts';
 import { days, euros } from './slovak-figures.ts';
 
 /** Tells a client that the payment arrived and the order stands. */
@@ -8,16 +9,18 @@ export function paymentReceived({
   expert,
   price,
   daysToComplete,
-  city,
+  order,
   link,
 }: MailOf<'payment-received'>): Content {
   return {
     subject: 'Prijali sme vašu platbu',
+    preheader: `${orderInShort(order)}: objednávka je záväzná.`,
     greeting: greet(firstName),
     paragraphs: [
-      `vašu platbu ${euros(price)} za znalecký posudok (${city}) sme prijali. Objednávka je záväzná.`,
+      `vašu platbu ${euros(price)} za znalecký posudok sme prijali. Objednávka je záväzná.`,
       `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze mu odovzdáme, až keď posudok dodá.`,
     ],
+    facts: orderInFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

@@ -1,13 +1,14 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
+import { orderInFacts, orderInShort } from './orders.ts';
 import { euros } from './slovak-figures.ts';
 
 type Message = MailOf<'payment-refunded'>;
 
-const WHY: Readonly<Record<Message['why'], (city: string) => string>> = {
-  late: city => `ponuka, ktorú ste zaplatili (${city}), už v okamihu platby nebola dostupná.`,
-  'given up': city => `objednávku (${city}), ktorú ste zaplatili, sme zrušili.`,
-  'by hand': city => `platbu za vašu objednávku (${city}) vám vraciame.`,
+const WHY: Readonly<Record<Message['why'], string>> = {
+  late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
+  'given up': 'objednávku, ktorú ste zaplatili, sme zrušili.',
+  'by hand': 'platbu za vašu objednávku vám vraciame.',
 };
 
 /** What becomes of the order: a payment that came too late changes nothing of it (contract §4). */
@@ -20,16 +21,19 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
 };
 
 /** Tells a client that a payment goes back, why, and what that means for the order; then that it is there. */
-export function paymentRefunded({ firstName, amount, city, arrived, why, state }: Message): Content {
+export function paymentRefunded({ firstName, amount, order, link, arrived, why, state }: Message): Content {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
+    preheader: `${orderInShort(order)}: ${euros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
     greeting: greet(firstName),
     paragraphs: [
-      WHY[why](city),
+      WHY[why],
       arrived
         ? `Sumu ${euros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
         : `Suma ${euros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
       ORDER[state],
     ],
+    facts: orderInFacts(order),
+    action: { label: 'Otvoriť objednávku', url: link },
   };
 }

@@ -7,11 +7,17 @@ export function euros(cents: number): string {
   return EUROS.format(cents / 100);
 }
 
+/** One, two to four, five and more: Slovak has a form for each. */
+const counted =
+  (one: string, few: string, many: string) =>
+  (count: number): string =>
+    `${count} ${count === 1 ? one : count >= 2 && count <= 4 ? few : many}`;
+
 /** 1 deň, 2–4 dni, 5 and more dní. */
-export function days(count: number): string {
-  if (count === 1) return '1 deň';
-  return count >= 2 && count <= 4 ? `${count} dni` : `${count} dní`;
-}
+export const days = counted('deň', 'dni', 'dní');
+
+/** For how long: 1 minútu, 2–4 minúty, 5 and more minút. */
+export const minutes = counted('minútu', 'minúty', 'minút');
 
 const MOMENTS = new Intl.DateTimeFormat('sk-SK', {
   dateStyle: 'long',

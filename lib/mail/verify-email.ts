@@ -1,5 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './layout.ts';
+import { type Content, greet } from './content.ts';
+import { minutes } from './slovak-figures.ts';
 
 /**
  * Asks a new user, or one with a new address, to confirm the address. It goes wherever somebody says that they
@@ -8,11 +9,12 @@ import { type Content, greet } from './layout.ts';
 export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {
     subject: 'Overte svoju e-mailovú adresu',
+    preheader: `Stačí jedno kliknutie. Odkaz platí ${minutes(validMinutes)}.`,
     greeting: greet(null),
     paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
     action: { label: 'Overiť e-mailovú adresu', url: link },
     remarks: [
-      `Odkaz platí ${validMinutes} minút.`,
+      `Odkaz platí ${minutes(validMinutes)}.`,
       'Ak ste si účet nevytvorili vy, túto správu pokojne ignorujte.',
     ],
   };

@@ -6,12 +6,13 @@ import { bankAccountChanged } from './bank-account-changed.ts';
 import { cancelled } from './cancelled.ts';
 import { cancelledByPlatform } from './cancelled-by-platform.ts';
 import { completed } from './completed.ts';
+import type { Content } from './content.ts';
 import { dataExported } from './data-exported.ts';
 import { dueSoon } from './due-soon.ts';
 import { expertApproved } from './expert-approved.ts';
 import { identityAccepted } from './identity-accepted.ts';
 import { identityRejected } from './identity-rejected.ts';
-import { type Content, lay, type Mail } from './layout.ts';
+import { lay, type Mail } from './layout.ts';
 import { newOffer } from './new-offer.ts';
 import { notChosen } from './not-chosen.ts';
 import { offerAccepted } from './offer-accepted.ts';
@@ -51,7 +52,8 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'account-closed': accountClosed,
 };
 
-export function write<Name extends MailName>(message: MailOf<Name>): Mail {
+/** @param support the stage's address for questions, if it has one */
+export function write<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
   const writer = WRITERS[message.name as Name];
-  return lay(writer(message));
+  return lay(writer(message), support);
 }

@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import { Refusal } from '../domain/errors.ts';
 import type { SessionOrder } from '../domain/model/payment.ts';
 import type { Payments } from '../domain/ports/market.ts';
+import { orderNumber } from '../mail/orders.ts';
+import { days } from '../mail/slovak-figures.ts';
 import { type Connect, call, inJob, ONCE, unknown } from './stripe-client.ts';
 import { paidSession } from './stripe-events.ts';
 
@@ -55,11 +57,20 @@ function sessionOf(
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: 'eur', unit_amount: price, product_data: { name: 'Znalecký posudok' } },
+        price_data: { currency: 'eur', unit_amount: price, product_data: productOf(offer) },
       },
     ],
     payment_intent_data: { transfer_group: testimonyId, metadata },
     success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
+  };
+}
+
+/** What the buyer reads on the page and on the provider's receipt. */
+function productOf({ testimonyId, expert, daysToComplete }: SessionOrder['offer']) {
+  const name = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${days(daysToComplete)}`;
+  return {
+    name: 'Znalecký posudok',
+    description: `${name}, objednávka ${orderNumber(testimonyId)}`,
   };
 }

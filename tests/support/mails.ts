@@ -42,3 +42,22 @@ export async function linkOf(mail: keyof typeof SUBJECTS, address: string): Prom
 function linkIn(mail: Mail | undefined): string | undefined {
   return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
 }
+
+/** The text of a mail about an order of the builders. */
+export function orderMail(
+  testimonyId: string,
+  { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
+): string {
+  const order = [
+    'Účel: Hypotéka',
+    'Mesto: Košice',
+    `Číslo objednávky: ${testimonyId.slice(-8).toUpperCase()}`,
+  ];
+  return [
+    ...says,
+    [...facts, ...order].join('\n'),
+    `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
+    'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
+    'Tím Trhoviska posudkov\n',
+  ].join('\n\n');
+}

@@ -116,6 +116,7 @@ function environmentOf(
     BUCKET_NAME: name,
     MAIL_FROM: 'noreply@testimony.example',
     MAILED_TO: '*',
+    SUPPORT_EMAIL: 'podpora@testimony.example',
     API_URL: 'https://api.testimony.example',
     FRONTEND_URL: 'https://www.testimony.example',
     BOT_PROTECTION: 'false',

@@ -91,7 +91,10 @@ function addressOf({ to, words }: Search, mail: string): string {
 
 function time({ at }: Email): Markup {
   const sent = new Date(at * 1000);
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(sent);
+  const isToday = sent.toDateString() === new Date().toDateString();
+  const text = isToday
+    ? sent.toLocaleTimeString('en-GB')
+    : sent.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return html`<time datetime="${sent.toISOString()}">${text}</time>`;
 }
 
@@ -103,12 +106,14 @@ function opened(mail: Email, search: Search): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(heads).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${time(mail)}</dd></div></dl>
-<div class="both">
-<section><h3>HTML <a href="/mails/${messageId}" target="_blank">alone</a></h3>
-<iframe src="/mails/${messageId}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>
+<div class="both">${body.html === undefined ? html`` : rendered(messageId)}
 <section><h3>Text</h3><pre lang="sk" tabindex="0">${linked(body.text ?? '')}</pre></section>
 </div>`;
 }
+
+const rendered = (id: string): Markup =>
+  html`<section><h3>HTML <a href="/mails/${id}" target="_blank">alone</a></h3>
+<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
 
 const linked = (text: string): Markup[] =>
   text

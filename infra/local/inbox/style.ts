@@ -43,13 +43,13 @@ h3 a { font-weight: 400; margin-left: .5rem }
 iframe, pre { flex: 1; width: 100%; margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: .5rem }
 pre { padding: 1rem; font: .9rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; overflow: auto }
 .hint { margin: auto; text-align: center; color: var(--soft) }
-@media (max-width: 1100px) { .both { grid-template-columns: none } iframe { min-height: 36rem } }
+@media (max-width: 1100px) { .both { grid-template-columns: none } iframe { min-height: 46rem } }
 @media (max-width: 720px) {
   body { display: block; height: auto }
   form { flex-wrap: wrap; flex-basis: 100% }
-  input { flex-basis: 60% }
+  input { flex-basis: 100% }
   nav { border: 0 }
-  .open nav, .closed main { display: none }
+  .open nav, .closed main, .open form { display: none }
   .back { display: inline-block }
 }
 `;

@@ -32,6 +32,14 @@ export interface AccountLink extends Kept<'account_link'> {
   };
 }
 
+export interface Item {
+  readonly name: string;
+  readonly description: string | null;
+  /** Of one, in cents. */
+  readonly amount: number;
+  readonly quantity: number;
+}
+
 export interface Session extends Kept<'checkout.session'> {
   readonly amount_total: number;
   readonly cancel_url: string | null;
@@ -42,7 +50,7 @@ export interface Session extends Kept<'checkout.session'> {
   readonly status: 'complete' | 'expired' | 'open';
   readonly success_url: string;
   readonly hidden: {
-    readonly items: readonly { readonly name: string; readonly quantity: number }[];
+    readonly items: readonly Item[];
     /** What the payment is to become. */
     readonly intent: IntentData;
     /** The payment that was tried last. */

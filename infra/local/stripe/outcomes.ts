@@ -9,20 +9,25 @@ export interface Outcome<Subject> {
   run(subject: Subject, form: URLSearchParams): Promise<unknown>;
 }
 
-/** The first one is plain: whoever submits an empty form gets it. */
+/** The plain one first: whoever submits an empty form gets it. The others are for whoever tries things out. */
 export function formsOf<Subject>(
   outcomes: readonly Outcome<Subject>[],
   plain: string,
   subject: Subject,
-): Markup {
-  return outcomes
-    .filter(outcome => outcome.happens(subject))
-    .reduce((before, { name, button, field }) => {
-      const hidden = name === plain ? html`` : html`<input type="hidden" name="outcome" value="${name}">`;
-      return html`${before}<form method="post">${hidden}${field ?? html``}<button>${button}</button></form>
-`;
-    }, html``);
+): { readonly first: Markup; readonly others: Markup } {
+  const happening = outcomes.filter(outcome => outcome.happens(subject));
+  const first = happening.filter(({ name }) => name === plain).map(({ button }) => formOf(html``, button));
+  const others = happening
+    .filter(({ name }) => name !== plain)
+    .map(({ name, button, field = html`` }) =>
+      formOf(html`<input type="hidden" name="outcome" value="${name}">${field}`, button),
+    );
+  const section = html`<section><h2>Na skúšanie</h2><p>Čo sa ešte môže stať:</p>${others}</section>`;
+  return { first: html`${first}`, others: others.length > 0 ? section : html`` };
 }
+
+const formOf = (fields: Markup, button: string): Markup =>
+  html`<form method="post">${fields}<button>${button}</button></form>\n`;
 
 /** @returns undefined when that cannot happen now */
 export function chosen<Subject>(

@@ -61,9 +61,11 @@ async function onboarding(
     await outcome.run(subject, form);
     return { location: return_url };
   }
-  const done = account.charges_enabled ? html`<p>Účet je už overený.</p>` : html``;
-  const content = html`<p>Účet <code>${account.id}</code>, e-mail ${String(account.email ?? '–')}.</p>${done}
-    ${formsOf(ACCOUNT_OUTCOMES, 'verify', subject)}`;
+  const { first, others } = formsOf(ACCOUNT_OUTCOMES, 'verify', subject);
+  const done = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
+  const content = html`<p>Na overený účet vám budeme vyplácať odmeny za dodané posudky.</p>
+${details({ Znalec: String(account.email ?? '–'), Účet: html`<code>${account.id}</code>` })}${done}
+${first}${others}`;
   return { status: 200, page: layout('Overenie platobného účtu', content), leadsTo: [return_url] };
 }
 
@@ -85,17 +87,18 @@ async function checkout({ provider, form }: Visit, session: Session): Promise<Pa
     await provider.webhooks.settled();
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return { status: error.status, page: paymentPage(session, html`<p role="alert">${error.message}</p>`) };
+    const first = html`<p role="alert">${error.message}</p>`;
+    return { status: error.status, page: paymentPage(session, { first, others: html`` }) };
   }
   return { location: outcome.name === 'declined' ? back : success };
 }
 
-function paymentPage(session: Session, forms: Markup): string {
+function paymentPage(session: Session, { first, others }: ReturnType<typeof formsOf>): string {
   const back =
     session.cancel_url && session.status === 'open'
-      ? html`<p><a href="${session.cancel_url}">Späť bez platby</a></p>`
+      ? html`<p class="back"><a href="${session.cancel_url}">Späť bez platby</a></p>`
       : html``;
-  return layout('Platba', html`${summary(session)}${stateOf(session)}${forms}${back}`);
+  return layout('Platba', html`${summary(session)}${stateOf(session)}${first}${back}${others}`);
 }
 
 function stateOf({ status, payment_status }: Session): Markup {
@@ -105,11 +108,36 @@ function stateOf({ status, payment_status }: Session): Markup {
   return html`<p role="alert">${text}</p>`;
 }
 
-function summary({ id, amount_total, currency, hidden }: Session): Markup {
-  const amount = new Intl.NumberFormat('sk-SK', { style: 'currency', currency }).format(amount_total / 100);
-  const items = hidden.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
-  return html`<p>Platba <code>${id}</code></p><p>${items.join(', ')}</p><p>Suma <strong>${amount}</strong></p>`;
+const CLOCK = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
+
+/** What is bought and who pays; what the platform keeps of it is not the buyer's business. */
+function summary({
+  id,
+  amount_total,
+  currency,
+  customer_email,
+  expires_at,
+  status,
+  hidden,
+}: Session): Markup {
+  const format = new Intl.NumberFormat('sk-SK', { style: 'currency', currency });
+  const euros = (cents: number) => format.format(cents / 100);
+  const rows = hidden.items.map(({ name, description, amount, quantity }) => {
+    const title = quantity > 1 ? `${quantity} × ${name}` : name;
+    return html`<tr><th scope="row">${title}<small>${description ?? ''}</small></th><td>${euros(amount * quantity)}</td></tr>`;
+  });
+  const until = CLOCK.format(new Date(expires_at * 1000));
+  return html`<table><tbody>${rows}</tbody>
+<tfoot><tr><th scope="row">Spolu</th><td>${euros(amount_total)}</td></tr></tfoot></table>
+${details({
+  Platí: String(customer_email ?? '–'),
+  Platba: html`<code>${id}</code>`,
+  ...(status === 'open' && { 'Zaplatiť možno do': until }),
+})}`;
 }
+
+const details = (members: Readonly<Record<string, string | Markup>>): Markup =>
+  html`<dl>${Object.entries(members).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
 function notFound(): PageAnswer {
   return { status: 404, page: layout('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`) };

@@ -108,6 +108,7 @@ function itemsIn(params: URLSearchParams) {
     }
     return {
       name: required(params, `${price}[product_data][name]`),
+      description: params.get(`${price}[product_data][description]`),
       amount: amountIn(params, required(params, `${price}[unit_amount]`) && `${price}[unit_amount]`) ?? 0,
       quantity: amountIn(params, required(params, `${item}[quantity]`) && `${item}[quantity]`) ?? 0,
     };

@@ -7,11 +7,13 @@ import type { User } from '../model/account.ts';
 import type {
   AboutOffer,
   AboutTestimony,
+  AccountFacts,
   DateFacts,
   Facts,
   MailName,
   MailTaskOf,
   OfferFacts,
+  OrderFacts,
 } from '../model/mail.ts';
 import { may, type Offer, type Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
@@ -30,16 +32,16 @@ export const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
     user.emailVerified || user.email !== to
       ? undefined
       : { link: await verificationLink(user, needs), validMinutes: LINK_MINUTES },
-  'expert-approved': async (_user, _task, { links }) => ({ frontendUrl: links.frontendUrl }),
+  'expert-approved': accountFacts,
   'password-reset': async (user, { to }, needs) =>
     user.email === to ? { link: await makeResetLink(user, needs), validMinutes: LINK_MINUTES } : undefined,
-  'password-changed': async () => ({}),
+  'password-changed': accountFacts,
   'address-changed': async () => ({}),
-  'bank-account-changed': async user =>
-    user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
-  'data-exported': async () => ({}),
-  'identity-accepted': async () => ({}),
-  'identity-rejected': async (_, { reason }) => ({ reason }),
+  'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
+    user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'data-exported': accountFacts,
+  'identity-accepted': accountFacts,
+  'identity-rejected': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'new-offer': async (_, task, needs) => {
     const found = await offerFacts(task, needs);
     return found && (await isHidden(found.offer, needs)) ? undefined : found?.facts;
@@ -49,34 +51,19 @@ export const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
     return found && { ...found.facts, client: nameOf(found.testimony.contact) };
   },
   'payment-received': async (_, task, needs) => (await offerFacts(task, needs))?.facts,
-  'not-chosen': async (_, task, needs) => {
-    const testimony = await testimonyOf(task, needs);
-    return testimony && { city: cityOf(testimony) };
-  },
+  'not-chosen': (_, task, needs) => orderFacts(task, needs, NOTHING_MORE),
   'due-soon': (_, task, needs) => dateFacts(task, needs),
   overdue: (_, task, needs) => dateFacts(task, needs),
   'overdue-for-client': (_, task, needs) => dateFacts(task, needs),
-  completed: async (_, task, needs) => {
-    const testimony = await testimonyOf(task, needs);
-    return testimony && { link: pageOf(testimony, needs) };
-  },
-  cancelled: async (_, task, needs) => {
-    const testimony = await testimonyOf(task, needs);
-    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason };
-  },
-  'payment-refunded': async (_, task, needs) => {
-    const testimony = await testimonyOf(task, needs);
+  completed: (_, task, needs) => orderFacts(task, needs, NOTHING_MORE),
+  cancelled: (_, task, needs) => orderFacts(task, needs, ({ cancellationReason: reason }) => ({ reason })),
+  'payment-refunded': (_, task, needs) => {
     const { amount, arrived, why } = task;
-    return testimony && { amount, arrived, why, city: cityOf(testimony), state: testimony.state };
+    return orderFacts(task, needs, ({ state }) => ({ amount, arrived, why, state }));
   },
-  'cancelled-by-platform': async (user, task, needs) => {
-    const testimony = await testimonyOf(task, needs);
-    return testimony && { city: cityOf(testimony), reason: testimony.cancellationReason, to: user.role };
-  },
-  'payout-sent': async (_, { amount, ...task }, needs) => {
-    const testimony = await testimonyOf(task, needs);
-    return testimony && { amount, city: cityOf(testimony), link: pageOf(testimony, needs) };
-  },
+  'cancelled-by-platform': ({ role: to }, task, needs) =>
+    orderFacts(task, needs, ({ cancellationReason: reason }) => ({ reason, to })),
+  'payout-sent': (_, task, needs) => orderFacts(task, needs, () => ({ amount: task.amount })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
       ? { frontendUrl: links.frontendUrl }
@@ -84,38 +71,48 @@ export const GATHER: { readonly [Name in MailName]: Gather<Name> } = {
   'account-closed': async () => ({}),
 };
 
-function testimonyOf(
+async function accountFacts(_user: User, _task: object, { links }: Needs): Promise<AccountFacts> {
+  return { frontendUrl: links.frontendUrl };
+}
+
+/** @param more what a mail tells beside the order itself */
+async function orderFacts<More extends object>(
   { testimonyId }: AboutTestimony,
-  { testimonies }: Needs,
-): Promise<Testimony | undefined> {
-  return testimonies.find(testimonyId);
+  needs: Needs,
+  more: (testimony: Testimony) => More,
+): Promise<(OrderFacts & More) | undefined> {
+  const testimony = await needs.testimonies.find(testimonyId);
+  return testimony && { ...factsOf(testimony, needs), ...more(testimony) };
+}
+
+const NOTHING_MORE = () => ({});
+
+function factsOf({ id, purpose, realEstate }: Testimony, { links }: Needs): OrderFacts {
+  return {
+    order: { id, purpose, city: realEstate.address.city },
+    link: `${links.frontendUrl}/testimonies/${id}`,
+  };
 }
 
 /** Unless the work has been delivered, the order cancelled, or another date set. */
 async function dateFacts(
-  { dueAt, ...about }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
+  { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   needs: Needs,
 ): Promise<DateFacts | undefined> {
-  const testimony = await testimonyOf(about, needs);
+  const testimony = await needs.testimonies.find(testimonyId);
   const isDue = testimony && may('complete', testimony) && testimony.dueAt === dueAt;
-  return isDue ? { city: cityOf(testimony), dueAt, link: pageOf(testimony, needs) } : undefined;
+  return isDue ? { ...factsOf(testimony, needs), dueAt } : undefined;
 }
 
 async function offerFacts(
-  about: AboutOffer,
+  { testimonyId, offerId }: AboutOffer,
   needs: Needs,
 ): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
-  const testimony = await testimonyOf(about, needs);
-  const offer = await needs.testimonies.findOffer(about.offerId);
+  const testimony = await needs.testimonies.find(testimonyId);
+  const offer = await needs.testimonies.findOffer(offerId);
   if (!testimony || !offer) return undefined;
   const { price, daysToComplete, expert } = offer;
-  const facts = {
-    expert: nameOf(expert),
-    price,
-    daysToComplete,
-    city: cityOf(testimony),
-    link: pageOf(testimony, needs),
-  };
+  const facts = { ...factsOf(testimony, needs), expert: nameOf(expert), price, daysToComplete };
   return { testimony, offer, facts };
 }
 
@@ -127,7 +124,3 @@ async function isHidden(offer: Offer, needs: Needs): Promise<boolean> {
 
 const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
   [firstName, lastName].filter(Boolean).join(' ');
-
-const cityOf = ({ realEstate }: Testimony): string => realEstate.address.city;
-
-const pageOf = ({ id }: Testimony, { links }: Needs): string => `${links.frontendUrl}/testimonies/${id}`;

@@ -79,54 +79,66 @@ export type MailName = keyof Facts;
 
 export interface Facts {
   'verify-email': { readonly link: string; readonly validMinutes: number };
-  'expert-approved': { readonly frontendUrl: string };
+  'expert-approved': AccountFacts;
   'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': object;
+  'password-changed': AccountFacts;
   'address-changed': object;
-  'bank-account-changed': { readonly ibanEnd: string };
-  'data-exported': object;
+  'bank-account-changed': AccountFacts & { readonly ibanEnd: string };
+  'data-exported': AccountFacts;
   'account-closed': object;
-  'identity-accepted': object;
-  'identity-rejected': { readonly reason: string | null };
+  'identity-accepted': AccountFacts;
+  'identity-rejected': AccountFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string };
   'payment-received': OfferFacts;
-  'not-chosen': { readonly city: string };
+  'not-chosen': OrderFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
   'overdue-for-client': DateFacts;
-  completed: { readonly link: string };
-  cancelled: { readonly city: string; readonly reason: string | null };
-  'cancelled-by-platform': {
-    readonly city: string;
+  completed: OrderFacts;
+  cancelled: OrderFacts & { readonly reason: string | null };
+  'cancelled-by-platform': OrderFacts & {
     readonly reason: string | null;
     /** Who has paid is told of the money, who was to deliver of the work. */
     readonly to: 'client' | 'expert';
   };
-  'payout-sent': { readonly amount: number; readonly city: string; readonly link: string };
-  'payment-refunded': {
+  'payout-sent': OrderFacts & {
     /** Cents. */
     readonly amount: number;
-    readonly city: string;
+  };
+  'payment-refunded': OrderFacts & {
+    /** Cents. */
+    readonly amount: number;
     readonly arrived: boolean;
     readonly why: RefundReason;
     /** Of the order, as the payment leaves it. */
     readonly state: TestimonyState;
   };
-  'payment-account-attention': { readonly frontendUrl: string };
+  'payment-account-attention': AccountFacts;
 }
 
-export interface DateFacts {
-  readonly city: string;
-  readonly dueAt: string;
+/** What is to be seen is behind the sign-in. */
+export interface AccountFacts {
+  readonly frontendUrl: string;
+}
+
+/** The order that a mail speaks of, and the page that shows it. */
+export interface OrderFacts {
+  readonly order: {
+    readonly id: string;
+    readonly purpose: string;
+    readonly city: string;
+  };
   readonly link: string;
 }
 
-export interface OfferFacts {
+export interface DateFacts extends OrderFacts {
+  readonly dueAt: string;
+}
+
+export interface OfferFacts extends OrderFacts {
   readonly expert: string;
   /** Cents. */
   readonly price: number;
   readonly daysToComplete: number;
-  readonly city: string;
-  readonly link: string;
 }

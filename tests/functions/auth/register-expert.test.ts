@@ -102,7 +102,8 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(await service.mailsTo(email)).toEqual([
       expect.objectContaining({
         subject: 'Overte svoju e-mailovú adresu',
-        from: 'noreply@testimony.example',
+        from: 'Trhovisko posudkov <noreply@testimony.example>',
+        replyTo: ['podpora@testimony.example'],
       }),
     ]);
     const [mail] = await service.mailsTo(email);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { orderMail, subjectsTo } from '../../support/mails.ts';
 import { type Market, sessionIn, startMarket } from '../../support/market.ts';
 import { invalid, UNAUTHENTICATED, UNAUTHORIZED, UNVERIFIED, WRONG_STATE } from '../../support/refusals.ts';
 import { mailsTo } from '../../support/service.ts';
@@ -38,7 +38,14 @@ describe('a paid session', () => {
     expect(await countOf(ACCEPTED, expert.email)).toBe(1);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Jana,\n\nobjednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 99,99\u00a0€.\n\nNa vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
+      orderMail(testimony.id, {
+        says: [
+          'Dobrý deň, Jana,',
+          'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
+          'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.',
+        ],
+        action: 'Otvoriť objednávku',
+      }),
     );
   });
 

@@ -50,6 +50,17 @@ describe('a checkout', () => {
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
 
+  it('tells its buyer there what is bought: of whom, in how many days, for which order', async () => {
+    const { client, testimony, offer } = await market.offered({ daysToComplete: 3 });
+
+    const { url } = (await client.checksOut(offer.id)).body.data;
+
+    const number = testimony.id.slice(-8).toUpperCase();
+    expect(await (await fetch(url)).text()).toContain(
+      `Znalecký posudok<small>Znalec Jana Kováčová, čas na vypracovanie 3 dni, objednávka ${number}</small>`,
+    );
+  });
+
   it('is one at a time, and bills whom the newest form names', async () => {
     const { client, offer } = await market.offered();
 

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { balanced } from '../../support/books.ts';
+import { orderMail } from '../../support/mails.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
 import { anOffer } from '../../support/market-builders.ts';
 import {
@@ -87,7 +88,11 @@ describe('an offer', () => {
       expect(others).toEqual([]);
       expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
       expect(mail?.body.text).toBe(
-        `Dobrý deň, Peter,\n\nna váš dopyt (Košice) prišla nová ponuka.\n\nZnalec: Jana Kováčová\n\nCena: 1\u00a0234,50\u00a0€\n\nČas na vypracovanie: ${days}\n\nPozrieť ponuku:\nhttps://www.testimony.example/testimonies/${id}\n\nTím Trhoviska posudkov\n`,
+        orderMail(id, {
+          says: ['Dobrý deň, Peter,', 'na váš dopyt prišla nová ponuka.'],
+          facts: ['Znalec: Jana Kováčová', 'Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
+          action: 'Pozrieť ponuku',
+        }),
       );
     }
   });

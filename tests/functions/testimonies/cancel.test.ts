@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tellLapsed } from '../../../lib/domain/market/orders.ts';
 import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { orderMail, subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { aDocument } from '../../support/market-builders.ts';
 import {
@@ -121,7 +121,14 @@ describe('experts', () => {
     expect(await Promise.all([expert, second, quitter].map(({ email }) => toldTo(email)))).toEqual([1, 1, 0]);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
     expect(mail?.body.text).toBe(
-      'Dobrý deň, Jana,\n\nobjednávateľ zrušil dopyt (Košice), na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.\n\nDôvod: Predali sme.\n\nTím Trhoviska posudkov\n',
+      orderMail(testimony.id, {
+        says: [
+          'Dobrý deň, Jana,',
+          'objednávateľ zrušil dopyt, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
+          'Dôvod: Predali sme.',
+        ],
+        action: 'Otvoriť dopyt',
+      }),
     );
   });
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { objectsIn } from '../../support/behind-the-scenes.ts';
 import { aJpeg, aPdf } from '../../support/builders.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { orderMail, subjectsTo } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { aDocument } from '../../support/market-builders.ts';
 import {
@@ -51,7 +51,13 @@ describe('the assigned expert', () => {
     );
     expect(others).toEqual([]);
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Peter,\n\nznalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.\n\nOtvoriť posudok:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
+      orderMail(testimony.id, {
+        says: [
+          'Dobrý deň, Peter,',
+          'znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+        ],
+        action: 'Otvoriť posudok',
+      }),
     );
   });
 

@@ -76,7 +76,7 @@ it('goes from an order over three offers to a downloaded document', async () => 
   ]);
   const [accepted] = (await mailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
   expect(accepted?.body.text).toContain(
-    'objednávateľ Peter Novák prijal a zaplatil vašu ponuku (Košice) za 1\u00a0234,50\u00a0€.',
+    'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
   );
   expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
   const money = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>

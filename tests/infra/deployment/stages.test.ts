@@ -64,7 +64,7 @@ it('refuses to deploy names under .example before it makes anything', async () =
 
   expect(complaint).toContain(
     'infra/stages/production.yml still has names under .example: ' +
-      'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.FRONTEND_URL.',
+      'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, settings.FRONTEND_URL.',
   );
   expect(begun).toBe(false);
 }, 30_000);

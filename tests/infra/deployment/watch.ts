@@ -116,12 +116,16 @@ function ofObject(command: string, { Key, VersionId }: Input): Request[] {
   return [object, { action: 's3:ListBucket', resource: ARNS.bucket, context: {} }];
 }
 
-/** In its sandbox SES judges by the identities of those who are written to as well. */
+/**
+ * In its sandbox SES judges by the identities of those who are written to as well. The sender's name is a key of
+ * its own to IAM, apart from the address.
+ */
 function ofMail(command: string, { Source, Destination }: Input): Request[] {
-  const identities = [Source.replace(/.*@/, ''), ...Destination.ToAddresses].map(ARNS.identity);
+  const [, name = '', sender = ''] = /^(.*) <(.*)>$/.exec(Source) ?? [];
+  const identities = [sender.replace(/.*@/, ''), ...Destination.ToAddresses].map(ARNS.identity);
   return [...identities, ARNS.mailEvents].map(resource => ({
     action: `ses:${command}`,
     resource,
-    context: { 'ses:FromAddress': [Source] },
+    context: { 'ses:FromAddress': [sender], 'ses:FromDisplayName': [name] },
   }));
 }

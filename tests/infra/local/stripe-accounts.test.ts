@@ -38,6 +38,8 @@ describe("an account's page", () => {
     const link = await linkOf(account.id);
     const page = await pageAt(link);
     expect(page).toContain(account.id);
+    expect(page).toContain('<dt>Znalec</dt><dd>eva@example.sk</dd>');
+    expect(page).toContain('</dl>\n<form method="post"><button>Overiť účet</button></form>');
     expect(outcomesOn(page)).toEqual(['plain', 'restrict']);
 
     expect(await submit(link)).toEqual({ status: 303, location: `${PAGES}/payment-account/done` });

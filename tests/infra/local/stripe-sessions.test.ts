@@ -114,3 +114,41 @@ describe("a session's page", () => {
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 });
+
+describe('what a buyer sees', () => {
+  it('says what is bought, for how much, and who pays', async () => {
+    const price_data = (name: string, unit_amount: number, description?: string) => ({
+      ...{ currency: 'eur', unit_amount },
+      product_data: { name, ...(description && { description }) },
+    });
+    const { url, expires_at } = await provider.aSession({
+      customer_email: 'eva@example.sk',
+      line_items: [
+        { quantity: 1, price_data: price_data('Posudok', 123_450, 'Znalec <b>Ján</b> Malý') },
+        { quantity: 2, price_data: price_data('Odpis', 1_000) },
+      ],
+      payment_intent_data: { transfer_group: 'testimony-1', metadata: { commission: '12345' } },
+    });
+
+    const page = await pageAt(url);
+
+    expect(page).toContain('Posudok<small>Znalec &#60;b&#62;Ján&#60;/b&#62; Malý</small>');
+    expect(page).toMatch(/2 × Odpis.*>20,00\s€<.*Spolu<.*>1\s254,50\s€</s);
+    expect(page).toContain('<dt>Platí</dt><dd>eva@example.sk</dd>');
+    const until = new Date(expires_at * 1000).toLocaleTimeString('sk-SK', {
+      timeStyle: 'short',
+      timeZone: 'Europe/Bratislava',
+    });
+    expect(page).toContain(`<dt>Zaplatiť možno do</dt><dd>${until}</dd>`);
+    expect(page).not.toMatch(/provízi|123,45/);
+  });
+
+  it('pays by its first form, which has one button and nothing else (contract §6)', async () => {
+    const page = await pageAt((await provider.aSession()).url);
+
+    expect(page.slice(page.indexOf('<form'), page.indexOf('</form>'))).toBe(
+      '<form method="post"><button>Zaplatiť</button>',
+    );
+    expect(page).not.toContain('<script');
+  });
+});

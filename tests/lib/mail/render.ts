@@ -1,40 +1,32 @@
 /**
- * `npm run mails -- <folder>`: a picture of every mail as a phone shows it, 390 px wide, to be looked at.
- * Needs Debian's `chromium`, or another by the name in `CHROMIUM`.
+ * `npm run mails -- <folder>`: a picture of every mail, to be looked at: on a phone and on a desktop, by day and
+ * by night. Without a folder they go to one of the system's temporary ones.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
 import { write } from '../../../lib/mail/write.ts';
 import { MAILS } from './mails.ts';
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-quic',
-  '--no-first-run',
-  '--hide-scrollbars',
-  '--window-size=500,800',
-];
+const WIDTHS = [390, 1280];
+const THEMES = ['light', 'dark'] as const;
 
-/** In a frame, because the browser's own window does not get as narrow as a phone. */
-function framed(html: string): string {
-  const content = html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#888"><iframe srcdoc="${content}" style="width:390px;height:800px;border:0"></iframe>`;
-}
-
-const folder = resolve(process.argv[2] ?? 'mails');
+const folder = resolve(process.argv[2] ?? join(tmpdir(), 'mails'));
 mkdirSync(folder, { recursive: true });
-for (const mail of MAILS) {
-  const page = join(folder, `${mail.name}.html`);
-  writeFileSync(page, framed(write(mail).html));
-  const files = [`--user-data-dir=${join(folder, 'profile')}`, `--screenshot=${join(folder, mail.name)}.png`];
-  const { status, error } = spawnSync(process.env.CHROMIUM ?? 'chromium', [
-    ...FLAGS,
-    ...files,
-    `file://${page}`,
-  ]);
-  if (status !== 0) throw error ?? new Error(`${mail.name} could not be drawn.`);
+const executablePath = process.env.CHROMIUM ?? (await sparticuz.executablePath());
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+for (const width of WIDTHS) {
+  for (const colorScheme of THEMES) {
+    const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
+    for (const mail of MAILS) {
+      const name = 'to' in mail ? `${mail.name}-${mail.to}` : mail.name;
+      await page.setContent(write(mail, 'podpora@testimony.example').html);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+    await page.close();
+  }
 }
+await browser.close();
+console.log(`${MAILS.length * WIDTHS.length * THEMES.length} pictures are in ${folder}`);

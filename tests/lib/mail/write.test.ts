@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { PURPOSES } from '../../../lib/mail/orders.ts';
 import { write } from '../../../lib/mail/write.ts';
+import { Purpose } from '../../../lib/validation/testimony.ts';
 import { MAILS } from './mails.ts';
+
+const SUPPORT = 'podpora@testimony.example';
 
 const unescaped = (html: string) => html.replaceAll('&amp;', '&');
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
+
+/** What HTML says that its text does not have to: the page's head, and how the button can be done without. */
+const ONLY_IN_HTML = [
+  /^[\s\S]*<\/head>/,
+  /<div style="display:none[\s\S]*?<\/div>/,
+  /<td [^>]*>Trhovisko posudkov<\/td>/,
+  /<h1[\s\S]*?<\/h1>/,
+  'Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:',
+];
+const preheaderOf = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
+
+/** Words, one after another; the text has colons where the HTML has cells. */
+const wordsOf = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
+const wordsIn = (html: string) => {
+  const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
+  return wordsOf(unescaped(shared.replace(/<[^>]*>/g, ' ')));
+};
 
 describe.each(MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
@@ -17,6 +38,50 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
+  it('leads somewhere, unless its reader has no account there any more', () => {
+    const leads = hrefs(write(mail).html).length > 0;
+
+    expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
+  });
+
+  it.runIf('order' in mail)('says which order it speaks of, and leads to it', () => {
+    const { html, text } = write(mail);
+
+    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo objednávky: 50A27F12\n');
+    expect(preheaderOf(html)).toMatch(/^Hypotéka, Košice: /);
+    expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
+  });
+
+  it('has a line for the list of mails that says more than its subject', () => {
+    const { subject, html } = write(mail);
+
+    expect(preheaderOf(html)).toMatch(/^.{25,110}\.$/);
+    expect(preheaderOf(html)).not.toContain(subject);
+  });
+
+  it('says how people are reached, where they are', () => {
+    expect(write(mail, SUPPORT).text).toContain(
+      'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
+    );
+    expect(write(mail).text).toContain('odpovede na ňu nikto nečíta.');
+  });
+
+  it('has a colour for the night wherever it has one for the day', () => {
+    const { html } = write(mail);
+    const [head = ''] = html.split('</head>');
+    const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
+    const coloured = [...html.matchAll(/<(\w+)([^>]*(?:[ ";]color|background):[^>]*)>/g)];
+
+    expect(head).toContain('<meta name="color-scheme" content="light dark">');
+    expect(head).toContain('@media(prefers-color-scheme:dark){');
+    expect(coloured.length).toBeGreaterThan(5);
+    for (const [, , attributes] of coloured) {
+      const classes = /class="([^"]+)"/.exec(attributes ?? '')?.[1]?.split(' ') ?? [];
+      expect(classes.length, attributes).toBeGreaterThan(0);
+      for (const name of classes) expect(atNight).toContain(name);
+    }
+  });
+
   /** It goes wherever somebody says that they live (contract §2). */
   const isForStrangers = mail.name === 'verify-email';
 
@@ -24,12 +89,10 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(write({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(write(mail));
   });
 
-  it('says in plain text all that it says in HTML', () => {
-    const { html, text } = write(mail);
-    const paragraphs = [...html.matchAll(/<p [^>]*>([^<]+)<\/p>/g)].map(([, words = '']) => words);
+  it('says the same words in HTML and in plain text', () => {
+    const { html, text } = write(mail, SUPPORT);
 
-    expect(paragraphs.length).toBeGreaterThan(2);
-    for (const words of paragraphs) expect(text).toContain(unescaped(words));
+    expect(wordsIn(html)).toEqual(wordsOf(text));
   });
 
   it('is Slovak, greets by name, and has no markup in its subject and text', () => {
@@ -109,7 +172,7 @@ describe('a refund', () => {
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
     ['given up', 'ktorú ste zaplatili, sme zrušili.'],
-    ['by hand', 'platbu za vašu objednávku (Košice) vám vraciame.'],
+    ['by hand', 'platbu za vašu objednávku vám vraciame.'],
   ])('says why: %s', (why, words) => {
     expect(textOf('payment-refunded', { why })).toContain(words);
   });
@@ -130,8 +193,18 @@ it.each([
   expect(textOf('cancelled-by-platform', { to })).toContain(`Dôvod: Znalec posudok nedodal.\n\n${words}`);
 });
 
-it('the verification mail says how long its link holds', () => {
-  expect(textOf('verify-email')).toContain('Odkaz platí 60 minút.');
+it.each([
+  [1, '1 minútu'],
+  [2, '2 minúty'],
+  [5, '5 minút'],
+  [60, '60 minút'],
+])('the mails with a link that ends say when: %i', (validMinutes, words) => {
+  expect(textOf('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
+  expect(textOf('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
+});
+
+it('there is a word for every purpose (contract §4)', () => {
+  expect(Object.keys(PURPOSES)).toEqual(Purpose.options);
 });
 
 describe('figures', () => {
@@ -162,7 +235,7 @@ describe('figures', () => {
 });
 
 it('dates are those of Bratislava, in summer and in winter', () => {
-  expect(textOf('due-soon')).toContain('(Košice) je 2. marca 2026 o 10:05.');
+  expect(textOf('due-soon')).toContain('posudku je 2. marca 2026 o 10:05.');
   expect(textOf('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain('1. augusta 2026 o 0:30.');
 });
 
@@ -171,7 +244,8 @@ describe('a reason', () => {
     const mail = {
       name: 'cancelled',
       firstName: 'Jana',
-      city: 'Košice',
+      order: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+      link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;
 

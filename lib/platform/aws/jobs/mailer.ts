@@ -15,18 +15,23 @@ const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
  */
 const OUR_ACCOUNT = /not verified|paused|suspended/i;
 
+/** What a mail's reader sees in the place of the address. In ASCII, so that it stands in the header as it is. */
+const SENDER = 'Trhovisko posudkov';
+
 export function sesMailer(environment: Environment, ses: SESClient = openSes(environment)): Mailer {
-  const Source = required(environment, 'MAIL_FROM');
+  const Source = `${SENDER} <${required(environment, 'MAIL_FROM')}>`;
+  const support = environment.SUPPORT_EMAIL;
   const isMailed = recipientsOf(environment);
 
   return {
-    word: write,
+    word: message => write(message, support),
 
     async send(to, { subject, html, text }) {
       if (!isMailed(to)) return 'held';
       const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
       const command = new SendEmailCommand({
         Source,
+        ...(support && { ReplyToAddresses: [support] }),
         Destination: { ToAddresses: [to] },
         Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
       });

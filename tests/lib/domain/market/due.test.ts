@@ -1,7 +1,7 @@
 /** Reminders of the date that an accepted order is due (contract §4 "Time"). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../../support/behind-the-scenes.ts';
-import { subjectsTo } from '../../../support/mails.ts';
+import { orderMail, subjectsTo } from '../../../support/mails.ts';
 import { type Market, startMarket } from '../../../support/market.ts';
 import { aDocument } from '../../../support/market-builders.ts';
 import { mailsTo } from '../../../support/service.ts';
@@ -84,7 +84,14 @@ describe('an accepted order', () => {
       ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
     }).format(new Date(dueAt));
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Peter,\n\ntermín dodania vášho znaleckého posudku (Košice) uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.\n\nVaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${sale.testimony.id}\n\nTím Trhoviska posudkov\n`,
+      orderMail(sale.testimony.id, {
+        says: [
+          'Dobrý deň, Peter,',
+          `termín dodania vášho znaleckého posudku uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
+          'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
+        ],
+        action: 'Otvoriť objednávku',
+      }),
     );
   });
 });
@@ -138,7 +145,14 @@ describe('when an offer is accepted', () => {
     const mail = (await mailsTo(client.email)).find(({ subject }) => subject === 'Prijali sme vašu platbu');
 
     expect(mail?.body.text).toBe(
-      `Dobrý deň, Peter,\n\nvašu platbu 99,99\u00a0€ za znalecký posudok (Košice) sme prijali. Objednávka je záväzná.\n\nPosudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze mu odovzdáme, až keď posudok dodá.\n\nOtvoriť objednávku:\nhttps://www.testimony.example/testimonies/${testimony.id}\n\nTím Trhoviska posudkov\n`,
+      orderMail(testimony.id, {
+        says: [
+          'Dobrý deň, Peter,',
+          'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Objednávka je záväzná.',
+          'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze mu odovzdáme, až keď posudok dodá.',
+        ],
+        action: 'Otvoriť objednávku',
+      }),
     );
   });
 

@@ -1,4 +1,4 @@
-/** Which refusals of SES end a mail's job, and which are tried again (contract §4, mails). */
+/** What SES is told of a mail; which of its refusals end its job, and which are tried again (contract §4, mails). */
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
 import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
@@ -7,12 +7,45 @@ import { sesError, standIn } from '../../../../support/stand-in.ts';
 const NOT_VERIFIED =
   'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: testimony.example';
 
+const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'https://www.example' } as const;
+
+/** What SES is asked. */
+async function askedOf(environment: Record<string, string>): Promise<URLSearchParams> {
+  const ses = await standIn(() => sesError('MessageRejected', 400, 'no'));
+  const mailer = sesMailer({
+    MAIL_FROM: 'noreply@testimony.example',
+    AWS_ENDPOINT_URL_SES: ses.url,
+    ...environment,
+  });
+  await expect(mailer.send('jana@znalci.example', mailer.word(MESSAGE))).rejects.toThrow();
+  return new URLSearchParams(String(ses.calls[0]?.body));
+}
+
+describe('a mail', () => {
+  it("comes from the stage's address, under the marketplace's name, which is ASCII", async () => {
+    const sender = (await askedOf({})).get('Source');
+
+    expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
+    expect(sender).toMatch(/^[\x20-\x7e]+$/);
+  });
+
+  it.each([
+    ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
+    ['', /odpovede na ňu nikto nečíta\./],
+  ])('with the support address "%s" says where answers go', async (SUPPORT_EMAIL, words) => {
+    const asked = await askedOf({ SUPPORT_EMAIL });
+
+    expect(asked.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
+    expect(asked.get('Message.Body.Text.Data')).toMatch(words);
+    expect(asked.get('Message.Body.Html.Data')).toMatch(words);
+  });
+});
+
 /** What a mail's job meets when SES answers so. */
 async function refusalOf(code: string, message: string): Promise<unknown> {
   const ses = await standIn(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
-  const mail = mailer.word({ name: 'password-changed', firstName: 'Jana' });
-  return mailer.send('jana@znalci.example', mail).catch(error => error);
+  return mailer.send('jana@znalci.example', mailer.word(MESSAGE)).catch(error => error);
 }
 
 describe('a refusal by SES', () => {

@@ -1,0 +1,97 @@
+/**
+ * A mail as HTML: tables and inline styles, because mail programs know little else. The classes are for the
+ * few that know dark mode.
+ */
+import type { Content, End, Fact } from './content.ts';
+
+const BRAND = 'Trhovisko posudkov';
+
+const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+/** What people wrote keeps its lines, and no word of theirs makes the page wider than a phone. */
+const WRAPPED = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
+const BODY = `${FONT};${WRAPPED};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
+const SMALL = `${FONT};${WRAPPED};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
+const TITLE = `${FONT};${WRAPPED};font-size:22px;line-height:1.3;font-weight:700;color:#1d2433;margin:0 0 20px`;
+const NAME = `${FONT};font-size:15px;font-weight:700;color:#1d2433`;
+const BUTTON = `${FONT};font-size:16px;font-weight:600;color:#ffffff;background:#1f4fd8;text-decoration:none;padding:12px 24px;border-radius:6px;display:inline-block`;
+const CELL = `${FONT};font-size:15px;line-height:1.4;padding:9px 0;border-top:1px solid #e3e7ef;vertical-align:top`;
+
+const DARK = [
+  '.g{background:#10141b!important}',
+  '.c{background:#1a202a!important}',
+  '.i{color:#e8ebf1!important}',
+  '.s{color:#a5afbf!important}',
+  '.a{color:#8fb0ff!important}',
+  '.b{background:#2f62e6!important}',
+  '.r{border-color:#2f3846!important}',
+].join('');
+
+/** Keeps what comes after the preheader out of the list of mails. */
+const FILLER = '\u034f '.repeat(80);
+
+export function html(content: Content, { contact, signature }: End): string {
+  const { subject, preheader, greeting, paragraphs, facts = [], action, remarks = [] } = content;
+  return `<!doctype html>
+<html lang="sk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK}}</style>
+</head>
+<body class="g" style="margin:0;padding:0;background:#f2f4f8">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preheader)}${FILLER}</div>
+<table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f8">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="i" style="${NAME};padding:0 28px 16px">${BRAND}</td></tr>
+<tr><td class="c" style="padding:32px 28px 20px;background:#ffffff;border-radius:8px">
+<h1 class="i" style="${TITLE}">${escaped(subject)}</h1>
+${[greeting, ...paragraphs].map(line => paragraph(line)).join('\n')}
+${facts.length > 0 ? table(facts) : ''}${action ? button(action) : ''}${remarks.map(line => small(line)).join('\n')}
+<p class="s r" style="${SMALL};border-top:1px solid #e3e7ef;padding-top:16px">${escaped(contact)}</p>
+<p class="s" style="${SMALL}">${signature}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const paragraph = (line: string): string => `<p class="i" style="${BODY}">${escaped(line)}</p>`;
+
+const small = (line: string): string => `<p class="s" style="${SMALL}">${escaped(line)}</p>`;
+
+function table(facts: readonly Fact[]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="s r" style="${CELL};white-space:nowrap;color:#5b6475;padding-right:16px">${escaped(name)}</td><td class="i r" width="100%" style="${CELL};${WRAPPED};color:#1d2433">${escaped(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
+${rows.join('\n')}
+</table>
+`;
+}
+
+function button({ label, url }: NonNullable<Content['action']>): string {
+  const address = escaped(url);
+  return `<p style="margin:8px 0 24px"><a class="b" href="${address}" style="${BUTTON}">${escaped(label)}</a></p>
+<p class="s" style="${SMALL}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:#1f4fd8;word-break:break-all">${address}</a></p>
+`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
+}
