@@ -28,6 +28,9 @@ const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem
 /** Taking note of a payment. */
 const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
 
+/** Something new, and the answer that is kept with it. */
+const MAKING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
+
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
   NotFoundRole: LOGS,
@@ -134,11 +137,11 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:PutObject',
     'ssm:GetParameters',
   ],
-  TestimoniesCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  TestimoniesCreateRole: [...LOGS, ...MAKING],
   TestimoniesListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   TestimoniesListOfferableRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   TestimoniesShowRole: [...LOGS, ...LISTING],
-  TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem'],
+  TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem', 'ssm:GetParameters'],
   TestimoniesCompleteRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',
@@ -150,6 +153,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject',
     's3:ListBucket',
     's3:PutObject',
+    'ssm:GetParameters',
   ],
   TestimoniesDownloadRole: [
     ...LOGS,
@@ -158,7 +162,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject',
     's3:ListBucket',
   ],
-  OffersCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OffersCreateRole: [...LOGS, ...MAKING],
   OffersListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   OffersWithdrawRole: [
     ...LOGS,
