@@ -23,7 +23,7 @@ function requestTo({ service }: Market, path: string, body: () => Body, other: (
   const sending =
     (made: () => Body): Send =>
     key =>
-      service.post(path, made(), { ...(token && { token }), ...(key && withKey(key)) });
+      service.post(path, made(), { ...(token && { token }), ...(key !== undefined && withKey(key)) });
   return { send: sending(body), sendOther: sending(other) };
 }
 
