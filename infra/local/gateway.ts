@@ -49,8 +49,9 @@ export function speakAsTheApi(server: HapiServer): void {
     request.app.requestId = randomUUID();
     // The event is built from the raw headers; hapi itself must not judge or decode a body.
     request.headers['content-type'] = 'application/octet-stream';
-    // An HTTP API answers whole, whatever part is asked for.
+    // An HTTP API answers whole, whatever part is asked for, and whatever the caller has seen before.
     delete request.headers.range;
+    delete request.headers['if-none-match'];
     if (request.headers['transfer-encoding']) keepOpen(request.raw.req);
     // An HTTP API has no HEAD of its own for a GET route: it goes to the catch-all.
     if (request.method === 'head') request.setMethod('probe');

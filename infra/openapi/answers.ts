@@ -41,15 +41,19 @@ const TEXT = { type: 'string' };
 export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
 
 /** What succeeding looks like. */
-export function succeeded({ schema, item, headers = [] }: Success<number, unknown>): object {
+export function succeeded({ answer, idempotent }: AnyEndpoint): object {
+  const { schema, item, headers = [] } = answer;
   if (!schema) return { description: 'Done.' };
-  const carried = Object.fromEntries(headers.map(name => [name, { required: true, schema: TEXT }]));
+  const carried = {
+    ...Object.fromEntries(headers.map(name => [name, { required: true, schema: TEXT }])),
+    ...(idempotent && { 'Idempotency-Replayed': { schema: { type: 'string', const: 'true' } } }),
+  };
   const described = item
     ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
     : schemaOf(schema as v.GenericSchema);
   return {
     description: 'Done.',
-    ...(headers.length > 0 && { headers: carried }),
+    ...(Object.keys(carried).length > 0 && { headers: carried }),
     content: { 'application/json': { schema: described } },
   };
 }

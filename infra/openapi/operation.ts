@@ -45,7 +45,7 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
     security: securityOf(access),
     parameters: [...inPath(path), ...inQuery(endpoint), ...inHeaders(endpoint)],
     ...(body && bodyOf(body.forms)),
-    responses: { [answer.status]: succeeded(answer), ...refused(refusalsOf(endpoint)) },
+    responses: { [answer.status]: succeeded(endpoint), ...refused(refusalsOf(endpoint)) },
   };
 }
 
@@ -76,13 +76,15 @@ function inQuery({ query, answer, refuses = [] }: AnyEndpoint): Parameter[] {
     : fields;
 }
 
-function inHeaders({ headers = {} }: AnyEndpoint): Parameter[] {
-  return Object.entries(headers).map(([name, need]) => ({
-    name,
-    in: 'header',
-    required: need === 'required',
-    schema: TEXT,
-  }));
+/** Printable ASCII (contract §7). */
+const KEY = { type: 'string', minLength: 16, maxLength: 255, pattern: '^[ -~]+$' };
+
+function inHeaders({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
+  const read = Object.entries(headers).map(
+    ([name, need]) => ({ name, in: 'header', required: need === 'required', schema: TEXT }) as const,
+  );
+  if (!idempotent) return read;
+  return [...read, { name: idempotent.header, in: 'header', required: false, schema: KEY }];
 }
 
 function bodyOf(forms: readonly FormDescription[]): Pick<Operation, 'requestBody'> {

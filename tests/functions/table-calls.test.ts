@@ -1,10 +1,11 @@
 /** How often a request calls the table: limits and traces must not add to it unseen. */
-import { expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { anAddress, anExpert, PASSWORD } from '../support/builders.ts';
 import { startMarket } from '../support/market.ts';
 import { startService } from '../support/service.ts';
 import { inFrontOf } from '../support/stand-in.ts';
+import { aKey, NAMES, requestOf } from './idempotency/requests.ts';
 
 const table = await inFrontOf(inject('emulators').dynamodb, () => undefined);
 const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url, RATE_LIMITS: 'strict' });
@@ -47,4 +48,36 @@ it('what an expert may offer on in all eight regions calls it 10 times, whatever
 
   expect(body.data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
   expect(table.calls.length - before).toBe(10);
+});
+
+describe('an Idempotency-Key', () => {
+  const WITHOUT: Readonly<Record<string, number>> = {
+    'register-expert': 4,
+    'register-client': 4,
+    order: 3,
+    offer: 4,
+    complete: 5,
+    cancel: 5,
+  };
+
+  it.each(NAMES)('costs %s one read, and nothing without one', async name => {
+    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const [plain, keyed] = [await requestOf(name, market), await requestOf(name, market)];
+    const key = aKey();
+    const counted = async (send: () => Promise<{ status: number }>) => {
+      const before = table.calls.length;
+      expect((await send()).status).toBeLessThan(300);
+      return table.calls.length - before;
+    };
+
+    const calls = [
+      await counted(() => plain.send()),
+      await counted(() => keyed.send(key)),
+      await counted(() => keyed.send(key)),
+    ];
+
+    const without = WITHOUT[name] ?? 0;
+    expect(calls.slice(0, 2)).toEqual([without, without + 1]);
+    expect(calls[2]).toBeLessThan(without);
+  });
 });

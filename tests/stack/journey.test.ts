@@ -1,5 +1,8 @@
 /** The main job whole, over HTTP, against the stack that `npm start` runs. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { cors } from '../../infra/http-api/cors.cjs';
 import { type Stack, startStack } from '../infra/local/stack.ts';
 import { aJpeg, anAddress, anExpert, aPhone, aPng, type Fields } from '../support/builders.ts';
 
@@ -24,6 +27,21 @@ const sendJson = (path: string, body: object) =>
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
+
+async function signIn(): Promise<{ status: number; token: string }> {
+  const answer = await sendJson('/auth/login', { email: EMAIL, password: PASSWORD });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return { status: answer.status, token: data.token };
+}
+
+/** What the template of a stage is made of. */
+function corsOf(stage: string) {
+  const file = new URL(`../../infra/stages/${stage}.yml`, import.meta.url);
+  const settings = parse(readFileSync(file, 'utf8'), { logLevel: 'silent' });
+  return cors({
+    resolveConfigurationProperty: async ([section]) => (section === 'provider' ? stage : settings),
+  });
+}
 
 async function subjects(address: string): Promise<string[]> {
   const answer = await fetch(`${stack.inbox}/store?${new URLSearchParams({ to: address })}`);
@@ -51,12 +69,26 @@ describe('an expert', () => {
     verificationDocumentFront: SCAN,
   };
 
+  const registered = () =>
+    fetch(`${stack.url}/auth/register/expert`, {
+      method: 'POST',
+      body: anExpert(marked),
+      headers: { 'idempotency-key': 'marked key of the journey' },
+    });
+
   it('registers with two scans and is signed in', async () => {
-    const answer = await post('/auth/register/expert', anExpert(marked));
+    const answer = await registered();
 
     expect(answer.status, stack.output()).toBe(201);
     ({ token } = ((await answer.json()) as { data: { token: string } }).data);
     expect(answer.headers.get('x-request-id')).toMatch(/./);
+  });
+
+  it('gets the same answer when the form is sent again under its key', async () => {
+    const answer = await registered();
+
+    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(await answer.json()).toEqual({ data: { token } });
   });
 
   it('is approved at once in the sandbox', async () => {
@@ -86,11 +118,10 @@ describe('an expert', () => {
     expect((await at('/me', { bearer: token })).status).toBe(401);
 
     const wrong = await sendJson('/auth/login', { email: EMAIL, password: `${PASSWORD}x` });
-    const right = await sendJson('/auth/login', { email: EMAIL, password: PASSWORD });
+    const right = await signIn();
 
     expect([wrong.status, right.status]).toEqual([401, 200]);
-    const { data } = (await right.json()) as { data: { token: string } };
-    expect((await at('/me', { bearer: data.token })).status).toBe(200);
+    expect((await at('/me', { bearer: right.token })).status).toBe(200);
     expect((await subjects(EMAIL)).length).toBe(2);
   });
 
@@ -132,6 +163,38 @@ describe('the stack', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([200, null]);
     expect(await part.text()).toBe(await whole.text());
     expect(part.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+  });
+
+  it('answers whole, whatever the caller has seen, as an HTTP API does', async () => {
+    const headers = { authorization: `Bearer ${(await signIn()).token}` };
+    const etag = (await fetch(`${stack.url}/me`, { headers })).headers.get('etag') ?? '';
+
+    const again = await fetch(`${stack.url}/me`, { headers: { ...headers, 'if-none-match': etag } });
+
+    expect([etag, again.status]).toEqual([expect.stringMatching(/^"[\w-]+"$/), 200]);
+  });
+
+  it('lets pages of other origins send and read what the sandbox on AWS does', async () => {
+    const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await corsOf('sandbox');
+    const origin = 'http://localhost:5173';
+    const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
+
+    const preflight = await fetch(`${stack.url}/me`, { method: 'OPTIONS', headers: { origin, ...asked } });
+    const answer = await fetch(`${stack.url}/health`, { headers: { origin } });
+
+    expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
+      204,
+      {
+        'access-control-allow-origin': origin,
+        'access-control-allow-headers': allowedHeaders.join(','),
+        'access-control-allow-methods': allowedMethods.join(','),
+        'access-control-expose-headers': exposedResponseHeaders.join(','),
+        'access-control-max-age': String(maxAge),
+      },
+    ]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    const readable = (answer.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
+    expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
   it('calls nothing a type', async () => {

@@ -215,6 +215,15 @@ describe('a key', () => {
     expect(answerIn(await order({ purpose: 'auction' }))).toEqual(answerIn(second));
   });
 
+  it('is judged after access and what the path names (contract §1, order of checks)', async () => {
+    const { token } = await market.client();
+    const post = (path: string, call = {}) => market.service.post(path, {}, under('short', call));
+
+    expect(await post('/testimonies')).toMatchObject({ status: 401 });
+    expect(await post(`/testimonies/${aKey()}/cancel`, { token })).toMatchObject({ status: 404 });
+    expect(await post('/testimonies', { token })).toMatchObject({ status: 400 });
+  });
+
   it('is ignored elsewhere', async () => {
     const { token } = await market.client();
 

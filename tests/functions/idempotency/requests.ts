@@ -6,8 +6,8 @@ import { aDocument, anOffer, anOrder } from '../../support/market-builders.ts';
 import { withKey } from '../../support/requests.ts';
 import type { Reply } from '../../support/service.ts';
 
-/** Sends it under a key. A form is encoded anew, with another boundary. */
-export type Send = (key: string) => Promise<Reply>;
+/** Sends it, under a key if there is one. A form is encoded anew, with another boundary. */
+export type Send = (key?: string) => Promise<Reply>;
 
 export interface Request {
   readonly send: Send;
@@ -23,7 +23,7 @@ function requestTo({ service }: Market, path: string, body: () => Body, other: (
   const sending =
     (made: () => Body): Send =>
     key =>
-      service.post(path, made(), { ...(token && { token }), ...withKey(key) });
+      service.post(path, made(), { ...(token && { token }), ...(key !== undefined && withKey(key)) });
   return { send: sending(body), sendOther: sending(other) };
 }
 

@@ -29,6 +29,9 @@ const CHANGING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateI
 /** Taking note of a payment. */
 const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
 
+/** Something new, and the answer that is kept with it. */
+const MAKING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
+
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
   NotFoundRole: LOGS,
@@ -135,11 +138,11 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:PutObject',
     'ssm:GetParameters',
   ],
-  TestimoniesCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  TestimoniesCreateRole: [...LOGS, ...MAKING],
   TestimoniesListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   TestimoniesListOfferableRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   TestimoniesShowRole: [...LOGS, ...LISTING],
-  TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem'],
+  TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem', 'ssm:GetParameters'],
   TestimoniesCompleteRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',
@@ -151,6 +154,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject',
     's3:ListBucket',
     's3:PutObject',
+    'ssm:GetParameters',
   ],
   TestimoniesDownloadRole: [
     ...LOGS,
@@ -159,7 +163,7 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     's3:GetObject',
     's3:ListBucket',
   ],
-  OffersCreateRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OffersCreateRole: [...LOGS, ...MAKING],
   OffersListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
   OffersWithdrawRole: [
     ...LOGS,

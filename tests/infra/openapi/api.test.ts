@@ -147,6 +147,16 @@ it('has the headers that a request may carry, and those that its answer does', (
     200: { headers: { ETag: { required: true } } },
     412: { description: expect.stringContaining('`stale`') },
   });
+  expect(operation('POST /testimonies')).toMatchObject({
+    parameters: [
+      { name: 'Idempotency-Key', in: 'header', required: false, schema: { minLength: 16, maxLength: 255 } },
+    ],
+    responses: {
+      201: { headers: { 'Idempotency-Replayed': { schema: { const: 'true' } } } },
+      400: { description: expect.stringContaining('`bad-idempotency-key`') },
+      422: { description: expect.stringContaining('`idempotency-key-reused`') },
+    },
+  });
   expect(operation('POST /webhooks/stripe').parameters).toMatchObject([
     { name: 'Stripe-Signature', in: 'header', required: true },
   ]);

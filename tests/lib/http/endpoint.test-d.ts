@@ -6,6 +6,7 @@ import { anyone, signedIn } from '../../../lib/http/access.ts';
 import { noContent, ok } from '../../../lib/http/answer.ts';
 import { nothing, one } from '../../../lib/http/answers/success.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
+import { byKey } from '../../../lib/http/idempotency.ts';
 import { edgeOf, handlerOf } from '../../../lib/http/lambda.ts';
 import { perSource } from '../../../lib/http/rate-limit.ts';
 
@@ -38,6 +39,11 @@ describe('an endpoint', () => {
   it('counts nobody without a limiter', () => {
     // @ts-expect-error: the limit asks for a limiter
     endpoint({ ...story, needs: { clock }, access: anyone, limit: perSource('mails') });
+  });
+
+  it('keeps no answers without a place for them', () => {
+    // @ts-expect-error: a key asks for the answers given before
+    endpoint({ ...story, needs: { clock }, access: anyone, idempotent: byKey });
   });
 
   it('tells no story with what it has not named', () => {
