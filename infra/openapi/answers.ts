@@ -11,6 +11,8 @@ import type { Success } from '../../lib/http/answers/success.ts';
 import * as testimony from '../../lib/http/answers/testimony.ts';
 import * as upload from '../../lib/http/answers/upload-permit.ts';
 import * as user from '../../lib/http/answers/user.ts';
+import type { AnyEndpoint } from '../functions/endpoints.ts';
+import { header } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const definitions: Readonly<Record<string, v.GenericSchema>> = {
@@ -36,26 +38,24 @@ export const answerComponents: Readonly<Record<string, JsonSchema>> = Object.fro
   Object.entries(toJsonSchemaDefs({ ...definitions }, config)).filter(([name]) => name in definitions),
 ) as Record<string, JsonSchema>;
 
-const TEXT = { type: 'string' };
-
 export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
 
 /** What succeeding looks like. */
-export function succeeded({ answer, idempotent }: AnyEndpoint): object {
-  const { schema, item, headers = [] } = answer;
-  if (!schema) return { description: 'Done.' };
-  const carried = {
-    ...Object.fromEntries(headers.map(name => [name, { required: true, schema: TEXT }])),
-    ...(idempotent && { 'Idempotency-Replayed': { schema: { type: 'string', const: 'true' } } }),
+export function succeeded({ answer, idempotent }: AnyEndpoint, example?: unknown): object {
+  const { schema, item, mediaType, headers: promised = [] } = answer;
+  const headers = {
+    ...header('X-Request-Id'),
+    ...(mediaType && header('ETag')),
+    ...Object.assign({}, ...promised.map(header)),
+    ...(idempotent && header('Idempotency-Replayed')),
   };
+  if (mediaType) return { description: 'Done.', headers, content: { [mediaType]: {} } };
+  if (!schema) return { description: 'Done.', headers };
   const described = item
     ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
     : schemaOf(schema as v.GenericSchema);
-  return {
-    description: 'Done.',
-    ...(Object.keys(carried).length > 0 && { headers: carried }),
-    content: { 'application/json': { schema: described } },
-  };
+  const content = { schema: described, ...(example !== undefined && { example }) };
+  return { description: 'Done.', headers, content: { 'application/json': content } };
 }
 
 function listOf(item: v.GenericSchema): JsonSchema {

@@ -28,6 +28,10 @@ const HEADERS = {
     schema: TEXT,
     example: '"5b1f0c"',
   },
+  'Idempotency-Replayed': {
+    description: 'The answer of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
 } as const;
 
 /** The component of that name, to be spread into `headers`. */

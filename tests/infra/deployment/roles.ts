@@ -35,6 +35,9 @@ const MAKING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateIte
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
   NotFoundRole: LOGS,
+  DocsShowRole: LOGS,
+  DocsShowAssetRole: LOGS,
+  DocsShowDescriptionRole: LOGS,
   AuthRegisterExpertRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',
