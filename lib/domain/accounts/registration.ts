@@ -4,36 +4,12 @@
 import { Refusal } from '../errors.ts';
 import { lastingPlaces, type Received, receive } from '../files/identity-documents.ts';
 import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
-import type { SentDocuments } from '../model/file.ts';
 import type { Task } from '../model/job.ts';
 import { type Keep, keepNone } from '../model/kept-answer.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
+import type { ClientForm, ExpertForm } from './registration-forms.ts';
 import { mintToken, type Origin } from './sign-in.ts';
-
-type Given =
-  | 'email'
-  | 'phone'
-  | 'firstName'
-  | 'lastName'
-  | 'billingAddress'
-  | 'company'
-  | 'newsletterSubscribed';
-
-type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
-
-export interface ClientForm extends GivenByClient {
-  readonly password: string;
-}
-
-type GivenByExpert = Pick<
-  Expert,
-  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
->;
-
-export interface ExpertForm extends GivenByExpert, SentDocuments {
-  readonly password: string;
-}
 
 /** The new user's id, and the first token's text, which is kept nowhere. */
 export interface Opened {
@@ -111,7 +87,7 @@ function openExpert(
 }
 
 /** What a new account of either role begins with. */
-function beginning(form: GivenByClient | GivenByExpert, needs: Pick<World, 'clock' | 'random'>) {
+function beginning(form: ClientForm | ExpertForm, needs: Pick<World, 'clock' | 'random'>) {
   const createdAt = needs.clock.now().toISOString();
   return {
     id: needs.random.uuid(),
