@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import type { Testimony } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api.ts';
+import { useTexts } from '../../core/language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LongText } from '../../ui/field.tsx';
+import { Form, Submit } from '../../ui/form.tsx';
+
+export function CancelOrder({ order, reload }: { order: Testimony; reload(): Promise<void> }) {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class="button quiet danger" onClick={() => setAsking(true)}>
+        {t('cancelOrder')}
+      </button>
+      {asking && (
+        <Dialog title={t('cancelOrder')} close={() => setAsking(false)}>
+          <p>{t('cancelLead')}</p>
+          <Form
+            label={t('cancelOrder')}
+            submit={async ({ reason }: { reason: string }, { idempotencyKey }) => {
+              await api.cancelTestimony({ id: order.id, reason }, { idempotencyKey });
+              setAsking(false);
+              await reload();
+            }}
+          >
+            <LongText name="reason" label={t('reason')} optional />
+            <Submit kind="danger">{t('cancelOrder')}</Submit>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** The assigned expert delivers the document. */
+import type { CompleteTestimonyInput, Testimony } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api.ts';
+import { useTexts } from '../../core/language.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, Submit } from '../../ui/form.tsx';
+import { Card } from '../../ui/page.tsx';
+
+export function Deliver({ order, reload }: { order: Testimony; reload(): Promise<void> }) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('deliver')}>
+      <p>{t('deliverLead')}</p>
+      <Form
+        label={t('deliver')}
+        submit={async (values: CompleteTestimonyInput, attempt) => {
+          await api.completeTestimony({ ...values, id: order.id }, attempt);
+          await reload();
+        }}
+      >
+        <FileField
+          name="document"
+          label={t('documentFile')}
+          hint={t('documentHint')}
+          accept="application/pdf"
+        />
+        <Submit>{t('deliver')}</Submit>
+      </Form>
+    </Card>
+  );
+}
