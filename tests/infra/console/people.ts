@@ -30,7 +30,8 @@ export async function aPerson(stack: Stack, role: 'client' | 'expert', named: ob
         turnstileToken: DUMMY,
         ...named,
       } as never));
-  await guest.verifyEmail(verificationIn(await linkIn(stack, email, /verify-email\?url=(\S+)/)));
+  const link = await linkIn(stack, email, /verify-email\?url=(\S+)/);
+  await guest.verifyEmail(verificationIn(decodeURIComponent(link)));
   return { email, token, password: PASSWORD, api: createClient({ baseUrl, token }) };
 }
 
@@ -54,7 +55,7 @@ export async function linkIn(stack: Stack, email: string, pattern: RegExp): Prom
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {
     const found = (await mailsTo(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1);
-    if (found) return decodeURIComponent(found);
+    if (found) return found;
     await new Promise(resolve => setTimeout(resolve, 200));
   }
   throw new Error(`No mail to ${email} has ${pattern}.`);

@@ -26,11 +26,13 @@ export interface Attempt {
 interface FormProps<Input> {
   /** The names of the fields make it what the API's method takes; what is missing the API refuses. */
   submit(values: Input, attempt: Attempt): Promise<unknown>;
+  /** Called with what went wrong, as well as telling it. */
+  failed?(problem: unknown): void;
   readonly label: string;
   readonly children: ComponentChildren;
 }
 
-export function Form<Input = Values>({ submit, label, children }: FormProps<Input>) {
+export function Form<Input = Values>({ submit, failed, label, children }: FormProps<Input>) {
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(crypto.randomUUID());
   const [state, setState] = useState<FormState & { problem?: unknown }>({ errors: {}, busy: false });
@@ -49,6 +51,7 @@ export function Form<Input = Values>({ submit, label, children }: FormProps<Inpu
     } catch (problem) {
       if (isProblem(problem)) key.current = crypto.randomUUID();
       setState({ errors: placed(fieldErrors(problem), namesIn(form.current)), busy: false, problem });
+      failed?.(problem);
     }
     setProgress(undefined);
   }

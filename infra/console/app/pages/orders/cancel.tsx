@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { Testimony } from '../../../../client/runtime/index.ts';
+import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LongText } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
+import type { OrderActs } from './acts.ts';
 
-export function CancelOrder({ order, reload }: { order: Testimony; reload(): Promise<void> }) {
+export function CancelOrder({ order, reload, refused }: OrderActs) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   return (
@@ -19,6 +20,10 @@ export function CancelOrder({ order, reload }: { order: Testimony; reload(): Pro
           <p>{t('cancelLead')}</p>
           <Form
             label={t('cancelOrder')}
+            failed={problem => {
+              if (isProblem(problem, 'wrong-state')) setAsking(false);
+              refused(problem);
+            }}
             submit={async ({ reason }: { reason: string }, { idempotencyKey }) => {
               await api.cancelTestimony({ id: order.id, reason }, { idempotencyKey });
               setAsking(false);

@@ -1,18 +1,20 @@
 /** The assigned expert delivers the document. */
-import type { CompleteTestimonyInput, Testimony } from '../../../../client/runtime/index.ts';
+import type { CompleteTestimonyInput } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
+import type { OrderActs } from './acts.ts';
 
-export function Deliver({ order, reload }: { order: Testimony; reload(): Promise<void> }) {
+export function Deliver({ order, reload, refused }: OrderActs) {
   const { t } = useTexts();
   return (
     <Card title={t('deliver')}>
       <p>{t('deliverLead')}</p>
       <Form
         label={t('deliver')}
+        failed={refused}
         submit={async (values: CompleteTestimonyInput, attempt) => {
           await api.completeTestimony({ ...values, id: order.id }, attempt);
           await reload();

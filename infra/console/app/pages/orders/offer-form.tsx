@@ -1,17 +1,19 @@
 /** An expert makes an offer (contract §4). */
-import type { CreateOfferInput, Testimony } from '../../../../client/runtime/index.ts';
+import type { CreateOfferInput } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { Field, LongText } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
+import type { OrderActs } from './acts.ts';
 
-export function OfferForm({ order, reload }: { order: Testimony; reload(): Promise<void> }) {
+export function OfferForm({ order, reload, refused }: OrderActs) {
   const { t } = useTexts();
   return (
     <Card title={t('makeOffer')}>
       <Form
         label={t('makeOffer')}
+        failed={refused}
         submit={async (values: CreateOfferInput, { idempotencyKey }) => {
           await api.createOffer({ ...values, id: order.id }, { idempotencyKey });
           await reload();

@@ -1,18 +1,17 @@
 /** Offers beside each other; the owner chooses one, its expert may take it back. */
-import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
+import type { Offer, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { Act } from '../../ui/act.tsx';
 import { Badge, Pending } from '../../ui/page.tsx';
+import type { OrderActs } from './acts.ts';
 
-interface OffersProps {
-  readonly order: Testimony;
+interface OffersProps extends OrderActs {
   readonly user: User;
-  reload(): Promise<void>;
 }
 
-export function Offers({ order, user, reload }: OffersProps) {
+export function Offers({ order, user, reload, refused }: OffersProps) {
   const { t } = useTexts();
   const { id, state, offers } = order;
   const list = useResource(signal => everyOffer(id, signal), `${id} ${state} ${JSON.stringify(offers)}`);
@@ -23,7 +22,11 @@ export function Offers({ order, user, reload }: OffersProps) {
       <h2>{t(user.role === 'client' ? 'offers' : 'myOffers')}</h2>
       <ul class="offers">
         {list.data.map(offer => (
-          <OfferCard key={offer.id} {...{ offer, order, reload }} best={bestOf(offer, list.data ?? [])} />
+          <OfferCard
+            key={offer.id}
+            {...{ offer, order, reload, refused }}
+            best={bestOf(offer, list.data ?? [])}
+          />
         ))}
       </ul>
     </section>
@@ -51,13 +54,11 @@ function bestOf(offer: Offer, offers: readonly Offer[]): Best[] {
 
 const rank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed', 'withdrawn'].indexOf(state);
 
-interface OfferProps {
+interface OfferProps extends OrderActs {
   readonly offer: Offer;
-  readonly order: Testimony;
-  reload(): Promise<void>;
 }
 
-function OfferCard({ offer, order, reload, best }: OfferProps & { best: readonly Best[] }) {
+function OfferCard({ offer, order, reload, refused, best }: OfferProps & { best: readonly Best[] }) {
   const { t, money } = useTexts();
   const { expert } = offer;
   const isOpen = offer.state === 'open';
@@ -89,19 +90,19 @@ function OfferCard({ offer, order, reload, best }: OfferProps & { best: readonly
           </span>
         </a>
       )}
-      {isOpen && order.allowedActions.includes('withdraw') && <Withdraw {...{ offer, reload }} />}
+      {isOpen && order.allowedActions.includes('withdraw') && <Withdraw {...{ offer, reload, refused }} />}
     </li>
   );
 }
 
-function Withdraw({ offer, reload }: Omit<OfferProps, 'order'>) {
+function Withdraw({ offer, reload, refused }: Omit<OfferProps, 'order'>) {
   const { t } = useTexts();
   async function withdraw(): Promise<void> {
     await api.withdrawOffer({ offerId: offer.id });
     await reload();
   }
   return (
-    <Act act={withdraw} failed={reload}>
+    <Act act={withdraw} failed={refused}>
       {t('withdraw')}
     </Act>
   );

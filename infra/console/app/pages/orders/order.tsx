@@ -1,6 +1,6 @@
 /** One order: what it is about, what may be done now (`allowedActions`), and by whom. */
 import { useState } from 'preact/hooks';
-import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource, useReturn } from '../../core/resource.ts';
@@ -8,7 +8,9 @@ import { place } from '../../core/router.ts';
 import { Act } from '../../ui/act.tsx';
 import { useName } from '../../ui/choices.ts';
 import { Card, Notice, Page, Pending } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
 import { Situation } from '../account/situation.tsx';
+import type { OrderActs } from './acts.ts';
 import { CancelOrder } from './cancel.tsx';
 import { Deliver } from './deliver.tsx';
 import { Contact, Estate, Money } from './details.tsx';
@@ -40,6 +42,13 @@ function Order({ order, user, reload }: OrderProps) {
   const { t } = useTexts();
   const name = useName();
   const [paid] = useState(() => place.get().query.has('paid'));
+  const [problem, setProblem] = useState<unknown>();
+  function refused(reason: unknown): void {
+    if (!isProblem(reason) || reason.status !== 409) return;
+    setProblem(reason);
+    void reload();
+  }
+  const acts = { order, reload, refused };
   const may = (action: Testimony['allowedActions'][number]) => order.allowedActions.includes(action);
   const title = `${name('estate', order.realEstate.type)}, ${order.realEstate.address.city}`;
   return (
@@ -49,21 +58,22 @@ function Order({ order, user, reload }: OrderProps) {
           <p>{t('offerAccepted')}</p>
         </Notice>
       )}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       <Situation user={user} />
       <Steps order={order} />
       <div class="split">
         <div>
           <Now order={order} user={user} />
-          {may('download') && <Download order={order} reload={reload} />}
-          {may('complete') && <Deliver order={order} reload={reload} />}
-          {may('offer') && <OfferForm order={order} reload={reload} />}
-          <Offers order={order} user={user} reload={reload} />
+          {may('download') && <Download {...acts} />}
+          {may('complete') && <Deliver {...acts} />}
+          {may('offer') && <OfferForm {...acts} />}
+          <Offers {...acts} user={user} />
         </div>
         <aside>
           <Money order={order} />
           <Contact order={order} user={user} />
           <Estate order={order} />
-          {may('cancel') && <CancelOrder order={order} reload={reload} />}
+          {may('cancel') && <CancelOrder {...acts} />}
         </aside>
       </div>
     </Page>
@@ -98,7 +108,7 @@ function Now({ order, user }: Omit<OrderProps, 'reload'>) {
   );
 }
 
-function Download({ order, reload }: Omit<OrderProps, 'user'>) {
+function Download({ order, refused }: OrderActs) {
   const { t, date } = useTexts();
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ id: order.id });
@@ -107,7 +117,7 @@ function Download({ order, reload }: Omit<OrderProps, 'user'>) {
   return (
     <Card title={t('document')}>
       <p>{t('documentReady', { date: date(order.completedAt ?? order.createdAt) })}</p>
-      <Act act={download} failed={reload} kind="primary">
+      <Act act={download} failed={refused} kind="primary">
         {t('download')}
       </Act>
     </Card>
