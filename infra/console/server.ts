@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConsole } from './build.ts';
-import { cacheControl, HEADERS, policyFor } from './policy.ts';
+import { HEADERS, policyFor } from './policy.cjs';
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
@@ -36,3 +36,7 @@ export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
     },
   };
 }
+
+/** What has a hash in its name never changes; all else may. */
+const cacheControl = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,6 +1,6 @@
 /** Chromium as an npm package brings it; nothing has to be installed. */
-import { createRequire } from 'node:module';
 import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium as engine, type Page } from 'playwright-core';
 
 /** Our own arguments: the package's hold `--single-process`, with which the browser dies with its first context. */
@@ -41,30 +41,12 @@ export async function openPage(browser: Browser, look: Look, more: BrowserContex
   return { page, context, complaints };
 }
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** What axe finds that is serious or critical: rule, and where. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // By the debugger, since the page's own policy lets no foreign script in.
-  await page.evaluate(await source(AXE));
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    interface Violation {
-      id: string;
-      impact: string;
-      nodes: { html: string; failureSummary: string }[];
-    }
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-      );
-  });
-}
-
-let read: Promise<string> | undefined;
-function source(path: string): Promise<string> {
-  read ??= import('node:fs/promises').then(({ readFile }) => readFile(path, 'utf8'));
-  return read;
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

@@ -3,7 +3,7 @@ import { createClient, verificationIn } from '../../../infra/client/runtime/inde
 import { aPhone, expertFields, PASSWORD } from '../../support/builders.ts';
 import type { Stack } from '../local/stack.ts';
 
-export const DUMMY = 'XXXX.DUMMY.TOKEN.XXXX';
+const DUMMY = 'XXXX.DUMMY.TOKEN.XXXX';
 
 /** A PNG that a browser can show: one pixel. */
 export const PICTURE = Buffer.from(
@@ -79,7 +79,7 @@ export const ORDER = {
   },
 } as const;
 
-export const BUYER = {
+const BUYER = {
   phone: '+421905123456',
   firstName: 'Peter',
   lastName: 'Novák',

@@ -107,7 +107,12 @@ export async function open(page: Page, endpoint: string, { path, as, act }: Scen
     if (token) sessionStorage.setItem('token', token);
   }, as?.token);
   await page.goto(`${endpoint}${path}`);
-  await page.locator('h1').waitFor();
+  await page
+    .locator('h1')
+    .waitFor()
+    .catch(async error => {
+      throw new Error(`${path} shows ${await page.locator('body').innerHTML()}`, { cause: error });
+    });
   await page.locator('.loading').waitFor({ state: 'detached' });
   await act?.(page);
   if (act) await page.locator('[role=alert], dialog, .drawer').first().waitFor();
