@@ -59,11 +59,6 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
       'lib/domain/files/d.ts': "import type { b } from '../market/b.ts'; export type D = typeof b;",
     },
   ],
-  [
-    'console-speaks-through-the-client',
-    'the service in the console',
-    { 'infra/console/app/pages/a.tsx': "import '../../../../lib/validation/fields.ts';" },
-  ],
   ['functions-stand-alone', 'a function in a function', { 'functions/a.ts': "import './me/show.ts';" }],
   ['lib-looks-only-down', 'a function in lib', { 'lib/http/a.ts': "import '../../functions/me/show.ts';" }],
   ['lib-looks-only-down', 'infra in lib', { 'lib/platform/a.ts': "import '../../infra/local/start.ts';" }],
@@ -117,6 +112,11 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
     'edge-never-reaches-platform',
     'the platform by a detour',
     { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/wiring.ts';" },
+  ],
+  [
+    'console-speaks-through-the-client',
+    'the service in the console',
+    { 'infra/console/app/pages/a.tsx': "import '../../../../lib/validation/fields.ts';" },
   ],
   [
     'client-stands-alone',
