@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^lib/platform/', reachable: true },
     },
     {
+      name: 'console-speaks-through-the-client',
+      comment: 'The console knows of the service what every frontend may know: the client.',
+      severity: 'error',
+      from: { path: '^infra/console/app/' },
+      to: { pathNot: '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/preact/)' },
+    },
+    {
       name: 'client-stands-alone',
       comment: 'What frontends install has nothing of the service in it, and needs no package.',
       severity: 'error',

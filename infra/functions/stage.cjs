@@ -9,6 +9,7 @@
  * @property {boolean} [tracing]
  * @property {Record<string, number>} [reservedConcurrency] by function
  * @property {{ name: string, certificate: string }} [domain]
+ * @property {{ certificate?: string }} [console] of a sandbox
  */
 
 /**

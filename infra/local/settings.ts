@@ -8,7 +8,7 @@ export interface Settings {
   readonly stripeWebhookSecret: string;
   /** The same for what is about connected accounts. */
   readonly stripeConnectSecret: string;
-  /** Absent: the stack's own landing page. */
+  /** Absent: the console. */
   readonly frontendUrl: string | undefined;
   /** Whose DNS is asked: a stand-in, or this machine's own. */
   readonly dns: 'local' | 'system';

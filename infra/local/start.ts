@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startConsole } from '../console/server.ts';
 import { BUCKET_NAME, healthy, startApi, TABLE_NAME } from './api.ts';
 import { createBucket, createTable, type Emulators, startEmulators } from './emulators.ts';
-import { startLanding } from './landing.ts';
 import { portHolder } from './ports.ts';
 import { type Keeper, startKeeper } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -40,7 +40,6 @@ async function run(settings: Settings): Promise<void> {
   mkdirSync(data, { recursive: true });
   keeper = startKeeper(own);
 
-  const landing = await startLanding(settings.apiUrl);
   const emulators = await startEmulators({
     directory: data,
     dns: settings.dns,
@@ -53,14 +52,15 @@ async function run(settings: Settings): Promise<void> {
     },
   });
   await Promise.all([createTable(emulators.dynamodb, TABLE_NAME), createBucket(emulators.s3, BUCKET_NAME)]);
-  const frontendUrl = settings.frontendUrl ?? landing.endpoint;
+  const pages = await startConsole({ apiUrl: settings.apiUrl, bucketUrl: emulators.s3 });
+  const frontendUrl = settings.frontendUrl ?? pages.endpoint;
   const bundleFolder = relative(CHECKOUT, join(own, 'bundles'));
   if (ending) return;
   await startApi(keeper, { settings, emulators, frontendUrl, bundleFolder });
   for (const part of keeper.parts) void part.gone.then(how => end(1, `${part.name} stopped (${how}).`));
 
   await healthy(settings.apiPort);
-  if (!ending) announce(settings, emulators, landing.endpoint);
+  if (!ending) announce(settings, emulators, pages.endpoint);
 }
 
 /** The first call decides how it ends; whoever ends it again waits for the same end. */
@@ -89,12 +89,12 @@ function endWithNpm(): void {
   setInterval(() => process.ppid !== parent && void end(1, 'npm is gone.'), 250).unref();
 }
 
-function announce({ apiUrl, apiPort, inboxPort }: Settings, emulators: Emulators, landing: string): void {
+function announce({ apiUrl, apiPort, inboxPort }: Settings, emulators: Emulators, pages: string): void {
   const inbox = `http://localhost:${inboxPort}`;
   const lines = {
     API: `http://localhost:${apiPort}/api/v1${apiUrl.endsWith(`:${apiPort}`) ? '' : ` (called ${apiUrl} in links)`}`,
     Inbox: `${inbox}   as JSON: ${inbox}/store`,
-    'Landing page': landing,
+    Console: pages,
     DynamoDB: emulators.dynamodb,
     S3: emulators.s3,
     DNS: emulators.dns,

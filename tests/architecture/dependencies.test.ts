@@ -114,6 +114,11 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
     { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/wiring.ts';" },
   ],
   [
+    'console-speaks-through-the-client',
+    'the service in the console',
+    { 'infra/console/app/pages/a.tsx': "import '../../../../lib/validation/fields.ts';" },
+  ],
+  [
     'client-stands-alone',
     'the service in the client',
     {

@@ -1,5 +1,43 @@
 // Written from the description of the API by `npm run docs`.
 
+export interface ActivityEvent {
+  id: string;
+  type:
+    | 'account.registered'
+    | 'email.verified'
+    | 'expert.approved'
+    | 'expert.revoked'
+    | 'review.accepted'
+    | 'review.rejected'
+    | 'payment-account.changed'
+    | 'order.created'
+    | 'order.accepted'
+    | 'order.completed'
+    | 'order.cancelled'
+    | 'order.due-changed'
+    | 'offer.made'
+    | 'offer.received'
+    | 'offer.withdrawn'
+    | 'offer.accepted'
+    | 'offer.lapsed'
+    | 'payment.paid'
+    | 'payment.refunding'
+    | 'payment.refunded'
+    | 'payment.partly-refunded'
+    | 'payment.disputed'
+    | 'payout.held'
+    | 'payout.owed'
+    | 'payout.sent'
+    | 'payout.failed'
+    | 'mail.sent';
+  at: string;
+  requestId: string | null;
+  about: {
+    kind: 'account' | 'testimony' | 'offer' | 'mail';
+    id: string;
+  };
+}
+
 export interface Address {
   line1: string;
   line2: string;
@@ -248,6 +286,8 @@ export interface Payout {
   sentAt: string | null;
 }
 
+export type PretendedAccount = 'verified' | 'restricted';
+
 export interface ProviderPage {
   url: string;
 }
@@ -315,6 +355,8 @@ export type RealEstateInput = {
     | null
     | undefined;
 };
+
+export type ReviewDecision = 'accepted' | 'rejected';
 
 export interface Session {
   id: string;
@@ -592,7 +634,22 @@ export interface RevokeTokenInput {
 }
 
 export interface ListMailsInput {
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
   cursor?: string | undefined;
+}
+
+export interface ListEventsInput {
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
+  cursor?: string | undefined;
+}
+
+export interface ReviewIdentityInput {
+  decision: ReviewDecision;
+  reason?: string | null | undefined;
+}
+
+export interface SetPaymentAccountInput {
+  state: PretendedAccount;
 }
 
 export interface CreateUploadInput {
@@ -823,6 +880,35 @@ export interface Operations {
     };
   };
   /**
+   * What happened to the caller in the last 30 days, the newest first. Deployed in the sandbox only.
+   *
+   * `GET /api/v1/sandbox/me/events`
+   */
+  listEvents: {
+    input: ListEventsInput;
+    result: Page & {
+      data: ActivityEvent[];
+    };
+  };
+  /**
+   * The caller's identity documents are accepted or rejected as an operator would. Deployed in the sandbox only.
+   *
+   * `POST /api/v1/sandbox/me/identity-review`
+   */
+  reviewIdentity: { input: ReviewIdentityInput; result: Expert };
+  /**
+   * The caller's payment account is verified or restricted, until the provider next reports. Deployed in the sandbox only.
+   *
+   * `POST /api/v1/sandbox/me/payment-account`
+   */
+  setPaymentAccount: { input: SetPaymentAccountInput; result: Expert };
+  /**
+   * Every link and reset token that was mailed to the caller so far has expired. Deployed in the sandbox only.
+   *
+   * `POST /api/v1/sandbox/me/expire-links`
+   */
+  expireLinks: { input: Record<never, never>; result: undefined };
+  /**
    * Permission to upload one file straight to storage, for what is too large for the platform. Scans of identity documents take no token, since they are uploaded before there is an account.
    *
    * `POST /api/v1/uploads`
@@ -874,8 +960,14 @@ export interface Route {
 
 export const ROUTES: Readonly<Record<keyof Operations, Route>> = {
   toggleApprovalInSandbox: { method: 'POST', path: '/api/v1/sandbox/me/approval/toggle' },
-  registerExpert: { method: 'POST', path: '/api/v1/auth/register/expert', body: true, form: true },
-  registerClient: { method: 'POST', path: '/api/v1/auth/register/client', body: true },
+  registerExpert: {
+    method: 'POST',
+    path: '/api/v1/auth/register/expert',
+    body: true,
+    form: true,
+    keyed: true,
+  },
+  registerClient: { method: 'POST', path: '/api/v1/auth/register/client', body: true, keyed: true },
   login: { method: 'POST', path: '/api/v1/auth/login', body: true },
   logout: { method: 'POST', path: '/api/v1/auth/logout' },
   verifyEmail: {
@@ -887,15 +979,21 @@ export const ROUTES: Readonly<Record<keyof Operations, Route>> = {
   sendPasswordReset: { method: 'POST', path: '/api/v1/auth/password/email', body: true },
   resetPassword: { method: 'POST', path: '/api/v1/auth/password/reset', body: true },
   health: { method: 'GET', path: '/api/v1/health' },
-  createTestimony: { method: 'POST', path: '/api/v1/testimonies', body: true },
+  createTestimony: { method: 'POST', path: '/api/v1/testimonies', body: true, keyed: true },
   listTestimonies: { method: 'GET', path: '/api/v1/testimonies', query: ['cursor'] },
   listOfferable: { method: 'GET', path: '/api/v1/testimonies/offerable', query: ['cursor'] },
   showTestimony: { method: 'GET', path: '/api/v1/testimonies/{id}' },
-  cancelTestimony: { method: 'POST', path: '/api/v1/testimonies/{id}/cancel', body: true },
-  completeTestimony: { method: 'POST', path: '/api/v1/testimonies/{id}/complete', body: true, form: true },
+  cancelTestimony: { method: 'POST', path: '/api/v1/testimonies/{id}/cancel', body: true, keyed: true },
+  completeTestimony: {
+    method: 'POST',
+    path: '/api/v1/testimonies/{id}/complete',
+    body: true,
+    form: true,
+    keyed: true,
+  },
   makeOverdueInSandbox: { method: 'POST', path: '/api/v1/sandbox/testimonies/{id}/overdue' },
   downloadTestimony: { method: 'GET', path: '/api/v1/testimonies/{id}/download' },
-  createOffer: { method: 'POST', path: '/api/v1/testimonies/{id}/offers', body: true },
+  createOffer: { method: 'POST', path: '/api/v1/testimonies/{id}/offers', body: true, keyed: true },
   listOffers: { method: 'GET', path: '/api/v1/testimonies/{id}/offers', query: ['cursor'] },
   withdrawOffer: { method: 'DELETE', path: '/api/v1/testimonies/offers/{offerId}' },
   checkoutOffer: { method: 'POST', path: '/api/v1/testimonies/offers/{offerId}/checkout', body: true },
@@ -909,5 +1007,9 @@ export const ROUTES: Readonly<Record<keyof Operations, Route>> = {
   revokeToken: { method: 'DELETE', path: '/api/v1/me/tokens/{id}' },
   openPaymentAccount: { method: 'POST', path: '/api/v1/me/payment-account' },
   listMails: { method: 'GET', path: '/api/v1/sandbox/me/mails', query: ['cursor'] },
+  listEvents: { method: 'GET', path: '/api/v1/sandbox/me/events', query: ['cursor'] },
+  reviewIdentity: { method: 'POST', path: '/api/v1/sandbox/me/identity-review', body: true },
+  setPaymentAccount: { method: 'POST', path: '/api/v1/sandbox/me/payment-account', body: true },
+  expireLinks: { method: 'POST', path: '/api/v1/sandbox/me/expire-links' },
   createUpload: { method: 'POST', path: '/api/v1/uploads', body: true },
 };

@@ -104,7 +104,9 @@ function headersOf(xhr: Xhr): Headers {
     .trim()
     .split(/[\r\n]+/);
   return new Headers(
-    lines.filter(Boolean).map(line => [line.split(':', 1)[0] ?? '', line.replace(/^.*?: */, '')]),
+    lines
+      .filter(Boolean)
+      .map((line): [string, string] => [line.split(':', 1)[0] ?? '', line.replace(/^.*?: */, '')]),
   );
 }
 

@@ -6,6 +6,7 @@ import { type Template, template } from './template.ts';
 export const DOMAIN = 'api.testimony.sk';
 export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 let made: Promise<Template> | undefined;
 
@@ -20,6 +21,7 @@ function everyOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
+    .replace('console: {}', `console: { certificate: '${CONSOLE_CERTIFICATE}' }`)
     .replace('origins: [', 'origins: [https://partner.sk, ');
   writeFileSync(file, `${text}domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }\n`);
 }

@@ -31,6 +31,10 @@ export async function startStack(settings: Record<string, string> = {}) {
     apiPort: API_PORT,
     url: `http://localhost:${API_PORT}/api/v1`,
     inbox: `http://localhost:${INBOX_PORT}`,
+    /** Known once it is ready. */
+    get console() {
+      return /Console\s+(\S+)/.exec(output)?.[1] ?? '';
+    },
     ended,
     output: () => output,
     ready: () => poll(() => /^ready/m.test(output), ended),

@@ -1,0 +1,45 @@
+/**
+ * Who is signed in, in this tab. The token lies in the tab's `sessionStorage`
+ * (infra/decisions/0020-the-consoles-token.md).
+ */
+
+import type { User } from '../../../client/runtime/index.ts';
+import { isProblem } from '../../../client/runtime/index.ts';
+import { api } from './api.ts';
+import { createStore } from './store.ts';
+import { keepToken, keptToken } from './token.ts';
+
+export type Session =
+  | { readonly state: 'guest'; readonly ended?: boolean }
+  | { readonly state: 'opening' }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'open'; readonly user: User };
+
+export const session = createStore<Session>({ state: keptToken() ? 'opening' : 'guest' });
+
+/** With a fresh token: becomes that person. */
+export async function enter(token: string): Promise<void> {
+  keepToken(token);
+  await refresh();
+}
+
+/** Reads the account again, where something may have changed it. */
+export async function refresh(): Promise<void> {
+  if (!keptToken()) return;
+  try {
+    session.set({ state: 'open', user: await api.showMe() });
+  } catch (error) {
+    if (isProblem(error, 'unauthenticated')) leave({ ended: true });
+    else if (session.get().state !== 'open') session.set({ state: 'failed', error });
+  }
+}
+
+export function leave({ ended = false } = {}): void {
+  keepToken(undefined);
+  session.set({ state: 'guest', ended });
+}
+
+/** The token is dead, whatever page the visitor is on. */
+export function noticeEnd(status: number, code: string | undefined): void {
+  if (status === 401 && code === 'unauthenticated' && session.get().state === 'open') leave({ ended: true });
+}

@@ -1,0 +1,91 @@
+/** The mails written for the signed-in person, and what happened to them. */
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../core/language.ts';
+import { useResource } from '../core/resource.ts';
+import { Badge, Pending } from '../ui/page.tsx';
+import { type Happening, type Mail, type PageOf, sandbox } from './sandbox.ts';
+
+export function MailsTab() {
+  return <Newest name="mails" read={() => sandbox.mails()} show={mail => <OneMail mail={mail} />} />;
+}
+
+export function EventsTab() {
+  return <Newest name="events" read={() => sandbox.events()} show={event => <OneEvent event={event} />} />;
+}
+
+interface NewestProps<Item> {
+  readonly name: string;
+  read(): Promise<PageOf<Item>>;
+  show(item: Item): ComponentChildren;
+}
+
+function Newest<Item extends { id: string }>({ name, read, show }: NewestProps<Item>) {
+  const { t } = useTexts();
+  const list = useResource(read, name);
+  if (!list.data) return <Pending error={list.error} retry={list.reload} />;
+  return (
+    <>
+      <p>
+        <button type="button" class="link" onClick={() => void list.reload()}>
+          {t('refresh')}
+        </button>
+      </p>
+      {list.data.data.length === 0 && <p class="small">{t('nothingYet')}</p>}
+      <ul class="exchanges">
+        {list.data.data.map(item => (
+          <li key={item.id}>{show(item)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneMail({ mail }: { mail: Mail }) {
+  const { t, time } = useTexts();
+  return (
+    <details>
+      <summary>
+        <span lang="sk">{mail.subject}</span>
+        <span class="small">{time(mail.sentAt)}</span>
+        {mail.state !== 'sent' && <Badge tone="warning">{t(`mail.${mail.state}`)}</Badge>}
+      </summary>
+      <p class="small">{mail.to}</p>
+      <pre lang="sk">
+        <Linked text={mail.text} />
+      </pre>
+    </details>
+  );
+}
+
+/** Addresses in a text lead somewhere. */
+function Linked({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <>
+      {parts.map((part, index) =>
+        /^https?:/.test(part) ? (
+          <a key={`${index} ${part}`} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
+
+function OneEvent({ event }: { event: Happening }) {
+  const { time } = useTexts();
+  return (
+    <details>
+      <summary>
+        <code>{event.type}</code>
+        <span class="small">{time(event.at)}</span>
+      </summary>
+      <pre>
+        <code>{JSON.stringify({ requestId: event.requestId, about: event.about }, null, 2)}</code>
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { type Expert, etagOf, type UpdateMeInput, type User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api.ts';
+import { useTexts } from '../../core/language.ts';
+import { session } from '../../core/session.ts';
+import { useRegions } from '../../ui/choices.ts';
+import { Check, Field } from '../../ui/field.tsx';
+import { Form, Submit } from '../../ui/form.tsx';
+import { Group, Several } from '../../ui/group.tsx';
+import { AddressFields, CompanyFields } from '../../ui/groups.tsx';
+import { Card, Notice } from '../../ui/page.tsx';
+import { unlessBlank } from '../../ui/values.ts';
+import { AccountFrame } from './frame.tsx';
+
+/** Sends what changed only where nobody else wrote meanwhile (contract §7, `If-Match`). */
+export async function update(user: User, change: UpdateMeInput): Promise<void> {
+  const now = await api.updateMe(change, { ifMatch: etagOf(user) });
+  session.set({ state: 'open', user: now });
+}
+
+type Filled = UpdateMeInput & Record<'billingAddress' | 'company', Record<string, string>>;
+
+export function ProfilePage({ user }: { user: User }) {
+  const { t } = useTexts();
+  const [saved, setSaved] = useState(false);
+  const isExpert = user.role === 'expert';
+
+  async function save(values: Filled): Promise<void> {
+    setSaved(false);
+    const optional = isExpert
+      ? {}
+      : {
+          billingAddress: unlessBlank(values.billingAddress, 'country'),
+          company: unlessBlank(values.company),
+        };
+    await update(user, { ...values, ...optional } as UpdateMeInput);
+    setSaved(true);
+  }
+
+  return (
+    <AccountFrame user={user} title={t('profile')} lead={user.email}>
+      {saved && (
+        <Notice tone="success">
+          <p>{t('saved')}</p>
+        </Notice>
+      )}
+      <Form label={t('profile')} submit={save}>
+        <Card title={t('person')}>
+          <div class="columns">
+            <Field
+              name="firstName"
+              label={t('firstName')}
+              autocomplete="given-name"
+              defaultValue={user.firstName ?? ''}
+            />
+            <Field
+              name="lastName"
+              label={t('lastName')}
+              autocomplete="family-name"
+              defaultValue={user.lastName ?? ''}
+            />
+            <Field
+              name="phone"
+              label={t('phone')}
+              type="tel"
+              autocomplete="tel"
+              defaultValue={user.phone ?? ''}
+            />
+          </div>
+          {isExpert && <p class="small">{t('reviewAgain')}</p>}
+        </Card>
+        {isExpert && <Profession user={user} />}
+        <Card title={t('invoices')}>
+          <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
+          <CompanyFields value={user.company} {...(!isExpert && { hint: t('companyHint') })} />
+        </Card>
+        <Card>
+          <Check name="newsletterSubscribed" label={t('newsletter')} checked={user.newsletterSubscribed} />
+          <Submit>{t('save')}</Submit>
+        </Card>
+      </Form>
+    </AccountFrame>
+  );
+}
+
+function Profession({ user }: { user: Expert }) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('profession')}>
+      <Group legend={t('registration')}>
+        <Field
+          name="registrationNumber"
+          label={t('registrationNumber')}
+          defaultValue={user.registrationNumber}
+        />
+      </Group>
+      <Several
+        name="regions"
+        legend={t('regions')}
+        hint={t('regionsHint')}
+        options={useRegions()}
+        chosen={user.regions}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+/** Address, password and bank account: whoever changes them says the current password (contract §2). */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { UpdateMeInput, User } from '../../../../client/runtime/index.ts';
+import { useTexts } from '../../core/language.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form, Submit } from '../../ui/form.tsx';
+import { Card, Notice } from '../../ui/page.tsx';
+import { AccountFrame } from './frame.tsx';
+import { update } from './profile.tsx';
+
+export function SecurityPage({ user }: { user: User }) {
+  const { t } = useTexts();
+  return (
+    <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
+      <Change user={user} title={t('changeEmail')} done={t('emailChanged')}>
+        <Field name="email" label={t('newEmail')} type="email" autocomplete="email" />
+      </Change>
+      <Change user={user} title={t('changePassword')} done={t('passwordChangedHere')}>
+        <div class="columns">
+          <Field
+            name="password"
+            label={t('newPassword')}
+            type="password"
+            autocomplete="new-password"
+            hint={t('passwordHint')}
+          />
+          <Field
+            name="passwordConfirmation"
+            label={t('passwordAgain')}
+            type="password"
+            autocomplete="new-password"
+          />
+        </div>
+      </Change>
+      {user.role === 'expert' && (
+        <Change user={user} title={t('changeBankAccount')} done={t('saved')}>
+          <Field name="bankAccount.iban" label={t('iban')} defaultValue={user.bankAccount.iban} />
+        </Change>
+      )}
+    </AccountFrame>
+  );
+}
+
+interface ChangeProps {
+  readonly user: User;
+  readonly title: string;
+  readonly done: string;
+  readonly children: ComponentChildren;
+}
+
+function Change({ user, title, done, children }: ChangeProps) {
+  const { t } = useTexts();
+  const [times, setTimes] = useState(0);
+  return (
+    <Card title={title}>
+      {times > 0 && (
+        <Notice tone="success">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <Form
+        key={times}
+        label={title}
+        submit={async (values: UpdateMeInput) => {
+          await update(user, values);
+          setTimes(times + 1);
+        }}
+      >
+        {children}
+        <Field
+          name="currentPassword"
+          label={t('currentPassword')}
+          type="password"
+          autocomplete="current-password"
+        />
+        <Submit>{title}</Submit>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+/** Whoever is signed in has an account already. */
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../../core/language.ts';
+import { session } from '../../core/session.ts';
+import { useStore } from '../../core/store.ts';
+import { Page } from '../../ui/page.tsx';
+
+export function GuestOnly({ children }: { children: ComponentChildren }) {
+  const { t } = useTexts();
+  const now = useStore(session);
+  if (now.state !== 'open') return <>{children}</>;
+  return (
+    <Page title={t('signedInAlready')} lead={t('signedInAlreadyLead', { email: now.user.email })} narrow>
+      <p>
+        <a class="button" href="/">
+          {t('toStart')}
+        </a>
+      </p>
+    </Page>
+  );
+}

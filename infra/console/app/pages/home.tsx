@@ -1,0 +1,51 @@
+/** The first page: what this is and how to get in; for whoever is in, their orders. */
+import { useTexts } from '../core/language.ts';
+import { refresh, session } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
+import { Failed, Loading, NAME, Notice, Page } from '../ui/page.tsx';
+import { SignInCard } from './guest/sign-in.tsx';
+import { OrdersPage } from './orders/orders.tsx';
+
+export function HomePage() {
+  const now = useStore(session);
+  if (now.state === 'open') return <OrdersPage user={now.user} />;
+  if (now.state === 'opening') return <Loading />;
+  if (now.state === 'failed') return <Failed problem={now.error} retry={refresh} />;
+  return <Welcome ended={now.ended ?? false} />;
+}
+
+function Welcome({ ended }: { ended: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div class="welcome">
+      <div>
+        <Page title={NAME} lead={t('welcomeLead')}>
+          <ol class="steps">
+            {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
+              <li key={step}>
+                <strong>{t(step)}</strong>
+                <span>{t(`${step}Text`)}</span>
+              </li>
+            ))}
+          </ol>
+          <p class="actions">
+            <a class="button primary" href="/register/client">
+              {t('registerClient')}
+            </a>
+            <a class="button" href="/register/expert">
+              {t('registerExpert')}
+            </a>
+          </p>
+        </Page>
+      </div>
+      <div>
+        {ended && (
+          <Notice tone="info">
+            <p>{t('sessionEnded')}</p>
+          </Notice>
+        )}
+        <SignInCard />
+      </div>
+    </div>
+  );
+}

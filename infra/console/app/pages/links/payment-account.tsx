@@ -1,0 +1,29 @@
+/** Where the provider's onboarding leads: done, or a link that was used up (contract §3). */
+import { useEffect } from 'preact/hooks';
+import { useTexts } from '../../core/language.ts';
+import { refresh } from '../../core/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { OpenPaymentAccount } from '../account/open-payment-account.tsx';
+
+export function PaymentAccountDonePage() {
+  const { t } = useTexts();
+  useEffect(() => void refresh(), []);
+  return (
+    <Page title={t('paymentAccount')} lead={t('paymentAccountDone')} narrow>
+      <p>
+        <a class="button" href="/account/verification">
+          {t('toVerification')}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+export function PaymentAccountAgainPage() {
+  const { t } = useTexts();
+  return (
+    <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
+      <OpenPaymentAccount />
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTexts } from '../core/language.ts';
+import { Page } from '../ui/page.tsx';
+
+export function NotFoundPage() {
+  const { t } = useTexts();
+  return (
+    <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
+      <p>
+        <a class="button" href="/">
+          {t('toStart')}
+        </a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+/** Who pays for an offer, before the provider's page (contract §4, checkout). */
+
+import { useState } from 'preact/hooks';
+import type { CheckoutOfferInput, Testimony, User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api.ts';
+import { useTexts } from '../../core/language.ts';
+import { useResource, useReturn } from '../../core/resource.ts';
+import { useName } from '../../ui/choices.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form, Submit } from '../../ui/form.tsx';
+import { Group } from '../../ui/group.tsx';
+import { AddressFields, CompanyFields } from '../../ui/groups.tsx';
+import { Card, Facts, Notice, Page, Pending } from '../../ui/page.tsx';
+import { unlessBlank } from '../../ui/values.ts';
+import { Situation } from '../account/situation.tsx';
+import { startPaying } from './paying.ts';
+
+interface CheckoutProps {
+  readonly id: string;
+  readonly offerId: string;
+  readonly user: User;
+}
+
+export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
+  const { t } = useTexts();
+  const order = useResource(signal => api.showTestimony({ id }, { signal }), id);
+  const [visit, setVisit] = useState(0);
+  // Back from the payment page: the form is open again, and the order may have been paid meanwhile.
+  useReturn(() => {
+    setVisit(visit + 1);
+    void order.reload();
+  });
+  if (!order.data) {
+    return (
+      <Page title={t('checkout')}>
+        <Pending error={order.error} retry={order.reload} />
+      </Page>
+    );
+  }
+  const may = order.data.allowedActions.includes('checkout');
+  return (
+    <Page title={t('checkout')} lead={t('checkoutLead')}>
+      <Situation user={user} />
+      {may || !user.emailVerified ? (
+        <div class="split">
+          <Buyer key={visit} {...{ id, offerId, user }} />
+          <aside>
+            <Bought order={order.data} offerId={offerId} />
+          </aside>
+        </div>
+      ) : (
+        <Notice tone="info">
+          <p>{t('notPayable')}</p>
+          <p>
+            <a class="button" href={`/testimonies/${id}`}>
+              {t('toOrder')}
+            </a>
+          </p>
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Buyer({ id, offerId, user }: CheckoutProps) {
+  const { t } = useTexts();
+  return (
+    <Form
+      label={t('checkout')}
+      submit={async (values: CheckoutOfferInput & { company: Record<string, string> }) => {
+        const company = unlessBlank(values.company) as CheckoutOfferInput['company'];
+        const { url } = await api.checkoutOffer({ ...values, company, offerId });
+        startPaying(id);
+        location.assign(url);
+        // The page is about to go; the button stays as it is until then.
+        await new Promise(resolve => setTimeout(resolve, 3000));
+      }}
+    >
+      <Card title={t('buyer')}>
+        <Group legend={t('contact')} columns>
+          <Field
+            name="firstName"
+            label={t('firstName')}
+            autocomplete="given-name"
+            defaultValue={user.firstName ?? ''}
+          />
+          <Field
+            name="lastName"
+            label={t('lastName')}
+            autocomplete="family-name"
+            defaultValue={user.lastName ?? ''}
+          />
+          <Field
+            name="phone"
+            label={t('phone')}
+            type="tel"
+            autocomplete="tel"
+            defaultValue={user.phone ?? ''}
+          />
+        </Group>
+        <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
+        <CompanyFields hint={t('companyHint')} value={user.company} />
+        <Submit>{t('pay')}</Submit>
+        <p class="small">{t('payHint')}</p>
+      </Card>
+    </Form>
+  );
+}
+
+function Bought({ order, offerId }: { order: Testimony; offerId: string }) {
+  const { t, money } = useTexts();
+  const name = useName();
+  const offer = order.offers.find(({ id }) => id === offerId);
+  if (!offer) return null;
+  return (
+    <Card title={t('bought')}>
+      <Facts
+        rows={[
+          [t('realEstate'), `${name('estate', order.realEstate.type)}, ${order.realEstate.address.city}`],
+          [t('purpose'), name('purpose', order.purpose)],
+          [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
+          [t('delivery'), t('inDays', { n: offer.daysToComplete })],
+          [t('toPay'), <strong class="price">{money(offer.price)}</strong>],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+/** Every page by its path; the contract names those that mails and payments lead to (contract §6). */
+import type { ComponentType } from 'preact';
+import { ClosePage } from './account/close.tsx';
+import { DevicesPage } from './account/devices.tsx';
+import { ProfilePage } from './account/profile.tsx';
+import { SecurityPage } from './account/security.tsx';
+import { VerificationPage } from './account/verification.tsx';
+import { ForgottenPasswordPage } from './guest/forgotten-password.tsx';
+import { RegisterClientPage } from './guest/register-client.tsx';
+import { RegisterExpertPage } from './guest/register-expert.tsx';
+import { HomePage } from './home.tsx';
+import { PaymentAccountAgainPage, PaymentAccountDonePage } from './links/payment-account.tsx';
+import { PaymentSuccessPage } from './links/payment-success.tsx';
+import { ResetPasswordPage } from './links/reset-password.tsx';
+import { VerifyEmailPage } from './links/verify-email.tsx';
+import { NotFoundPage } from './not-found.tsx';
+import { CheckoutPage } from './orders/checkout.tsx';
+import { NewOrderPage } from './orders/new-order.tsx';
+import { OfferablePage } from './orders/offerable.tsx';
+import { OrderPage } from './orders/order.tsx';
+
+interface Route {
+  /** For everybody; else for whoever is signed in. */
+  readonly open?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the path says what a page is given
+  readonly page: ComponentType<any>;
+}
+
+const ROUTES: Readonly<Record<string, Route>> = {
+  '/': { open: true, page: HomePage },
+  '/register/expert': { open: true, page: RegisterExpertPage },
+  '/register/client': { open: true, page: RegisterClientPage },
+  '/forgotten-password': { open: true, page: ForgottenPasswordPage },
+  '/verify-email': { open: true, page: VerifyEmailPage },
+  '/reset-password': { open: true, page: ResetPasswordPage },
+  '/payment/success': { open: true, page: PaymentSuccessPage },
+  '/payment-account/done': { open: true, page: PaymentAccountDonePage },
+  '/payment-account/again': { page: PaymentAccountAgainPage },
+  '/orders/new': { page: NewOrderPage },
+  '/offerable': { page: OfferablePage },
+  '/testimonies/:id': { page: OrderPage },
+  '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
+  '/account': { page: ProfilePage },
+  '/account/security': { page: SecurityPage },
+  '/account/devices': { page: DevicesPage },
+  '/account/verification': { page: VerificationPage },
+  '/account/close': { page: ClosePage },
+};
+
+export function pageAt(path: string): Route & { parameters: Record<string, string> } {
+  for (const [pattern, route] of Object.entries(ROUTES)) {
+    const parameters = matched(pattern.split('/'), path.split('/'));
+    if (parameters) return { ...route, parameters };
+  }
+  return { open: true, page: NotFoundPage, parameters: {} };
+}
+
+function matched(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const given = path[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = decodeURIComponent(given);
+    else if (part !== given) return undefined;
+  }
+  return parameters;
+}

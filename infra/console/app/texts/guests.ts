@@ -1,0 +1,91 @@
+export const GUESTS = {
+  welcomeLead: [
+    'Znalecké posudky nehnuteľností: objednáte raz, znalci sa ozvú s ponukami.',
+    'Expert opinions on real estate: order once, experts come to you with offers.',
+  ],
+  welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
+  welcome1Text: [
+    'Stačí pár údajov. Ulicu a kontakt uvidí až znalec, ktorého si vyberiete.',
+    'A few facts will do. Only the expert you choose sees your street and contact.',
+  ],
+  welcome2: ['Porovnajte ponuky', 'Compare offers'],
+  welcome2Text: [
+    'Overení znalci z vášho kraja ponúknu cenu a termín.',
+    'Verified experts from your region offer a price and a date.',
+  ],
+  welcome3: ['Zaplaťte a stiahnite posudok', 'Pay and download the opinion'],
+  welcome3Text: [
+    'Znalec dostane peniaze, až keď posudok odovzdá.',
+    'The expert is paid only after the opinion is delivered.',
+  ],
+  signIn: ['Prihlásiť sa', 'Sign in'],
+  signOut: ['Odhlásiť sa', 'Sign out'],
+  signInFirst: [
+    'Prihláste sa a budete pokračovať na tejto stránke.',
+    'Sign in and you will continue on this page.',
+  ],
+  sessionEnded: [
+    'Vaše prihlásenie skončilo. Prihláste sa prosím znova.',
+    'Your session has ended. Please sign in again.',
+  ],
+  forgotten: ['Zabudnuté heslo', 'Forgotten password'],
+  forgottenLead: [
+    'Pošleme vám odkaz, ktorým si nastavíte nové heslo.',
+    'We will send you a link for setting a new password.',
+  ],
+  sendLink: ['Poslať odkaz', 'Send the link'],
+  resetMailSent: [
+    'Ak má adresa {email} účet, odkaz je na ceste. Platí hodinu.',
+    'If {email} has an account, the link is on its way. It is good for an hour.',
+  ],
+  registerClient: ['Objednať posudok', 'Order an opinion'],
+  registerClientLead: [
+    'Založte si účet objednávateľa. Trvá to minútu.',
+    'Open a client account. It takes a minute.',
+  ],
+  registerExpert: ['Registrácia znalca', 'Register as an expert'],
+  registerExpertLead: [
+    'Pripravte si doklad totožnosti: na konci nahráte obe jeho strany.',
+    'Have your identity document at hand: you will upload both sides at the end.',
+  ],
+  createAccount: ['Vytvoriť účet', 'Create account'],
+  signedInAlready: ['Už ste prihlásení', 'You are signed in already'],
+  signedInAlreadyLead: [
+    'Ako {email}. Nový účet si založíte po odhlásení.',
+    'As {email}. Sign out to open another account.',
+  ],
+  termsAgreed: ['Súhlasím s podmienkami', 'I agree to the terms'],
+  newsletter: ['Chcem dostávať novinky', 'Send me news'],
+  verifyEmail: ['Overenie e-mailovej adresy', 'Verify your e-mail address'],
+  verifyEmailLead: [
+    'Kliknutím potvrdíte, že táto e-mailová adresa patrí vám.',
+    'Click to confirm that this e-mail address is yours.',
+  ],
+  verifyEmailButton: ['Overiť adresu', 'Verify the address'],
+  emailVerified: ['Vaša e-mailová adresa je overená.', 'Your e-mail address is verified.'],
+  emailVerifiedAlready: ['Táto adresa už bola overená.', 'This address has been verified before.'],
+  foreignLink: [
+    'Tento odkaz nevedie na našu službu. Otvorte ho prosím priamo z e-mailu.',
+    'This link does not lead to our service. Please open it straight from the mail.',
+  ],
+  linkExpired: [
+    'Odkaz je neplatný alebo jeho platnosť vypršala. Pošleme vám nový.',
+    'The link is invalid or has expired. We will send you another.',
+  ],
+  sendVerification: ['Poslať overovací e-mail', 'Send the verification mail'],
+  verificationSent: [
+    'E-mail je na ceste. Odkaz platí hodinu.',
+    'The mail is on its way. Its link is good for an hour.',
+  ],
+  newPassword: ['Nové heslo', 'New password'],
+  newPasswordLead: [
+    'Všade, kde ste prihlásení, vás potom odhlásime.',
+    'You will then be signed out everywhere.',
+  ],
+  changePassword: ['Zmeniť heslo', 'Change password'],
+  passwordChanged: [
+    'Heslo je zmenené. Môžete sa prihlásiť.',
+    'Your password is changed. You can sign in now.',
+  ],
+  askNewLink: ['Poslať nový odkaz', 'Ask for another link'],
+} as const;

@@ -1,0 +1,55 @@
+/** By `X-Error-Code` (contract §1). */
+export const PROBLEMS = {
+  'problem.network': [
+    'Spojenie sa prerušilo. Nič z formulára sa nestratilo; skúste to znova.',
+    'The connection broke. Nothing you filled in is lost; please try again.',
+  ],
+  'problem.internal': [
+    'Niečo sa nám pokazilo. Skúste to prosím o chvíľu.',
+    'Something broke on our side. Please try again in a while.',
+  ],
+  'problem.unavailable': [
+    'Služba je preťažená. Skúste to prosím o chvíľu.',
+    'The service is busy. Please try again in a while.',
+  ],
+  'problem.too-many-requests': [
+    'Príliš veľa pokusov. Skúste to znova o {seconds} s.',
+    'Too many attempts. Try again in {seconds} s.',
+  ],
+  'problem.wrong-credentials': ['E-mail alebo heslo nie je správne.', 'The e-mail or the password is wrong.'],
+  'problem.unauthenticated': ['Prihláste sa prosím znova.', 'Please sign in again.'],
+  'problem.unverified': ['Najprv si overte e-mailovú adresu.', 'Verify your e-mail address first.'],
+  'problem.unapproved': ['Na to musíte byť schválený znalec.', 'Only approved experts can do this.'],
+  'problem.wrong-role': ['Toto váš účet nemôže.', 'Your account cannot do this.'],
+  'problem.not-owner': ['Toto patrí niekomu inému.', 'This belongs to somebody else.'],
+  'problem.forbidden': ['K tomuto nemáte prístup.', 'You have no access to this.'],
+  'problem.not-found': ['Nič také neexistuje.', 'There is no such thing.'],
+  'problem.wrong-state': [
+    'Medzitým sa to zmenilo. Ukazujeme aktuálny stav.',
+    'This has changed meanwhile. You see where it stands now.',
+  ],
+  'problem.offer-not-payable': ['Túto ponuku teraz nemožno zaplatiť.', 'This offer cannot be paid now.'],
+  'problem.already-offered': [
+    'Na túto objednávku už máte otvorenú ponuku.',
+    'You have an open offer on this order.',
+  ],
+  'problem.already-verified': ['Táto adresa už bola overená.', 'This address has been verified before.'],
+  'problem.already-signed-in': ['Už ste prihlásení.', 'You are signed in already.'],
+  'problem.reset-failed': [
+    'Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.',
+    'The link is invalid, used or over. Ask for another.',
+  ],
+  'problem.work-unfinished': [
+    'Účet nemožno zrušiť, kým nie je dokončený prijatý posudok.',
+    'The account cannot be closed while accepted work is unfinished.',
+  ],
+  'problem.money-under-way': [
+    'Účet nemožno zrušiť, kým sú peniaze na ceste.',
+    'The account cannot be closed while money is under way.',
+  ],
+  'problem.stale': [
+    'Účet sa medzitým zmenil inde. Načítajte stránku znova.',
+    'The account was changed elsewhere meanwhile. Reload the page.',
+  ],
+  'problem.too-large': ['Odoslané súbory sú príliš veľké.', 'The files are too large.'],
+} as const;

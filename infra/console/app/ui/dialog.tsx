@@ -1,0 +1,28 @@
+/** A question before something that cannot be undone. The browser keeps the focus inside and gives it back. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useTexts } from '../core/language.ts';
+import { CloseIcon } from './icons.tsx';
+
+export function Dialog(props: { title: string; close(): void; children: ComponentChildren }) {
+  const { t } = useTexts();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={props.close}>
+      <header>
+        <h2 id={id}>{props.title}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  );
+}

@@ -1,0 +1,39 @@
+/** Drawn here, so that nothing is loaded. */
+import type { ComponentChildren } from 'preact';
+
+const Icon = ({ children }: { children: ComponentChildren }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    {children}
+  </svg>
+);
+
+export const FileIcon = () => (
+  <Icon>
+    <path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5M12 18v-6M9.500 14.500 12 12l2.500 2.500" />
+  </Icon>
+);
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.500 4.500 4.500L19 7.500" />
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
+export const CodeIcon = () => (
+  <Icon>
+    <path d="m8 7-5 5 5 5M16 7l5 5-5 5" />
+  </Icon>
+);
+
+export const Mark = () => (
+  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" />
+    <path d="M9 8h14M16 8v16M19.500 21l2.500 2.500 4-5" />
+  </svg>
+);

@@ -1,0 +1,103 @@
+/** The frame of a page: its title has the focus when it is opened, so that screen readers begin there. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../core/language.ts';
+import { ProblemNotice } from './problem.tsx';
+
+export const NAME = 'Trhovisko posudkov';
+
+interface PageProps {
+  readonly title: string;
+  readonly lead?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly narrow?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Page({ title, lead, actions, narrow, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === NAME ? NAME : `${title} · ${NAME}`;
+  }, [title]);
+  useEffect(() => {
+    if (opened) heading.current?.focus({ preventScroll: true });
+    opened = true;
+  }, []);
+
+  return (
+    <div class={narrow ? 'page narrow' : 'page'}>
+      <header class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p class="lead">{lead}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** The browser itself says what the first page is. */
+let opened = false;
+
+export function Loading() {
+  const { t } = useTexts();
+  return (
+    <div class="loading" role="status">
+      <span class="hidden">{t('loading')}</span>
+      <span class="bar" />
+      <span class="bar" />
+      <span class="bar" />
+    </div>
+  );
+}
+
+/** Not even who is there could be found out. */
+export const Failed = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
+  <Page title={NAME} narrow>
+    <ProblemNotice problem={problem} retry={retry} />
+  </Page>
+);
+
+/** What stands where the data will be. */
+export function Pending({ error, retry }: { error: unknown; retry(): unknown }) {
+  return error === undefined ? <Loading /> : <ProblemNotice problem={error} retry={retry} />;
+}
+
+export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
+  return (
+    <section class="card" id={id} aria-label={title}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return (
+    <dl class="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
+
+export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <span class={`badge ${tone}`}>{children}</span>
+);
+
+export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <div class={`notice ${tone}`} role="status">
+    {children}
+  </div>
+);

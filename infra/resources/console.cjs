@@ -1,0 +1,189 @@
+/**
+ * Where the sandbox's console is served: a bucket that only CloudFront reads, with the headers of
+ * infra/console/policy.cjs. No other stage has it.
+ *
+ * @typedef {import('../functions/index.cjs').Serverless} Serverless
+ * @typedef {import('../functions/stage.cjs').Stage} Stage
+ */
+const { HEADERS, policyFor } = require('../console/policy.cjs');
+const { isSandbox, readStage } = require('../functions/stage.cjs');
+
+const NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
+
+/** AWS's own policy "CachingOptimized": for as long as each file says of itself. */
+const CACHING = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+
+/** The application knows its pages itself: what is no file is its one page. */
+const PATHS = `function handler(event) {
+  if (!/\\.\\w+$/.test(event.request.uri)) event.request.uri = '/index.html';
+  return event.request;
+}`;
+
+/** @param {Serverless} serverless */
+async function console({ resolveConfigurationProperty }) {
+  const stage = await readStage(resolveConfigurationProperty);
+  if (!isSandbox(stage) || !stage.console) return {};
+  return {
+    Resources: {
+      ...BUCKET,
+      ConsolePaths: {
+        Type: 'AWS::CloudFront::Function',
+        Properties: {
+          Name: NAME,
+          AutoPublish: true,
+          FunctionCode: PATHS,
+          FunctionConfig: { Comment: 'Pages are no files.', Runtime: 'cloudfront-js-2.0' },
+        },
+      },
+      ConsoleHeaders: headers(stage),
+      Console: distribution(stage),
+    },
+    Outputs: {
+      ConsoleUrl: {
+        Description: 'Where the console is.',
+        Value: { 'Fn::Sub': `https://\${Console.DomainName}` },
+      },
+      ConsoleFiles: { Description: 'The bucket of its files.', Value: { Ref: 'ConsoleFiles' } },
+      ConsoleDistribution: { Description: 'Whose cache is emptied.', Value: { Ref: 'Console' } },
+    },
+  };
+}
+
+const BUCKET = {
+  ConsoleFiles: {
+    Type: 'AWS::S3::Bucket',
+    Properties: {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+    },
+  },
+  ConsoleFilesForCloudFront: {
+    Type: 'AWS::S3::BucketPolicy',
+    Properties: {
+      Bucket: { Ref: 'ConsoleFiles' },
+      PolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Principal: { Service: 'cloudfront.amazonaws.com' },
+            Action: 's3:GetObject',
+            Resource: { 'Fn::Sub': `\${ConsoleFiles.Arn}/*` },
+            Condition: {
+              StringEquals: {
+                'AWS:SourceArn': {
+                  'Fn::Sub': `arn:\${AWS::Partition}:cloudfront::\${AWS::AccountId}:distribution/\${Console}`,
+                },
+              },
+            },
+          },
+          {
+            Sid: 'TlsOnly',
+            Effect: 'Deny',
+            Principal: '*',
+            Action: 's3:*',
+            Resource: [{ 'Fn::GetAtt': ['ConsoleFiles', 'Arn'] }, { 'Fn::Sub': `\${ConsoleFiles.Arn}/*` }],
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          },
+        ],
+      },
+    },
+  },
+  ConsoleAccess: {
+    Type: 'AWS::CloudFront::OriginAccessControl',
+    Properties: {
+      OriginAccessControlConfig: {
+        Name: NAME,
+        OriginAccessControlOriginType: 's3',
+        SigningBehavior: 'always',
+        SigningProtocol: 'sigv4',
+      },
+    },
+  },
+};
+
+/** @param {Stage} stage */
+const headers = ({ settings }) => ({
+  Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+  Properties: {
+    ResponseHeadersPolicyConfig: {
+      Name: NAME,
+      SecurityHeadersConfig: {
+        ContentSecurityPolicy: {
+          ContentSecurityPolicy: {
+            'Fn::Sub': [
+              policyFor(`\${Api}`, `https://\${Bucket}`),
+              { Api: settings.API_URL, Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] } },
+            ],
+          },
+          Override: true,
+        },
+        ContentTypeOptions: { Override: true },
+        ReferrerPolicy: { ReferrerPolicy: HEADERS['referrer-policy'], Override: true },
+        StrictTransportSecurity: {
+          AccessControlMaxAgeSec: 63_072_000,
+          IncludeSubdomains: true,
+          Override: true,
+        },
+      },
+      CustomHeadersConfig: {
+        Items: [
+          {
+            Header: 'cross-origin-opener-policy',
+            Value: HEADERS['cross-origin-opener-policy'],
+            Override: true,
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** @param {Stage} stage */
+const distribution = ({ console: own, settings }) => ({
+  Type: 'AWS::CloudFront::Distribution',
+  Properties: {
+    DistributionConfig: {
+      Enabled: true,
+      HttpVersion: 'http2and3',
+      PriceClass: 'PriceClass_100',
+      DefaultRootObject: 'index.html',
+      Origins: [
+        {
+          Id: 'files',
+          DomainName: { 'Fn::GetAtt': ['ConsoleFiles', 'RegionalDomainName'] },
+          OriginAccessControlId: { 'Fn::GetAtt': ['ConsoleAccess', 'Id'] },
+          S3OriginConfig: { OriginAccessIdentity: '' },
+        },
+      ],
+      DefaultCacheBehavior: {
+        TargetOriginId: 'files',
+        ViewerProtocolPolicy: 'redirect-to-https',
+        CachePolicyId: CACHING,
+        ResponseHeadersPolicyId: { Ref: 'ConsoleHeaders' },
+        Compress: true,
+        FunctionAssociations: [
+          { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['ConsolePaths', 'FunctionARN'] } },
+        ],
+      },
+      ...(own?.certificate && {
+        Aliases: [new URL(String(settings.FRONTEND_URL)).hostname],
+        ViewerCertificate: {
+          AcmCertificateArn: own.certificate,
+          MinimumProtocolVersion: 'TLSv1.2_2021',
+          SslSupportMethod: 'sni-only',
+        },
+      }),
+    },
+  },
+});
+
+module.exports = { console };

@@ -1,0 +1,350 @@
+/** Two people's whole way by mouse, the expert's form by keyboard alone, and what goes wrong on the way. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { startStack } from '../local/stack.ts';
+import { button, EXPERT, fillExpert, link, scan, signIn } from './acts.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { aPerson, linkIn, ORDER, PDF, type Person } from './people.ts';
+
+const DESKTOP = { size: 'desktop', theme: 'light' } as const;
+const PHONE = { size: 'phone', theme: 'dark' } as const;
+
+let stack: Awaited<ReturnType<typeof startStack>>;
+let browser: Browser;
+const at = (path = '/') => `${stack.console}${path}`;
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const aMailbox = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@znalci.sk`;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  await stack.ready();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  if (stack) process.kill(-stack.pid, 'SIGINT');
+  await stack?.ended;
+}, 60_000);
+
+it('takes two people from their registration to the download, by mouse', async () => {
+  const [{ page: expert, complaints: first }, { page: client, complaints: second }] = await Promise.all([
+    openPage(browser, DESKTOP),
+    openPage(browser, PHONE),
+  ]);
+  const [expertMail, clientMail] = [aMailbox('jana'), aMailbox('peter')];
+
+  await expert.goto(at('/register/expert'));
+  await fillExpert(expert, expertMail);
+  await button(expert, 'Vytvoriť účet').click();
+  await title(expert).getByText('Moje zákazky').waitFor();
+  await expert.goto(at(await pathIn(expertMail, /(\/verify-email\?url=\S+)/)));
+  await button(expert, 'Overiť adresu').click();
+  await expert.getByText('Vaša e-mailová adresa je overená.').waitFor();
+
+  await client.goto(at());
+  await link(client, 'Objednať posudok').click();
+  await client.getByLabel('E-mail').fill(clientMail);
+  await client.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+  await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
+  await client.getByLabel('Súhlasím s podmienkami').check();
+  await button(client, 'Vytvoriť účet').click();
+  await title(client).getByText('Objednávky').waitFor();
+  await client.goto(at(await pathIn(clientMail, /(\/verify-email\?url=\S+)/)));
+  await button(client, 'Overiť adresu').click();
+  await link(client, 'Na začiatok').click();
+
+  await link(client, 'Nová objednávka').first().click();
+  await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
+  await client.getByLabel('Plocha v m²').fill('72');
+  await client.getByLabel('Počet izieb').fill('3');
+  await client.getByLabel('Poschodie').fill('2');
+  await client.getByLabel('Kraj').selectOption({ label: 'Košický kraj' });
+  await client.getByLabel('Ulica a číslo').fill('Mlynská 5');
+  await client.getByLabel('Mesto alebo obec').fill('Košice');
+  await client.getByLabel('PSČ').fill('040 01');
+  await button(client, 'Objednať').click();
+  await title(client).getByText('Byt, Košice').waitFor();
+
+  await link(expert, 'Na začiatok').click();
+  await link(expert, 'Voľné objednávky').first().click();
+  await expert
+    .getByRole('link', { name: /Byt, Košice/ })
+    .first()
+    .click();
+  await expert.getByText('Ulicu a kontakt uvidíte').waitFor();
+  await expert.getByLabel('Cena v €').fill('249,90');
+  await expert.getByLabel('Počet dní').fill('7');
+  await button(expert, 'Poslať ponuku').click();
+  await expert.getByRole('region', { name: 'Ponuky' }).getByText('249,90').waitFor();
+
+  await client.reload();
+  await link(client, 'Vybrať a zaplatiť').click();
+  await fillBuyer(client);
+  await button(client, 'Pokračovať na platbu').click();
+  await client.waitForURL(/\/pay\/cs_/);
+  await client.locator('button').first().click();
+  await client.getByText('Zaplatené. Znalec sa púšťa do práce.').waitFor();
+  expect(new URL(client.url()).pathname).toMatch(/^\/testimonies\//);
+
+  await expert.goto(at(new URL(client.url()).pathname));
+  await expert.getByText('Mlynská 5').first().waitFor();
+  await expert
+    .getByLabel('Dokument')
+    .setInputFiles({ name: 'posudok.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await button(expert, 'Odovzdať posudok').click();
+  await button(expert, 'Stiahnuť posudok').waitFor();
+
+  await client.reload();
+  const downloading = client.waitForEvent('download');
+  await button(client, 'Stiahnuť posudok').click();
+  expect(await readFile((await (await downloading).path()) ?? '')).toEqual(PDF);
+
+  await button(client, 'Odhlásiť sa').click();
+  await title(client).getByText('Trhovisko posudkov').waitFor();
+  expect(await client.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  expect([...first, ...second]).toEqual([]);
+}, 180_000);
+
+it('registers an expert by keyboard alone', async () => {
+  const { page } = await openPage(browser, PHONE);
+  await page.goto(at('/register/expert'));
+  await page.locator('form').waitFor();
+  const email = aMailbox('klavesnica');
+  const values = new Map([['E-mail', () => email], ...EXPERT] as [string, () => string][]);
+
+  /** What has the focus, by its label. */
+  const focused = () =>
+    page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement;
+      const label = control.labels?.[0]?.childNodes ?? [];
+      const name = [...label].find(node => node.nodeType === 3)?.textContent ?? control.textContent;
+      return { name: (name ?? '').trim(), type: control.type };
+    });
+
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const { name, type } = await focused();
+    const value = values.get(name);
+    if (value) await page.keyboard.type(value());
+    else if (name === 'Mesiac') await page.keyboard.type('feb');
+    else if (['Košický kraj', 'Súhlasím s podmienkami'].includes(name)) await page.keyboard.press('Space');
+    else if (type === 'file') {
+      const choosing = page.waitForEvent('filechooser');
+      await page.keyboard.press('Enter');
+      await (await choosing).setFiles(scan(`${name}.png`));
+    } else if (name === 'Vytvoriť účet') break;
+  }
+  await page.keyboard.press('Enter');
+  await title(page).getByText('Moje zákazky').waitFor();
+  // The new page says where one is.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje zákazky');
+  await page.context().close();
+}, 120_000);
+
+describe('a form that is refused', () => {
+  it('has each message at its field and the focus on the first; what was filled in stays', async () => {
+    const { page } = await openPage(browser, DESKTOP);
+    await page.goto(at('/register/expert'));
+    await fillExpert(page, aMailbox('chyba'));
+    await page.getByLabel('PSČ').fill('');
+    await page.getByLabel('IBAN').fill('CZ6508000000192000145399');
+    await button(page, 'Vytvoriť účet').click();
+    await page.getByText('Skontrolujte 2 označené polia.').waitFor();
+
+    const described = (label: string) =>
+      page.getByLabel(label).evaluate(control =>
+        (control.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map(id => document.getElementById(id)?.textContent)
+          .join(' '),
+      );
+    expect(await described('PSČ')).toBe('Zadajte PSČ.');
+    expect(await described('IBAN')).toBe('Zadajte platný slovenský IBAN: SK a 22 číslic.');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(
+      'billingAddress.postalCode',
+    );
+    expect(await page.getByLabel('Meno', { exact: true }).inputValue()).toBe('Jana');
+    expect(await page.getByText('predna.png').count()).toBe(1);
+    await page.context().close();
+  }, 60_000);
+
+  it('takes files that are dropped, and refuses those of another type at once', async () => {
+    const { page } = await openPage(browser, DESKTOP);
+    await page.goto(at('/register/expert'));
+    const drop = (name: string, type: string) =>
+      page
+        .locator('.drop')
+        .first()
+        .evaluate(
+          (zone, file) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File(['x'], file.name, { type: file.type }));
+            zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+          },
+          { name, type },
+        );
+
+    await drop('doklad.pdf', 'application/pdf');
+    await page.getByText('Tento typ súboru neprijímame.').waitFor();
+    await drop('doklad.png', 'image/png');
+    await page.getByText('doklad.png').waitFor();
+
+    expect(await page.getByText('Tento typ súboru neprijímame.').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+});
+
+it('survives a network that breaks in the middle of an upload', async () => {
+  const { page, context } = await openPage(browser, DESKTOP);
+  await page.goto(at('/register/expert'));
+  // Large enough to go straight to the bucket, whose connection breaks.
+  await fillExpert(page, aMailbox('siet'), 3_000_000);
+  let broken = 0;
+  await context.route(
+    url => url.origin !== new URL(stack.url).origin && url.origin !== new URL(stack.console).origin,
+    async route => {
+      broken += 1;
+      await route.abort('connectionreset');
+    },
+  );
+  await button(page, 'Vytvoriť účet').click();
+  await page.getByText('Spojenie sa prerušilo.').waitFor();
+  expect(broken).toBeGreaterThan(0);
+
+  await context.unrouteAll();
+  await button(page, 'Vytvoriť účet').click();
+  await title(page).getByText('Moje zákazky').waitFor();
+  await context.close();
+}, 120_000);
+
+describe('an order with an offer', () => {
+  let client: Person;
+  let expert: Person;
+  let path: string;
+  let offerId: string;
+  beforeAll(async () => {
+    [client, expert] = await Promise.all([aPerson(stack, 'client'), aPerson(stack, 'expert')]);
+    const { id } = await client.api.createTestimony(ORDER);
+    ({ id: offerId } = await expert.api.createOffer({ id, price: 180, daysToComplete: 5 }));
+    path = `/testimonies/${id}`;
+  }, 60_000);
+
+  it('can be paid after the back button on the payment page', async () => {
+    const { page } = await openPage(browser, PHONE);
+    await page.goto(at(`${path}/checkout/${offerId}`));
+    await signIn(page, client);
+    await fillBuyer(page);
+    await button(page, 'Pokračovať na platbu').click();
+    await page.waitForURL(/\/pay\/cs_/);
+    const paymentPage = page.url();
+
+    await page.goBack();
+    await fillBuyer(page);
+    await button(page, 'Pokračovať na platbu').click();
+    await page.waitForURL(/\/pay\/cs_/);
+
+    expect(page.url()).toBe(paymentPage);
+    await page.context().close();
+  }, 60_000);
+
+  it('is shown as it stands to whoever comes back to the tab, or acts too late', async () => {
+    const { page: one, context } = await openPage(browser, DESKTOP);
+    await one.goto(at(path));
+    await signIn(one, client);
+    await button(one, 'Zrušiť objednávku').click();
+
+    const two = await context.newPage();
+    await two.goto(at(path));
+    // Each tab is somebody's own: the other one knows nothing of this token.
+    await signIn(two, client);
+    await button(two, 'Zrušiť objednávku').click();
+    await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť objednávku' }).click();
+    await two.getByText('Objednávka je zrušená.').waitFor();
+
+    await one.getByRole('dialog').getByRole('button', { name: 'Zrušiť objednávku' }).click();
+    await one.getByText('Medzitým sa to zmenilo.').waitFor();
+    await one.getByText('Objednávka je zrušená.').waitFor();
+    await context.close();
+  }, 60_000);
+});
+
+it('asks to sign in again where the token has died, and goes on at the same page', async () => {
+  const client = await aPerson(stack, 'client');
+  const { page, context } = await openPage(browser, DESKTOP);
+  await page.goto(at('/account'));
+  await signIn(page, client);
+  const [session] = (await client.api.listTokens()).filter(({ current }) => !current);
+  await client.api.revokeToken({ id: session?.id ?? '' });
+
+  await link(page, 'Zariadenia').click();
+  await page.getByText('Vaše prihlásenie skončilo.').waitFor();
+  await signIn(page, client);
+
+  await page.getByText('toto zariadenie').waitFor();
+  await context.close();
+}, 60_000);
+
+it('shows developers each request, with secrets only when asked for', async () => {
+  const client = await aPerson(stack, 'client');
+  const { page, context } = await openPage(browser, DESKTOP);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(at());
+  await signIn(page, client);
+  await title(page).getByText('Objednávky').waitFor();
+  await button(page, 'Pre vývojárov').click();
+  const login = page.locator('details').filter({ hasText: '/api/v1/auth/login' });
+  await login.locator('summary').click();
+  const shown = () => login.locator('pre').allTextContents();
+
+  expect((await shown()).join()).not.toContain(client.password);
+  expect((await shown()).join()).toContain('•••');
+  const me = page
+    .locator('details')
+    .filter({ hasText: /\/api\/v1\/me\b/ })
+    .first();
+  await me.locator('summary').click();
+  await me.getByRole('button', { name: 'Kopírovať ako curl' }).click();
+  await me.getByText('Skopírované').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^curl 'http.+\/api\/v1\/me' \\\n {2}-H 'accept: application\/json' \\\n {2}-H 'authorization: Bearer •••'$/,
+  );
+
+  await page.getByLabel('Ukázať tokeny a heslá').check();
+  expect((await shown()).join()).toContain(client.password);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pre vývojárov');
+  await context.close();
+}, 60_000);
+
+it('sets a new password by the link of the mail, and leaves no token in the address', async () => {
+  const client = await aPerson(stack, 'client');
+  const { page, context } = await openPage(browser, PHONE);
+  await page.goto(at('/forgotten-password'));
+  await page.getByLabel('E-mail').fill(client.email);
+  await button(page, 'Poslať odkaz').click();
+  await page.goto(at(await pathIn(client.email, /(\/reset-password\?\S+)/)));
+  await page.getByRole('textbox', { name: 'Nové heslo' }).fill('Iné heslo 2');
+  await page.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
+  expect(new URL(page.url()).search).toBe('');
+
+  await button(page, 'Zmeniť heslo').click();
+  await page.getByText('Heslo je zmenené.').waitFor();
+  await link(page, 'Prihlásiť sa').last().click();
+  await signIn(page, { email: client.email, password: 'Iné heslo 2' });
+  await title(page).getByText('Objednávky').waitFor();
+  await context.close();
+}, 60_000);
+
+const pathIn = (email: string, pattern: RegExp) => linkIn(stack, email, pattern);
+
+async function fillBuyer(page: Page): Promise<void> {
+  await page.getByLabel('Meno').fill('Peter');
+  await page.getByLabel('Priezvisko').fill('Novák');
+  await page.getByLabel('Telefón').fill('+421905123456');
+  await page.getByLabel('Ulica a číslo').fill('Mlynská 5');
+  await page.getByLabel('Doplnok adresy').fill('byt 12');
+  await page.getByLabel('Mesto alebo obec').fill('Košice');
+  await page.getByLabel('PSČ').fill('040 01');
+}

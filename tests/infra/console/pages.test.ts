@@ -1,0 +1,85 @@
+/** Every page, at both sizes and in both themes: shown, readable by everybody, without a complaint. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStack } from '../local/stack.ts';
+import { type Look, openBrowser, openPage, seriousFindings } from './browser.ts';
+import { open, type Scene, scenes } from './scenes.ts';
+
+/** What the browser itself says of an answer that was meant to be a refusal. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
+
+const LOOKS: readonly Look[] = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+];
+
+let stack: Awaited<ReturnType<typeof startStack>>;
+let browser: Browser;
+let all: Scene[];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  await stack.ready();
+  all = await scenes(stack);
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  if (stack) process.kill(-stack.pid, 'SIGINT');
+  await stack?.ended;
+}, 60_000);
+
+describe.each(LOOKS)('at the size of a $size, $theme', look => {
+  it('shows each page, without serious findings and complaints, and nothing beside the page', async () => {
+    const { page, context, complaints } = await openPage(browser, look);
+    const faults: string[] = [];
+    for (const scene of all) {
+      await open(page, stack.console, scene);
+      const found = [
+        ...(await seriousFindings(page)),
+        ...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)),
+        ...(await page.evaluate(() =>
+          document.documentElement.scrollWidth > innerWidth
+            ? [`is ${document.documentElement.scrollWidth} wide`]
+            : [],
+        )),
+      ];
+      faults.push(...found.map(fault => `${scene.name}: ${fault}`));
+    }
+    await context.close();
+
+    expect(all.length).toBeGreaterThan(30);
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
+
+describe('the addresses that contract §6 names', () => {
+  it.each([
+    ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
+    ['/reset-password?token=t&email=e', 'Nové heslo'],
+    ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
+    ['/payment-account/done', 'Platobný účet'],
+    ['/payment-account/again', 'Prihlásiť sa'],
+    ['/testimonies/1', 'Prihlásiť sa'],
+    ['/toString', 'Stránka neexistuje'],
+  ])('%s is %s', async (path, title) => {
+    const { page, context } = await openPage(browser, { size: 'desktop', theme: 'light' });
+    await page.goto(stack.console + path);
+
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    await context.close();
+  });
+});
+
+it('speaks English to whoever wants it, and remembers', async () => {
+  const { page, context } = await openPage(browser, { size: 'desktop', theme: 'light' }, { locale: 'en-GB' });
+  await page.goto(stack.console);
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+
+  await page.getByRole('button', { name: 'Slovenčina' }).click();
+  await page.reload();
+
+  expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Prihlásiť sa');
+  expect(await page.locator('html').getAttribute('lang')).toBe('sk');
+  await context.close();
+});

@@ -1,0 +1,100 @@
+/** People with accounts, made over the API, so that each page has something to show. */
+import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
+import { aPhone, expertFields, PASSWORD } from '../../support/builders.ts';
+import type { Stack } from '../local/stack.ts';
+
+const DUMMY = 'XXXX.DUMMY.TOKEN.XXXX';
+
+/** A PNG that a browser can show: one pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+export const PDF = Buffer.from('%PDF-1.7\na finished testimony');
+
+export type Person = Awaited<ReturnType<typeof aPerson>>;
+
+let count = 0;
+
+/** Registered, and verified by the mail's link. */
+export async function aPerson(stack: Stack, role: 'client' | 'expert', named: object = {}) {
+  count += 1;
+  const baseUrl = stack.url.replace('/api/v1', '');
+  const email = `${role}.${Date.now()}.${count}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
+  const guest = createClient({ baseUrl });
+  const { token } = await (role === 'client'
+    ? guest.registerClient({ ...clientFields(email), ...named })
+    : guest.registerExpert({
+        ...expertFields({ email }),
+        ...scans(),
+        turnstileToken: DUMMY,
+        ...named,
+      } as never));
+  const link = await linkIn(stack, email, /verify-email\?url=(\S+)/);
+  await guest.verifyEmail(verificationIn(decodeURIComponent(link)));
+  return { email, token, password: PASSWORD, api: createClient({ baseUrl, token }) };
+}
+
+const clientFields = (email: string) => ({
+  ...{ email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true as const },
+  ...{ firstName: 'Peter', lastName: 'Novák', phone: aPhone() },
+});
+
+const scans = () => {
+  const scan = new File([PICTURE], 'doklad.png', { type: 'image/png' });
+  return {
+    front: scan,
+    back: scan,
+    verificationDocumentFront: undefined,
+    verificationDocumentBack: undefined,
+  };
+};
+
+/** What the latest mail to somebody has to say of `pattern`, as soon as there is one. */
+export async function linkIn(stack: Stack, email: string, pattern: RegExp): Promise<string> {
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    const found = (await mailsTo(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1);
+    if (found) return found;
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+  throw new Error(`No mail to ${email} has ${pattern}.`);
+}
+
+async function mailsTo(stack: Stack, email: string): Promise<string[]> {
+  const { emails } = (await (await fetch(`${stack.inbox}/store`)).json()) as {
+    emails: { destination: { to: string[] }; body: { text: string } }[];
+  };
+  return emails.filter(({ destination }) => destination.to.includes(email)).map(({ body }) => body.text);
+}
+
+export const ORDER = {
+  purpose: 'mortgage',
+  notes: 'Byt po rekonštrukcii, kľúče u správcu.',
+  realEstate: {
+    type: 'apartment',
+    properties: { area: 72, rooms: 3, floor: 2 },
+    region: 'ke',
+    address: { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' },
+  },
+} as const;
+
+const BUYER = {
+  phone: '+421905123456',
+  firstName: 'Peter',
+  lastName: 'Novák',
+  billingAddress: {
+    line1: 'Mlynská 5',
+    line2: 'byt 12',
+    city: 'Košice',
+    postalCode: '040 01',
+    country: 'SK',
+  },
+};
+
+/** Pays for an offer, as the buttons would. */
+export async function pay(client: Person, offerId: string): Promise<void> {
+  const { url } = await client.api.checkoutOffer({ ...BUYER, offerId });
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  await client.api.acceptOffer({ sessionId: url.split('/').at(-1) ?? '' });
+}

@@ -1,0 +1,74 @@
+/** The console is the sandbox's alone, private behind CloudFront, with the headers of the local one (contract §7). */
+import { createContext, runInContext } from 'node:vm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { policyFor } from '../../../infra/console/policy.cjs';
+import { withEveryOption } from './options.ts';
+import { type Template, templates } from './template.ts';
+
+let sandbox: Template;
+let production: Template;
+let named: Template;
+beforeAll(async () => {
+  ({ sandbox, production } = await templates());
+  named = await withEveryOption();
+}, 180_000);
+
+it('is no part of production', () => {
+  const isOurs = ([name, { Type }]: [string, { Type: string }]) =>
+    /^Console|CloudFront/.test(`${name} ${Type}`);
+
+  expect(Object.entries(production.resources).filter(isOurs)).toEqual([]);
+  expect(Object.keys(production.outputs).filter(name => /console/i.test(name))).toEqual([]);
+  expect(Object.entries(sandbox.resources).filter(isOurs).length).toBe(6);
+  expect(Object.keys(sandbox.outputs)).toEqual(
+    expect.arrayContaining(['ConsoleUrl', 'ConsoleFiles', 'ConsoleDistribution']),
+  );
+});
+
+it('is read by its own distribution alone', () => {
+  const { Statement } = sandbox.resource('ConsoleFilesForCloudFront').Properties.PolicyDocument;
+
+  expect(
+    sandbox.resource('ConsoleFiles').Properties.PublicAccessBlockConfiguration.RestrictPublicBuckets,
+  ).toBe(true);
+  expect(Statement).toMatchObject([
+    { Effect: 'Allow', Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' },
+    { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+  ]);
+  expect(JSON.stringify(Statement[0].Condition)).toContain(`distribution/\${Console}`);
+});
+
+it('lets scripts call the API and the bucket, and load nothing from elsewhere', () => {
+  const { SecurityHeadersConfig } = sandbox.resource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
+  const [policy, names] = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Sub'];
+
+  expect(policy).toBe(policyFor(`\${Api}`, `https://\${Bucket}`));
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  expect(names).toEqual({
+    Api: { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] },
+    Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] },
+  });
+});
+
+it('has the name of FRONTEND_URL once there is a certificate', () => {
+  const configOf = (template: Template) => template.resource('Console').Properties.DistributionConfig;
+
+  expect(configOf(sandbox).Aliases).toBeUndefined();
+  expect(configOf(named)).toMatchObject({
+    Aliases: ['sandbox.testimony.example'],
+    ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+  });
+});
+
+describe('its paths', () => {
+  it.each([
+    ['/testimonies/1', '/index.html'],
+    ['/', '/index.html'],
+    ['/assets/main-ABC.js', '/assets/main-ABC.js'],
+  ])('%s is %s', (uri, file) => {
+    const { FunctionCode } = sandbox.resource('ConsolePaths').Properties;
+    const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
+
+    expect(runInContext(code, createContext({}))).toMatchObject({ uri: file });
+  });
+});
