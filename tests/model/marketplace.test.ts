@@ -10,8 +10,8 @@ import { type Model, newModel, settle } from './model.ts';
 import { ACTS, type Dice, type Real } from './steps.ts';
 import { endWell, TROUBLES } from './troubles.ts';
 
-const RUNS = 8;
-const STEPS_IN_ALL = 400;
+const RUNS = 5;
+const STEPS_IN_ALL = 250;
 let taken = 0;
 
 /** Some things happen more often than others. */

@@ -87,6 +87,7 @@ async function jobsOfEveryKind(service: Service, market: Market): Promise<string
     newJob({ kind: 'approve-expert', expertId: id }, world),
     newJob({ kind: 'expire-scans', expertId: await acceptedLongAgo(service) }, world),
     newJob({ kind: 'pay-owed', expertId: id }, world),
+    newJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, world),
   ];
   await Promise.all(jobs.map(job => world.jobs.add(job)));
   await cancelledWhilePaying(market);

@@ -106,7 +106,13 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
     expect(new Set(watched)).toEqual(
       new Set([
-        ...['ApproximateNumberOfMessagesVisible', 'DeadJobs', 'OldestOpenJobSeconds'],
+        ...[
+          'ApproximateNumberOfMessagesVisible',
+          'DeadJobs',
+          'OldestOpenJobSeconds',
+          'Disputes',
+          'MoneyHeldLong',
+        ],
         ...['5xx', '401', '429', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],
         ...['ReadThrottleEvents', 'WriteThrottleEvents'],
