@@ -1,5 +1,5 @@
 /** The client before a service that answers as it is told (contract §7, client). */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createClient,
   type Exchange,
@@ -311,4 +311,69 @@ it('tells of what never arrived', async () => {
   expect(exchanges).toMatchObject([
     { status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
   ]);
+});
+
+describe('in a browser', () => {
+  /** As much of one as the client uses; it answers when it is told to. */
+  class Xhr {
+    static latest: Xhr;
+    upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
+    headers: Record<string, string> = {};
+    [status: string]: unknown;
+    aborted = false;
+    open = (method: string, url: string) => Object.assign(this, { method, url });
+    setRequestHeader = (name: string, value: string) => Object.assign(this.headers, { [name]: value });
+    getAllResponseHeaders = () => 'x-request-id: r1\r\nx-error-code: invalid\r\n';
+    abort = () => Object.assign(this, { aborted: true });
+    send = () => {
+      Xhr.latest = this;
+    };
+    answer = (status: number, body: object) => {
+      Object.assign(this, { status, responseText: JSON.stringify(body) });
+      (this.onload as () => void)();
+    };
+  }
+
+  const input = { id: 'x', document: new Blob([aPdf(100)]) };
+
+  /** A form on its way. */
+  async function sending(signal?: AbortSignal) {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const progress: unknown[] = [];
+    const api = createClient({ baseUrl: 'https://api.example', token: 't' });
+    const call = api.completeTestimony(input, { signal, onProgress: one => progress.push(one) });
+    const settled = call.catch((error: unknown) => error);
+    await new Promise(resolve => setImmediate(resolve));
+    return { settled, progress, xhr: Xhr.latest };
+  }
+
+  it('says how far a form is', async () => {
+    const { settled, progress, xhr } = await sending();
+    xhr.upload.onprogress({ loaded: 50, total: 100 });
+    xhr.answer(200, { data: { id: 'x' } });
+
+    expect(await settled).toEqual({ id: 'x' });
+    expect(progress).toEqual([{ loaded: 50, total: 100 }]);
+    expect(xhr).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer t' } });
+  });
+
+  it('gives the same errors as by fetch', async () => {
+    const { settled, xhr } = await sending();
+    xhr.answer(422, { message: 'x', errors: { document: ['x'] } });
+
+    expect(await settled).toMatchObject({ code: 'invalid', requestId: 'r1', errors: { document: ['x'] } });
+  });
+
+  it('breaks off, or is broken off', async () => {
+    const controller = new AbortController();
+    const aborted = await sending(controller.signal);
+    controller.abort();
+    expect(await aborted.settled).toMatchObject({ name: 'AbortError' });
+    expect(aborted.xhr.aborted).toBe(true);
+
+    const broken = await sending();
+    (broken.xhr.onerror as () => void)();
+    expect(await broken.settled).toBeInstanceOf(TypeError);
+  });
 });
