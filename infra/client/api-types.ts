@@ -50,8 +50,9 @@ const ROUTE = `export interface Route {
   readonly keyed?: true;
 }`;
 
-/** Not what is signed: by operators, or by the payment provider in a header of its own. */
-const isForFrontends = ({ security, parameters }: Operation) =>
+/** Not what is signed, by operators or by the payment provider in a header of its own; nor what is for eyes. */
+const isForFrontends = ({ security, parameters, tags }: Operation) =>
+  !tags.includes('docs') &&
   !security.some(scheme => 'aws' in scheme) &&
   !parameters.some(parameter => parameter.in === 'header' && parameter.required);
 

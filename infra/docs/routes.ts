@@ -31,24 +31,17 @@ function rowOf(method: string, path: string, operation: Operation): string[] {
     `\`${method.toUpperCase()} ${path}\``,
     callersOf(operation),
     statuses.filter(status => status < '400').join(', '),
-    firstSentence(operation.description),
+    operation.summary,
     Object.keys(operation.requestBody?.content ?? {}).join(', '),
     statuses.includes('429') ? 'yes' : '',
   ];
 }
 
-/** A scheme's list has the roles that a token must have. Without any scheme a 403 can only mean guests. */
-function callersOf({ security, responses }: Operation): string {
+/** Without any scheme a 403 can only mean guests. */
+function callersOf({ security, responses, 'x-requires': roles }: Operation): string {
   const [scheme] = security;
   if (!scheme) return '403' in responses ? 'guest' : 'anyone';
   if (scheme.aws) return 'operator';
   if (!scheme.token) return 'anyone; a token counts';
-  const { token } = scheme;
-  return [...token, ...(token.some(role => ROLES.includes(role)) ? [] : ['user'])].join(' ');
-}
-
-/** Without its full stop; the rest is for whoever reads the description itself. */
-function firstSentence(text: string): string {
-  const [first = ''] = text.split(/[.](?:\s|$)/);
-  return first;
+  return [...roles, ...(roles.some(role => ROLES.includes(role)) ? [] : ['user'])].join(' ');
 }

@@ -1,6 +1,7 @@
 /** `npm run docs`: writes anew what is generated, in the pages of this folder and for the client. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeApiTypes } from '../client/write-api-types.ts';
+import { writeDescription } from '../openapi/write-description.ts';
 import { PAGES, withBlocks } from './pages.ts';
 
 for (const [page, blocks] of Object.entries(PAGES)) {
@@ -9,3 +10,4 @@ for (const [page, blocks] of Object.entries(PAGES)) {
 }
 
 await writeApiTypes();
+await writeDescription();

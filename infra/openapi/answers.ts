@@ -10,6 +10,7 @@ import type { Success } from '../../lib/http/answers/success.ts';
 import * as testimony from '../../lib/http/answers/testimony.ts';
 import * as upload from '../../lib/http/answers/upload-permit.ts';
 import * as user from '../../lib/http/answers/user.ts';
+import { header } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const definitions: Readonly<Record<string, v.GenericSchema>> = {
@@ -37,12 +38,15 @@ export const answerComponents: Readonly<Record<string, JsonSchema>> = Object.fro
 export const isPage = ({ item }: Success<number, unknown>): boolean => item !== undefined;
 
 /** What succeeding looks like. */
-export function succeeded({ schema, item }: Success<number, unknown>): object {
-  if (!schema) return { description: 'Done.' };
+export function succeeded({ schema, item, mediaType }: Success<number, unknown>, example?: unknown): object {
+  const headers = { ...header('X-Request-Id'), ...(mediaType && header('ETag')) };
+  if (mediaType) return { description: 'Done.', headers, content: { [mediaType]: {} } };
+  if (!schema) return { description: 'Done.', headers };
   const described = item
     ? { allOf: [{ $ref: '#/components/schemas/Page' }, listOf(item)] }
     : schemaOf(schema as v.GenericSchema);
-  return { description: 'Done.', content: { 'application/json': { schema: described } } };
+  const content = { schema: described, ...(example !== undefined && { example }) };
+  return { description: 'Done.', headers, content: { 'application/json': content } };
 }
 
 function listOf(item: v.GenericSchema): JsonSchema {

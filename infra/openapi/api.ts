@@ -3,19 +3,26 @@
  * endpoint declares: whom it lets in, what it reads, what it answers and what it refuses. Its prose is the
  * endpoint's first comment. Nothing of it is written twice.
  */
-import { readRoutes } from '../functions/endpoints.ts';
+import { withoutUnused } from '../../lib/http/description.ts';
+import { type Route, readRoutes } from '../functions/endpoints.ts';
 import { answerComponents } from './answers.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type Operation, operationOf } from './operation.ts';
+import { polished } from './polish.ts';
 import { formComponents } from './schemas.ts';
 import { surround } from './surroundings.ts';
+import { tagsOf } from './tags.ts';
 
 export interface OpenApi {
   readonly openapi: string;
   /** Path → method → operation. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
 }
 
 const INFO = {
@@ -23,8 +30,11 @@ const INFO = {
   version: '1',
   description: [
     'Success is `{"data": …}`, or nothing with 204. Every other answer has a `message`; 422 also has `errors` by field.',
-    'Errors of fields are Slovak, all other messages English. Every answer carries `X-Request-Id`.',
+    'Errors of fields are Slovak, all other messages English. Every answer carries `X-Request-Id`, and from 400 on',
+    '`X-Error-Code`.',
   ].join('\n'),
+  contact: { name: 'Trhovisko posudkov' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 };
 
 const SECURITY_SCHEMES = {
@@ -37,21 +47,31 @@ const SECURITY_SCHEMES = {
   },
 };
 
-export async function describeApi(): Promise<OpenApi> {
+/** Whose routes are described. */
+type Keep = (route: Route) => boolean;
+
+const everyone: Keep = () => true;
+export const notForOperators: Keep = ({ endpoint }) => endpoint.access.credentials !== 'AWS signature';
+
+export async function describeApi(keep = everyone): Promise<OpenApi> {
   surround();
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of await readRoutes()) {
+  for (const route of (await readRoutes()).filter(keep)) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
-  return {
-    openapi: '3.1.0',
-    ...{ info: INFO, servers: [{ url: 'http://localhost:3000', description: 'npm start' }] },
-    paths,
-    components: {
-      ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
-      schemas: byName({ ...answerComponents, ...formComponents }),
-    },
-  };
+  const used = Object.values(paths).flatMap(methods => Object.values(methods));
+  return withoutUnused(
+    polished({
+      openapi: '3.1.0',
+      ...{ info: INFO, servers: [{ url: 'http://127.0.0.1:3000', description: 'npm start' }] },
+      tags: tagsOf(new Set(used.flatMap(({ tags }) => tags))),
+      paths,
+      components: {
+        ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
+        schemas: byName({ ...answerComponents, ...formComponents }),
+      },
+    }),
+  );
 }
 
 /** So that the order does not hang on how modules are loaded. */

@@ -1,4 +1,5 @@
-/** `npm run openapi`: the API's description, on standard output. */
-import { describeApi } from './api.ts';
+/** `npm run openapi`: the API's description, on standard output. `-- --all`: with what is for operators. */
+import { describeApi, notForOperators } from './api.ts';
 
-console.log(JSON.stringify(await describeApi(), null, 2));
+const isWhole = process.argv.includes('--all');
+console.log(JSON.stringify(await (isWhole ? describeApi() : describeApi(notForOperators)), null, 2));

@@ -3,6 +3,7 @@
 /** What a verb alone is about: `offers-create` → `createOffer`. The others name it themselves. */
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   approvals: ['approval', 'approvals'],
+  docs: ['docs', 'docs'],
   me: ['me', 'me'],
   offers: ['offer', 'offers'],
   testimonies: ['testimony', 'testimonies'],

@@ -44,12 +44,19 @@ const MORE_HEADERS: Readonly<Record<string, object>> = {
   503: header('Retry-After'),
 };
 
+/** What any route may answer; it is said of those that refuse nothing themselves. */
+const OF_THE_GATEWAY = {
+  description: 'What API Gateway says by itself, of too many requests for one.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
 /** The responses of these reasons, by status. */
 export function refused(reasons: readonly Reason[]): Record<string, object> {
   const byStatus = Object.groupBy(new Set(reasons), statusOf);
-  return Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)]),
   );
+  return Object.keys(own).some(status => status < '500') ? own : { '4XX': OF_THE_GATEWAY, ...own };
 }
 
 function problem(status: string, codes: readonly Reason[]): object {

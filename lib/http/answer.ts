@@ -4,6 +4,8 @@ export interface Answer<Status extends number = number, Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; absent for a 204. */
   readonly body?: Body;
+  /** Sent as it is, in place of a body. */
+  readonly document?: string | Buffer;
 }
 
 interface Data<T> {

@@ -85,7 +85,10 @@ function present(values: Record<string, string | undefined> | undefined): Record
   return (values ?? {}) as Record<string, string>;
 }
 
-function toResult({ status, headers, body }: Answer, requestId: string): APIGatewayProxyStructuredResultV2 {
+function toResult(
+  { status, headers, body, document }: Answer,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
     headers: {
@@ -97,5 +100,13 @@ function toResult({ status, headers, body }: Answer, requestId: string): APIGate
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(document === undefined ? {} : asItIs(document)),
   };
+}
+
+function asItIs(
+  document: string | Buffer,
+): Pick<APIGatewayProxyStructuredResultV2, 'body' | 'isBase64Encoded'> {
+  if (typeof document === 'string') return { body: document };
+  return { body: document.toString('base64'), isBase64Encoded: true };
 }

@@ -16,6 +16,9 @@ type Who = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operator
 /** Whom each route is for, written by hand: what the endpoints declare is held against it. */
 const FOR: Record<string, Who> = {
   'GET /api/v1/health': 'anyone',
+  'GET /api/v1/openapi.json': 'anyone',
+  'GET /api/v1/docs': 'anyone',
+  'GET /api/v1/docs/{file}': 'anyone',
   'POST /api/v1/auth/register/expert': 'guests',
   'POST /api/v1/auth/register/client': 'guests',
   'POST /api/v1/auth/login': 'anyone',

@@ -1,7 +1,23 @@
 /** The main job whole, over HTTP, against the stack that `npm start` runs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePackage } from '../../infra/client/package.ts';
+import * as runtime from '../../infra/client/runtime/index.ts';
 import { type Stack, startStack } from '../infra/local/stack.ts';
-import { aJpeg, anAddress, anExpert, aPhone, aPng, type Fields } from '../support/builders.ts';
+import {
+  aJpeg,
+  anAddress,
+  anExpert,
+  aPdf,
+  aPhone,
+  aPng,
+  expertFields,
+  type Fields,
+  PASSWORD as OTHERS,
+} from '../support/builders.ts';
+import { anOrder, BUYER } from '../support/market-builders.ts';
 
 const TEN_MEGABYTES = 10_485_760;
 const EMAIL = 'marked.journey@znalci.sk';
@@ -114,6 +130,98 @@ describe('an expert', () => {
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+  });
+});
+
+describe('the client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  const email = { expert: 'jana.cesta@experti.sk', client: 'eva.cesta@klienti.sk' };
+  let createClient: typeof runtime.createClient;
+  let people: Record<'expert' | 'client', runtime.ApiClient>;
+
+  const as = (bearer?: string) => createClient({ baseUrl: stack.url.replace('/api/v1', ''), token: bearer });
+
+  async function verify(address: string): Promise<void> {
+    const { emails } = (await (await fetch(`${stack.inbox}/store`)).json()) as {
+      emails: { destination: { to: string[] }; body: { text: string } }[];
+    };
+    const mail = emails.find(
+      ({ destination, body }) => destination.to.includes(address) && /verify-email/.test(body.text),
+    );
+    const [, url = ''] = /verify-email\?url=(\S+)/.exec(mail?.body.text ?? '') ?? [];
+    await as().verifyEmail(runtime.verificationIn(decodeURIComponent(url)));
+  }
+
+  beforeAll(async () => {
+    writePackage(folder);
+    ({ createClient } = await import(join(folder, 'index.js')));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('registers an expert whose scans go by the bucket, and a client', async () => {
+    const {
+      verificationDocumentFront: _,
+      verificationDocumentBack: __,
+      ...fields
+    } = expertFields({ email: email.expert });
+    const scans = { front: aJpeg(3_000_000), back: aPng(2_000_000) };
+    const progress: number[] = [];
+
+    const input = { ...fields, ...scans } as unknown as runtime.RegisterExpertInput;
+    const expert = await as().registerExpert(input, { onProgress: ({ loaded }) => progress.push(loaded) });
+    const client = await as().registerClient({
+      ...{ email: email.client, password: OTHERS, passwordConfirmation: OTHERS, termsAgreed: true },
+      ...{ firstName: 'Eva', lastName: 'Malá' },
+    });
+    people = { expert: as(expert.token), client: as(client.token) };
+
+    expect(progress.at(-1)).toBe(5_000_000);
+    expect(await people.expert.showMe()).toMatchObject({ approved: true, email: email.expert });
+    await expect
+      .poll(
+        () =>
+          verify(email.expert).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await expect
+      .poll(
+        () =>
+          verify(email.client).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+  });
+
+  it('orders, offers, pays, delivers and downloads', async () => {
+    const { expert, client } = people;
+    const order = await client.createTestimony(anOrder() as unknown as runtime.CreateTestimonyInput);
+    const offer = await expert.createOffer({ id: order.id, price: 250.5, daysToComplete: 10 });
+    const again = await expert
+      .createOffer({ id: order.id, price: 1, daysToComplete: 1 })
+      .catch(error => error);
+    expect([again.code, again.status, typeof again.requestId]).toEqual(['already-offered', 409, 'string']);
+
+    const { url } = await client.checkoutOffer({ offerId: offer.id, ...BUYER });
+    const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
+    const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('sessionId') ?? '';
+    expect(await client.acceptOffer({ sessionId })).toBeUndefined();
+
+    const delivered = await expert.completeTestimony({ id: order.id, document: aPdf(5_000_000) });
+    expect(delivered).toMatchObject({ id: order.id, state: 'completed', price: 250.5 });
+    const link = await client.downloadTestimony({ id: order.id });
+    expect((await (await fetch(link.url)).blob()).size).toBe(5_000_000);
+
+    const listed: string[] = [];
+    for await (const { id } of client.paginate('listTestimonies')) listed.push(id);
+    expect(listed).toEqual([order.id]);
   });
 });
 

@@ -3,7 +3,7 @@
  * events that the local gateway builds, and end at real engines.
  */
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { inject } from 'vitest';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
@@ -57,13 +57,15 @@ export async function startService(
     const route = findRoute(method, url.pathname);
     const event = eventOf(method, url, route, body, world.clock.now(), call);
     const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound;
-    const needs = { ...world, routes: Object.keys(ROUTES) };
+    const { API_URL = '', SANDBOX } = opened.environment;
+    const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
+    const needs = { ...world, routes: Object.keys(ROUTES), stage };
     const result = await handlerOf<typeof needs>(endpoint, needs, edge)(event);
     isAsDeclared(endpoint, result, edge.production);
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
-      body: result.body === undefined ? undefined : JSON.parse(result.body),
+      body: bodyOf(result),
     };
   }
 
@@ -125,6 +127,13 @@ export async function startService(
 
     mailsTo,
   };
+}
+
+/** JSON parsed; a document as its bytes or its text. */
+function bodyOf({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+  if (body === undefined) return undefined;
+  if (isBase64Encoded) return Buffer.from(body, 'base64');
+  return String(headers['content-type']).startsWith('application/json') ? JSON.parse(body) : body;
 }
 
 export async function mailsTo(address: string): Promise<Mail[]> {

@@ -34,7 +34,7 @@ export interface Client {
   shippingAddress: ShippingAddress | null;
   company: Company | null;
   bankAccount: null;
-  regions: string[];
+  regions: ('ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za')[];
   newsletterSubscribed: boolean;
   createdAt: string;
 }
@@ -88,7 +88,7 @@ export interface Expert {
   bankAccount: {
     iban: string;
   };
-  regions: string[];
+  regions: ('ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za')[];
   newsletterSubscribed: boolean;
   createdAt: string;
   nationality: string;
@@ -120,7 +120,18 @@ export type Export = {
   testimonies: {
     id: string;
     state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-    purpose: string;
+    purpose:
+      | 'mortgage'
+      | 'inheritance'
+      | 'construction'
+      | 'settlement'
+      | 'coownership'
+      | 'noncash'
+      | 'enforcement'
+      | 'auction'
+      | 'transfer'
+      | 'business'
+      | 'easement';
     price: number | null;
     client: Contact;
     expert: OfferingExpert | null;
@@ -244,9 +255,9 @@ export type Purpose =
   | 'easement';
 
 export type RealEstate = {
-  type: string;
+  type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
   properties: Record<string, number> | null;
-  region: string;
+  region: 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
   address: {
     line1: string | null;
     line2: string | null;
@@ -326,7 +337,18 @@ export interface ShippingAddressInput {
 export interface Testimony {
   id: string;
   state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-  purpose: string;
+  purpose:
+    | 'mortgage'
+    | 'inheritance'
+    | 'construction'
+    | 'settlement'
+    | 'coownership'
+    | 'noncash'
+    | 'enforcement'
+    | 'auction'
+    | 'transfer'
+    | 'business'
+    | 'easement';
   price: number | null;
   client: Contact;
   expert: OfferingExpert | null;
@@ -440,10 +462,12 @@ export interface CreateTestimonyInput {
 }
 
 export interface ListTestimoniesInput {
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
   cursor?: string | undefined;
 }
 
 export interface ListOfferableInput {
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
   cursor?: string | undefined;
 }
 
@@ -479,6 +503,7 @@ export interface CreateOfferInput {
 
 export interface ListOffersInput {
   id: string;
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
   cursor?: string | undefined;
 }
 
@@ -541,6 +566,7 @@ export interface CloseMeInput {
 }
 
 export interface ExportMeInput {
+  /** Of `meta.next_cursor` or `meta.prev_cursor`. */
   cursor?: string | undefined;
 }
 
@@ -550,6 +576,7 @@ export interface ResubmitIdentityDocumentsInput {
 }
 
 export interface RevokeTokenInput {
+  /** The whole identifier, `<userId>_<tokenId>`. */
   id: string;
 }
 

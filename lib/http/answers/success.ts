@@ -12,6 +12,8 @@ export interface Success<Status extends number, Body> {
   readonly status: Status;
   /** Absent: there is no body. */
   readonly schema?: v.GenericSchema<unknown, Body>;
+  /** Of a document, which is no JSON of ours. */
+  readonly mediaType?: string;
   /** Of a page: what it lists. */
   readonly item?: v.GenericSchema;
 }
@@ -38,6 +40,11 @@ export function promised<const Item extends Schema>(data: Item): Success<202, Da
 export function pageOf<const Item extends Schema>(item: Item): Success<200, PageOf<Item>> {
   const schema = v.strictObject({ data: v.array(item), ...Page.entries });
   return { status: 200, schema: schema as unknown as v.GenericSchema<unknown, PageOf<Item>>, item };
+}
+
+/** A file or a page; 304 for whoever has it. */
+export function document(mediaType: string): Success<200 | 304, never> {
+  return { status: 200, mediaType };
 }
 
 export const nothing: Success<204, never> = { status: 204 };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ACTIONS } from '../../domain/market/actions.ts';
+import { Purpose, RealEstate as RealEstateForm } from '../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
+import { choice, Euros, Id, Link, MaybeText, Moment, Region, Text } from './values.ts';
 
 /** Who made an offer (contract §4). */
 export const OfferingExpert = v.strictObject({
@@ -26,9 +27,9 @@ export const Offer = v.strictObject({
 const Coordinates = v.nullable(v.strictObject({ lat: v.number(), lng: v.number() }));
 
 export const RealEstate = v.strictObject({
-  type: Text,
+  type: choice(RealEstateForm.entries.type.options),
   properties: v.nullable(v.record(v.string(), v.number())),
-  region: Text,
+  region: Region,
   address: v.strictObject({
     line1: MaybeText,
     line2: MaybeText,
@@ -72,7 +73,7 @@ export const Payout = v.strictObject({
 export const Testimony = v.strictObject({
   id: Id,
   state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
-  purpose: Text,
+  purpose: choice(Purpose.options),
   price: v.nullable(Euros),
   client: Contact,
   expert: v.nullable(OfferingExpert),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { Id, MaybeText, Moment, Text } from './values.ts';
+import { Id, MaybeText, Moment, Region, Text } from './values.ts';
 
 const beginning = {
   id: Id,
@@ -22,7 +22,7 @@ export const Client = v.strictObject({
   role: v.literal('client'),
   ...particulars,
   bankAccount: v.null(),
-  regions: v.array(Text),
+  regions: v.array(Region),
   ...end,
 });
 
@@ -34,7 +34,7 @@ export const Expert = v.strictObject({
   role: v.literal('expert'),
   ...particulars,
   bankAccount: v.strictObject({ iban: Text }),
-  regions: v.array(Text),
+  regions: v.array(Region),
   ...end,
   nationality: Text,
   dateOfBirth: DateOfBirth,

@@ -56,6 +56,13 @@ const ALL = `import * as client from 'trhovisko-posudkov-client';
   const api = createClient({ baseUrl: 'http://localhost:3000', token: () => undefined });
 `;
 
+/** All TypeScript of a page, one after another. */
+function examplesOn(page: string): string {
+  const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n(.*?)```/gs)];
+  expect(blocks.length, page).toBeGreaterThan(0);
+  return blocks.map(([, block]) => block).join('\n');
+}
+
 const RIGHT = `
   const { token }: { token: string } = await api.login({ email: 'a@b.sk', password: 'x' });
   const me = await api.showMe();
@@ -114,9 +121,13 @@ describe('the package', () => {
     expect(outputFiles[0]?.contents.length).toBeLessThan(15_000);
   });
 
-  it('type-checks in a strict frontend, and refuses what is wrong', () => {
-    const [right, ...wrong] = complaints([RIGHT, ...Object.values(WRONG)].map(source => ALL + source));
+  it('type-checks in a strict frontend, as the pages show it, and refuses what is wrong', () => {
+    const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(examplesOn);
+    const sources = [RIGHT, ...Object.values(WRONG)].map(source => ALL + source);
 
+    const [page, readme, right, ...wrong] = complaints([...pages, ...sources]);
+
+    expect([page, readme]).toEqual([[], []]);
     expect(right).toEqual([]);
     expect(Object.keys(WRONG).filter((_, index) => wrong[index]?.length !== 1)).toEqual([]);
   });

@@ -31,6 +31,9 @@ const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateI
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   HealthRole: LOGS,
   NotFoundRole: LOGS,
+  DocsShowRole: LOGS,
+  DocsShowAssetRole: LOGS,
+  DocsShowDescriptionRole: LOGS,
   AuthRegisterExpertRole: [
     ...LOGS,
     'dynamodb:BatchGetItem',

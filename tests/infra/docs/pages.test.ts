@@ -72,9 +72,12 @@ it('the load of a burst follows from what the bench measured', () => {
 /** A description of one route, with one change. */
 function described(change: Partial<Operation> = {}): OpenApi {
   const operation: Operation = {
-    operationId: 'things-show',
+    operationId: 'showThing',
+    tags: ['things'],
+    summary: 'One thing',
     description: 'One thing. Nobody else sees it.',
     security: [{ token: [] }],
+    'x-requires': [],
     parameters: [],
     responses: { 200: {}, 401: {} },
     ...change,
@@ -82,15 +85,15 @@ function described(change: Partial<Operation> = {}): OpenApi {
   return {
     openapi: '3.1.0',
     paths: { '/api/v1/things/{id}': { get: operation } },
-    components: { schemas: {} },
+    components: { schemas: {}, headers: {}, securitySchemes: {} },
   };
 }
 
 describe('the table of routes', () => {
   it.each<[string, Partial<Operation>, string]>([
     ['a route', {}, '`GET /things/{id}` | user | 200 | One thing |  |  |'],
-    ['whom it is for', { security: [{ token: ['verified', 'client'] }] }, '| verified client |'],
-    ['a role that both have', { security: [{ token: ['verified'] }] }, '| verified user |'],
+    ['whom it is for', { 'x-requires': ['verified', 'client'] }, '| verified client |'],
+    ['a role that both have', { 'x-requires': ['verified'] }, '| verified user |'],
     ['a route for everybody', { security: [] }, '| anyone |'],
     ['a route for guests', { security: [], responses: { 201: {}, 403: {} } }, '| guest | 201 |'],
     ['a token that may be missing', { security: [{}, { token: [] }] }, '| anyone; a token counts |'],
@@ -98,10 +101,10 @@ describe('the table of routes', () => {
     ['its limit', { responses: { 204: {}, 429: {} } }, '| 204 | One thing |  | yes |'],
     [
       'its form',
-      { requestBody: { content: { 'multipart/form-data': { schema: {} } } } },
+      { requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } } },
       '| multipart/form-data |',
     ],
-    ['a bar that is not its own', { description: 'This | that.' }, '| This \\| that |'],
+    ['a bar that is not its own', { summary: 'This | that' }, '| This \\| that |'],
   ])('shows %s', (_, change, cells) => {
     expect(routeTable(described(change), () => true)).toContain(cells);
   });

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from '../../../infra/functions/index.cjs';
-import { describeApi, type OpenApi } from '../../../infra/openapi/api.ts';
+import { describeApi, notForOperators, type OpenApi } from '../../../infra/openapi/api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
 let api: OpenApi;
+let describedToFrontends: OpenApi;
 beforeAll(async () => {
-  api = await describeApi();
+  [api, describedToFrontends] = await Promise.all([describeApi(), describeApi(notForOperators)]);
 });
 
 function operation(route: string): Operation {
@@ -45,11 +46,30 @@ describe('requests', () => {
     const { properties, required } = bodyOf('POST /auth/register/client');
 
     expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
-    expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag', default: false });
+    expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag' });
     expect(properties.company).toEqual({
       anyOf: [{ $ref: '#/components/schemas/CompanyInput' }, { type: 'null' }],
-      default: null,
     });
+  });
+
+  it('says of each body whether it must be there', () => {
+    expect(operation('POST /auth/login').requestBody?.required).toBe(true);
+    expect(operation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
+    expect(operation('PUT /me').requestBody?.required).toBe(false);
+  });
+
+  it('says of each part of a form how it is written, and takes files by none but a form', () => {
+    const { content = {} } = operation('POST /auth/register/expert').requestBody ?? {};
+    const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
+
+    expect(Object.keys(encoding)).toEqual(Object.keys(schema?.properties as object));
+    expect(encoding).toMatchObject({
+      email: { contentType: 'text/plain' },
+      dateOfBirth: { contentType: 'application/json' },
+      regions: { style: 'form', explode: true },
+      verificationDocumentFront: { contentType: 'image/jpeg, image/png' },
+    });
+    expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
   });
 
   it('has one form per role where roles differ', () => {
@@ -118,7 +138,7 @@ it('says what rules of our own ask of a field', () => {
 });
 
 it.each([
-  ['GET /health', [200, 500, 503]],
+  ['GET /health', [200, 500, 503, Number.NaN]],
   ['POST /auth/login', [200, 400, 401, 413, 415, 422, 429, 500, 503]],
   ['GET /me', [200, 401, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 500, 503]],
@@ -138,14 +158,65 @@ it.each([
 });
 
 it.each([
-  ['POST /auth/login', []],
-  ['POST /uploads', [{}, { token: [] }]],
-  ['GET /me', [{ token: [] }]],
-  ['POST /testimonies/{id}/offers', [{ token: ['verified', 'expert', 'approved'] }]],
-  ['POST /webhooks/stripe', []],
-  ['GET /operator/jobs', [{ aws: [] }]],
-])('%s lets in %j', (route, security) => {
-  expect(operation(route)).toMatchObject({ security });
+  ['POST /auth/login', [], []],
+  ['POST /uploads', [{}, { token: [] }], []],
+  ['GET /me', [{ token: [] }], []],
+  ['POST /testimonies/{id}/offers', [{ token: [] }], ['verified', 'expert', 'approved']],
+  ['POST /webhooks/stripe', [], []],
+  ['GET /operator/jobs', [{ aws: [] }], []],
+])('%s lets in %j who are %j', (route, security, requires) => {
+  expect(operation(route)).toMatchObject({ security, 'x-requires': requires });
+});
+
+it('tells the causes of a status apart, and what comes with them', () => {
+  const {
+    403: forbidden,
+    409: conflict,
+    429: limited,
+  } = operation('POST /testimonies/{id}/offers').responses as Record<
+    number,
+    { headers: Record<string, { schema: { enum: string[] } }> }
+  >;
+
+  expect(forbidden?.headers['X-Error-Code']?.schema.enum.sort()).toEqual([
+    ...['forbidden', 'not-owner', 'unapproved', 'unverified', 'wrong-role'],
+  ]);
+  expect(conflict?.headers['X-Error-Code']?.schema.enum).toEqual(['already-offered', 'wrong-state']);
+  expect(Object.keys(limited?.headers ?? {})).toEqual([
+    ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ]);
+});
+
+describe('every schema', () => {
+  const found: Record<string, unknown>[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    found.push(value as Record<string, unknown>);
+    for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') look(inner);
+  };
+
+  it('has labels for what people choose from, in both languages', () => {
+    look(describedToFrontends);
+    const enums = found.filter(({ enum: values }) => Array.isArray(values));
+
+    expect(enums.length).toBeGreaterThan(10);
+    for (const { enum: values, 'x-enum-labels': labels } of enums as Record<string, string[]>[]) {
+      const { sk = {}, en = {} } = (labels ?? {}) as unknown as Record<string, object>;
+      expect([Object.keys(sk), Object.keys(en)], String(values)).toEqual([values, values]);
+      expect([...Object.values(sk), ...Object.values(en)]).not.toContain('');
+    }
+  });
+
+  it('has no default, which would make a field a must for generators', () => {
+    expect(found.filter(schema => 'default' in schema)).toEqual([]);
+  });
+});
+
+it('leaves operators out for everybody else, with all that is only theirs', () => {
+  const text = JSON.stringify(describedToFrontends);
+
+  expect(Object.keys(describedToFrontends.paths).length).toBeGreaterThan(20);
+  expect(text).not.toMatch(/operator|Dossier|"aws"/i);
 });
 
 it('refers to nothing that is not there', () => {

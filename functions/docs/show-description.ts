@@ -1,0 +1,26 @@
+/**
+ * GET /api/v1/openapi.json (contract §7)
+ *
+ * This description, as OpenAPI 3.1, with the address of the stage, and with the sandbox's routes only where they are.
+ * `npm run docs` writes it.
+ */
+import { anyone } from '../../lib/http/access.ts';
+import { document } from '../../lib/http/answers/success.ts';
+import { describedFor } from '../../lib/http/description.ts';
+import { cacheable } from '../../lib/http/document.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import api from '../../lib/http/openapi.json' with { type: 'json' };
+
+const { API_URL = '', SANDBOX } = process.env;
+
+export const showDescription = endpoint({
+  needs: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
+  access: anyone,
+  answer: document('application/json'),
+  async run({ request }, { stage }) {
+    return cacheable(describedFor(api, stage), 'application/json; charset=utf-8', request);
+  },
+});
+
+export const handler = lambda(showDescription);

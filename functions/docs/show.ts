@@ -1,0 +1,50 @@
+/**
+ * GET /api/v1/docs (contract §7)
+ *
+ * A page that shows the description and lets one try it. Nothing on it comes from elsewhere, as its policy proves.
+ */
+import { anyone } from '../../lib/http/access.ts';
+import { document } from '../../lib/http/answers/success.ts';
+import { cacheable } from '../../lib/http/document.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+
+/** What the viewer draws comes as `data:`, and it styles some of its elements one by one. */
+const policyFor = (apiUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Trhovisko posudkov: API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<body>
+<main id="docs"></main>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const { API_URL = '' } = process.env;
+
+export const show = endpoint({
+  needs: { stage: { apiUrl: API_URL } },
+  access: anyone,
+  answer: document('text/html'),
+  async run({ request }, { stage }) {
+    const answer = cacheable(PAGE, 'text/html; charset=utf-8', request);
+    return { ...answer, headers: { ...answer.headers, 'content-security-policy': policyFor(stage.apiUrl) } };
+  },
+});
+
+export const handler = lambda(show);

@@ -1,0 +1,105 @@
+/** What values of enumerations are called before people: value → Slovak, English. */
+type Labels = Readonly<Record<string, readonly [sk: string, en: string]>>;
+
+/** One table for each set of values, wherever it stands. */
+const TABLES: readonly Labels[] = [
+  {
+    ba: ['Bratislavský kraj', 'Bratislava Region'],
+    bb: ['Banskobystrický kraj', 'Banská Bystrica Region'],
+    ke: ['Košický kraj', 'Košice Region'],
+    nr: ['Nitriansky kraj', 'Nitra Region'],
+    po: ['Prešovský kraj', 'Prešov Region'],
+    tn: ['Trenčiansky kraj', 'Trenčín Region'],
+    tt: ['Trnavský kraj', 'Trnava Region'],
+    za: ['Žilinský kraj', 'Žilina Region'],
+  },
+  {
+    mortgage: ['Hypotéka', 'Mortgage'],
+    inheritance: ['Dedičské konanie', 'Inheritance'],
+    construction: ['Výstavba', 'Construction'],
+    settlement: ['Majetkové vyrovnanie', 'Settlement of property'],
+    coownership: ['Zrušenie spoluvlastníctva', 'End of co-ownership'],
+    noncash: ['Nepeňažný vklad', 'Non-cash contribution'],
+    enforcement: ['Exekúcia', 'Enforcement'],
+    auction: ['Dražba', 'Auction'],
+    transfer: ['Prevod nehnuteľnosti', 'Transfer of ownership'],
+    business: ['Účely podnikania', 'Business'],
+    easement: ['Vecné bremeno', 'Easement'],
+  },
+  {
+    apartment: ['Byt', 'Apartment'],
+    commercial: ['Komerčná nehnuteľnosť', 'Commercial property'],
+    house: ['Rodinný dom', 'House'],
+    recreational: ['Rekreačná nehnuteľnosť', 'Recreational property'],
+    land: ['Pozemok', 'Land'],
+    garage: ['Garáž', 'Garage'],
+    other: ['Iná nehnuteľnosť', 'Other property'],
+  },
+  {
+    pending: ['Čaká na ponuky', 'Waiting for offers'],
+    offered: ['Má ponuky', 'Has offers'],
+    accepted: ['Zaplatená, pracuje sa na nej', 'Paid, in progress'],
+    completed: ['Dokončená', 'Completed'],
+    cancelled: ['Zrušená', 'Cancelled'],
+  },
+  {
+    open: ['Otvorená', 'Open'],
+    withdrawn: ['Stiahnutá', 'Withdrawn'],
+    accepted: ['Prijatá', 'Accepted'],
+    lapsed: ['Neprijatá', 'Not chosen'],
+  },
+  {
+    paid: ['Zaplatené', 'Paid'],
+    refunding: ['Vracia sa', 'Being refunded'],
+    refunded: ['Vrátené', 'Refunded'],
+    disputed: ['Reklamované', 'Disputed'],
+  },
+  {
+    held: ['Pozastavené', 'On hold'],
+    owed: ['Čaká na vyplatenie', 'Waiting to be paid out'],
+    sent: ['Vyplatené', 'Paid out'],
+    failed: ['Vyplatenie zlyhalo', 'Payout failed'],
+  },
+  { owed: ['Čaká na vyplatenie', 'Waiting to be paid out'], failed: ['Vyplatenie zlyhalo', 'Payout failed'] },
+  {
+    offer: ['Ponúknuť', 'Make an offer'],
+    withdraw: ['Stiahnuť ponuku', 'Withdraw the offer'],
+    checkout: ['Zaplatiť', 'Pay'],
+    cancel: ['Zrušiť', 'Cancel'],
+    complete: ['Odovzdať', 'Deliver'],
+    download: ['Stiahnuť posudok', 'Download'],
+  },
+  {
+    pending: ['Čaká na overenie', 'Waiting for review'],
+    accepted: ['Overená', 'Accepted'],
+    rejected: ['Zamietnutá', 'Rejected'],
+  },
+  { accepted: ['Overená', 'Accepted'], rejected: ['Zamietnutá', 'Rejected'] },
+  {
+    none: ['Nezaložený', 'None'],
+    incomplete: ['Neúplný', 'Incomplete'],
+    verified: ['Overený', 'Verified'],
+    restricted: ['Obmedzený', 'Restricted'],
+  },
+  { verified: ['Overený', 'Verified'], restricted: ['Obmedzený', 'Restricted'] },
+  { sent: ['Odoslaný', 'Sent'], refused: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
+  {
+    'identity-document': ['Doklad totožnosti', 'Identity document'],
+    'testimony-document': ['Znalecký posudok', 'Expert opinion'],
+  },
+  {
+    'image/jpeg': ['Obrázok JPEG', 'JPEG image'],
+    'image/png': ['Obrázok PNG', 'PNG image'],
+    'application/pdf': ['Dokument PDF', 'PDF document'],
+  },
+];
+
+/** `x-enum-labels` of an enumeration with these values: language → value → label. */
+export function enumLabels(values: readonly unknown[]): Record<string, Record<string, string>> | undefined {
+  const wanted = [...values].sort().join();
+  const table = TABLES.find(labels => Object.keys(labels).sort().join() === wanted);
+  if (!table) return undefined;
+  const inLanguage = (index: 0 | 1) =>
+    Object.fromEntries(values.map(value => [String(value), table[String(value)]?.[index] ?? '']));
+  return { sk: inLanguage(0), en: inLanguage(1) };
+}

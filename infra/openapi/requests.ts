@@ -1,0 +1,113 @@
+/** What goes in: parameters, and bodies by media type. */
+import type { FormDescription } from '../../lib/http/request.ts';
+import type { AnyEndpoint } from '../functions/endpoints.ts';
+import { isPage } from './answers.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { schemaOf } from './schemas.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+export interface RequestBody {
+  readonly description?: string;
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly schema: JsonSchema;
+  readonly encoding?: Readonly<Record<string, object>>;
+  readonly example?: unknown;
+}
+
+const TEXT = { type: 'string' };
+const UUID = { type: 'string', format: 'uuid' };
+const CURSOR = { type: 'string', description: 'Of `meta.next_cursor` or `meta.prev_cursor`.' };
+
+export function parametersOf(path: string, endpoint: AnyEndpoint): Parameter[] {
+  return [...inPath(path), ...inQuery(endpoint), ...inHeaders(endpoint)];
+}
+
+/** Those that are no UUID. */
+const PLACEHOLDERS: Readonly<Record<string, JsonSchema>> = {
+  '/me/tokens/{id}': { ...TEXT, description: 'The whole identifier, `<userId>_<tokenId>`.' },
+  '{hash}': { ...TEXT, pattern: '^[0-9a-f]{64}$' },
+  '{file}': TEXT,
+};
+
+function inPath(path: string): Parameter[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return names.map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: PLACEHOLDERS[path.replace('/api/v1', '')] ?? PLACEHOLDERS[`{${name}}`] ?? UUID,
+  }));
+}
+
+function inQuery({ query, answer, refuses = [] }: AnyEndpoint): Parameter[] {
+  const { properties = {}, required = [] } = query ? schemaOf(query.schema) : {};
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(
+    ([name, schema]) =>
+      ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
+  );
+  return isPage(answer) || refuses.includes('bad-cursor')
+    ? [...fields, { name: 'cursor', in: 'query', required: false, schema: CURSOR }]
+    : fields;
+}
+
+function inHeaders({ headers = [] }: AnyEndpoint): Parameter[] {
+  return headers.map(name => ({ name, in: 'header', required: true, schema: TEXT }));
+}
+
+/**
+ * One form, or one for each role. What has files is described as multipart alone: generators that know JSON would
+ * type files as text, and send none.
+ */
+export function requestBodyOf(forms: readonly FormDescription[], example: unknown): RequestBody {
+  const [schema = {}, ...others] = forms.map(form => schemaOf(form.schema));
+  const [mediaType = '', ...also] = forms[0]?.mediaTypes ?? [];
+  const isMultipart = mediaType === 'multipart/form-data';
+  return {
+    ...(also.length > 0 && {
+      description: `Also ${also.join(' or ')}, with keys of uploads in the place of files.`,
+    }),
+    required: [schema, ...others].every(({ required = [] }) => (required as unknown[]).length > 0),
+    content: {
+      [mediaType]: {
+        schema: others.length > 0 ? { anyOf: [schema, ...others] } : schema,
+        ...(isMultipart && { encoding: encodingOf(schema) }),
+        ...(example !== undefined && { example }),
+      },
+    },
+  };
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  '#/components/schemas/IdScan': 'image/jpeg, image/png',
+  '#/components/schemas/TestimonyDocument': 'application/pdf',
+};
+
+/** Objects as JSON and lists by repetition, of all the ways there are (contract §1 "Multipart"). */
+const STRUCTURED: Readonly<Record<string, object>> = {
+  DateOfBirth: { contentType: 'application/json' },
+  AddressInput: { contentType: 'application/json' },
+  CompanyInput: { contentType: 'application/json' },
+  BankAccount: { contentType: 'application/json' },
+  Regions: { style: 'form', explode: true },
+};
+
+function encodingOf({ properties = {} }: JsonSchema): Record<string, object> {
+  const fields = Object.entries(properties as Record<string, JsonSchema>);
+  return Object.fromEntries(
+    fields.map(([name, { $ref = '' }]) => {
+      const [, component = ''] = String($ref).split('/schemas/');
+      const contentType = FILES[String($ref)] ?? 'text/plain';
+      return [name, STRUCTURED[component] ?? { contentType }];
+    }),
+  );
+}

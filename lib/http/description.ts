@@ -1,0 +1,41 @@
+/** The API's description, fitted to the stage that serves it (contract §7). */
+
+interface Description {
+  readonly paths: Readonly<Record<string, object>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** @returns the description as JSON, with the address of the stage, and without a sandbox where there is none */
+export function describedFor(
+  api: Description & { readonly tags: readonly { readonly name: string }[] },
+  { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
+): string {
+  const isThere = (path: string) => sandbox || !path.startsWith('/api/v1/sandbox/');
+  const paths = Object.fromEntries(Object.entries(api.paths).filter(([path]) => isThere(path)));
+  const tags = api.tags.filter(({ name }) => sandbox || name !== 'sandbox');
+  return JSON.stringify(withoutUnused({ ...api, servers: [{ url: apiUrl }], tags, paths }));
+}
+
+/** What nothing refers to any more is left out, security schemes by the names that operations give them. */
+export function withoutUnused<Api extends Description>(api: Api): Api {
+  const { components, ...rest } = api;
+  const used = new Set<string>();
+  const look = (value: unknown): void => {
+    for (const [, path = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
+      if (used.has(path)) continue;
+      used.add(path);
+      const [kind = '', name = ''] = path.split('/');
+      look(components[kind]?.[name] ?? {});
+    }
+  };
+  look(rest.paths);
+  const operations = Object.values(rest.paths).flatMap(methods => Object.values(methods));
+  const schemes = operations.flatMap(({ security = [] }) => (security as object[]).flatMap(Object.keys));
+  const isUsed = (kind: string, name: string) =>
+    kind === 'securitySchemes' ? schemes.includes(name) : used.has(`${kind}/${name}`);
+  const kept = Object.entries(components).map(([kind, named]) => [
+    kind,
+    Object.fromEntries(Object.entries(named).filter(([name]) => isUsed(kind, name))),
+  ]);
+  return { ...api, components: Object.fromEntries(kept) };
+}

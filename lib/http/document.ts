@@ -1,0 +1,31 @@
+/** Answers that are no JSON of ours: files and pages that anyone may keep for a while (contract §7). */
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Answer } from './answer.ts';
+import type { HttpRequest } from './request.ts';
+
+/** Seconds. */
+const KEPT = 300;
+
+/** @param content as text, or compressed already */
+export function cacheable(
+  content: string | Buffer,
+  mediaType: string,
+  { headers: asked }: HttpRequest,
+): Answer<200 | 304, never> {
+  const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  const caching = { etag: tag, 'cache-control': `public, max-age=${KEPT}`, vary: 'Accept-Encoding' };
+  if (isKnown(tag, asked['if-none-match'])) return { status: 304, headers: caching };
+  const headers = { ...caching, 'content-type': mediaType };
+  if (/\bgzip\b/.test(asked['accept-encoding'] ?? '')) {
+    const document = typeof content === 'string' ? gzipSync(content) : content;
+    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
+  }
+  return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
+}
+
+/** Weakly compared, as caches do. */
+function isKnown(tag: string, known = ''): boolean {
+  const tags = known.split(',').map(one => one.trim());
+  return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));
+}

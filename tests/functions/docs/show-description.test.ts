@@ -1,0 +1,67 @@
+/** GET /api/v1/openapi.json (contract §7, description). */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { currentDescription } from '../../../infra/openapi/write-description.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+const KEPT = new URL('../../../lib/http/openapi.json', import.meta.url);
+
+let sandbox: Service;
+let production: Service;
+beforeAll(async () => {
+  sandbox = await startService({ SANDBOX: 'true', API_URL: 'https://api.sandbox.example' });
+  production = await startService({ STAGE: 'production' });
+});
+
+const get = (service: Service, headers = {}) => service.get('/openapi.json', { headers });
+const sandboxPaths = ({ paths }: { paths: object }) =>
+  Object.keys(paths).filter(path => /sandbox/.test(path));
+
+describe('GET /api/v1/openapi.json', () => {
+  it('is what the endpoints say of themselves today', async () => {
+    expect(readFileSync(KEPT, 'utf8') === (await currentDescription()), 'npm run docs').toBe(true);
+  });
+
+  it('is the whole description with the address of the stage, not wrapped in data', async () => {
+    const { status, body, headers } = await get(sandbox);
+
+    const { paths, tags, components, ...rest } = JSON.parse(readFileSync(KEPT, 'utf8'));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { ...rest, servers: [{ url: 'https://api.sandbox.example' }], tags, paths, components },
+    });
+    expect(sandboxPaths(body)).not.toEqual([]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'x-request-id': expect.any(String),
+    });
+  });
+
+  it('says nothing of a sandbox where there is none', async () => {
+    const { body } = await get(production);
+
+    expect(sandboxPaths(body)).toEqual([]);
+    expect(JSON.stringify(body.tags)).not.toContain('sandbox');
+  });
+
+  it.each(['', 'W/'])('is 304 for whoever has it, by a tag with %j before it', async weak => {
+    const { headers } = await get(sandbox);
+    const tag = String(headers.etag).replace('W/', weak);
+
+    expect(await get(sandbox, { 'if-none-match': `"other", ${tag}` })).toMatchObject({
+      status: 304,
+      body: undefined,
+      headers: { etag: headers.etag },
+    });
+    expect(await get(sandbox, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+  });
+
+  it('comes compressed to whoever can read that', async () => {
+    const { body, headers } = await get(sandbox, { 'accept-encoding': 'br, gzip' });
+
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(body).toString())).toEqual((await get(sandbox)).body);
+  });
+});

@@ -1,0 +1,22 @@
+/** GET /api/v1/docs (contract §7, description). */
+import { expect, it } from 'vitest';
+import { ASSETS } from '../../../lib/http/docs-assets.ts';
+import { startService } from '../../support/service.ts';
+
+it('GET /api/v1/docs is a page that loads nothing from elsewhere, as its policy proves', async () => {
+  const service = await startService({ API_URL: 'https://api.sandbox.example' });
+
+  const { status, body, headers } = await service.get('/docs');
+
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+      "connect-src 'self' https://api.sandbox.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  });
+  const loaded = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(loaded).toEqual(['data:,', ...ASSETS.map(file => `docs/${file}`)]);
+  for (const file of loaded.slice(1)) expect(await service.get(`/${file}`)).toMatchObject({ status: 200 });
+  expect(body).not.toMatch(/<script>|<style|style=|onload=/);
+});

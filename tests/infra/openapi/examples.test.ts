@@ -1,0 +1,135 @@
+/** The description's examples are what a run has really sent and received (contract §7, description). */
+import { expect, it } from 'vitest';
+import { readRoutes } from '../../../infra/functions/endpoints.ts';
+import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
+import type { HttpRequest } from '../../../lib/http/request.ts';
+import { aJpeg, anAddress, aPdf, aPng, expertFields, PASSWORD } from '../../support/builders.ts';
+import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
+import { type Market, startMarket, successful } from '../../support/market.ts';
+import { anOffer, anOrder, BUYER } from '../../support/market-builders.ts';
+import { uploaded } from '../../support/uploads.ts';
+import { inEveryRun } from './same-in-every-run.ts';
+
+const FILE = '../../../infra/openapi/examples.json';
+/** Bytes and signatures: there is no example of those that could be read. */
+const WITHOUT = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
+
+type Example = { request?: unknown; response?: unknown };
+
+/** Listens to every endpoint; the first success of each is its example. */
+async function recorded(story: () => Promise<void>): Promise<Record<string, Example>> {
+  const examples: Record<string, Example> = {};
+  const routes = await readRoutes();
+  const restore = routes.map(({ name, endpoint }) => {
+    const { handle } = endpoint;
+    endpoint.handle = async (request, needs) => {
+      const answer = await handle(request, needs);
+      if (answer.status < 300)
+        examples[operationIdOf(name)] ??= { request: sentIn(request), response: answer.body };
+      return answer;
+    };
+    return () => {
+      endpoint.handle = handle;
+    };
+  });
+  await story().finally(() => {
+    for (const undo of restore) undo();
+  });
+  return examples;
+}
+
+function sentIn({ body, headers }: HttpRequest): unknown {
+  return headers['content-type'] === 'application/json' ? JSON.parse(body.toString()) : undefined;
+}
+
+async function marketplace(market: Market): Promise<void> {
+  const { service } = market;
+  const scan = (file: Blob, type: string) => uploaded(service, new Blob([file], { type }));
+  const email = anAddress();
+  await service.get('/health');
+  const registered = await service.post('/auth/register/expert', {
+    ...expertFields({ email, regions: ['ke', 'po'] }),
+    verificationDocumentFront: await scan(aJpeg(), 'image/jpeg'),
+    verificationDocumentBack: await scan(aPng(), 'image/png'),
+  });
+  const { token } = successful(registered);
+  const call = { token };
+  await market.work();
+  await service.post('/auth/login', { email, password: PASSWORD });
+  await service.post('/auth/email/verify/resend', { email });
+  await service.get(await verificationPathOf(email));
+  await service.post('/auth/password/email', { email });
+  await service.get('/me', call);
+  await service.get('/me/tokens', call);
+  await service.post('/me/payment-account', undefined, call);
+  await service.post('/sandbox/me/approval/toggle', undefined, call);
+  await service.put('/me', { registrationNumber: '914568', regions: ['ke'] }, call);
+  const scans = [scan(aJpeg(), 'image/jpeg'), scan(aPng(), 'image/png')];
+  const [verificationDocumentFront, verificationDocumentBack] = await Promise.all(scans);
+  await service.put('/me/identity-documents', { verificationDocumentFront, verificationDocumentBack }, call);
+  await market.work();
+  const reset = {
+    email,
+    token: await resetTokenOf(email),
+    password: 'Nové heslo 2',
+    passwordConfirmation: 'Nové heslo 2',
+  };
+  await service.post('/auth/password/reset', reset);
+}
+
+async function order(market: Market): Promise<void> {
+  const { service } = market;
+  const registration = { email: anAddress('klienti.sk'), password: PASSWORD, passwordConfirmation: PASSWORD };
+  await service.post('/auth/register/client', {
+    ...registration,
+    firstName: 'Eva',
+    lastName: 'Malá',
+    termsAgreed: true,
+  });
+  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+  const { id } = successful(await client.post('/testimonies', anOrder()));
+  await expert.get('/testimonies/offerable');
+  const offer = successful(await expert.post(`/testimonies/${id}/offers`, anOffer()));
+  await client.get(`/testimonies/${id}/offers`);
+  await client.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
+  await client.accepts(await client.pays(offer.id));
+  await client.get('/testimonies');
+  await client.see(id);
+  await client.post(`/sandbox/testimonies/${id}/overdue`);
+  const pdf = new Blob([aPdf()], { type: 'application/pdf' });
+  await expert.post(`/testimonies/${id}/complete`, {
+    document: await uploaded(service, pdf, 'testimony-document', expert.token),
+  });
+  await client.get(`/testimonies/${id}/download`);
+  await market.work();
+  await client.get('/me/export');
+  const other = await client.orders();
+  const unwanted = await expert.offers(other.id);
+  await expert.withdraws(unwanted.id);
+  await client.post(`/testimonies/${other.id}/cancel`, { reason: 'Byt sa nepredáva.' });
+  const session = successful(await client.get('/me/tokens'))[0];
+  await client.delete(`/me/tokens/${session.id}`);
+  const leaving = await market.client();
+  await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
+  const out = await market.client();
+  await out.post('/auth/logout');
+}
+
+it('are those of infra/openapi/examples.json, for every operation', async () => {
+  const market = await startMarket({ SANDBOX: 'true' });
+  const begun = market.service.world.clock.now();
+
+  const examples = await recorded(async () => {
+    await marketplace(market);
+    await order(market);
+  });
+
+  const wanted = (await readRoutes()).filter(
+    ({ path, name }) => !path.includes('/operator/') && !WITHOUT.includes(operationIdOf(name)),
+  );
+  expect(Object.keys(examples).sort()).toEqual(wanted.map(({ name }) => operationIdOf(name)).sort());
+  const sorted = Object.fromEntries(
+    Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  await expect(`${inEveryRun(JSON.stringify(sorted, null, 2), begun)}\n`).toMatchFileSnapshot(FILE);
+});

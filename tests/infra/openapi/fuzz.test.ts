@@ -1,0 +1,98 @@
+/**
+ * Whatever is sent that the description allows, or nearly allows, the answer is one that it describes
+ * (contract §7). The body of each answer is held against its schema by `service.ts`.
+ */
+import fc, { type Arbitrary } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeApi, notForOperators } from '../../../infra/openapi/api.ts';
+import type { Operation } from '../../../infra/openapi/operation.ts';
+import { formOf } from '../../support/builders.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { anyOf } from './arbitrary.ts';
+
+const api = await describeApi(notForOperators);
+const { schemas } = api.components;
+const RUNS = 12;
+
+let market: Market;
+let tokens: string[];
+let ids: string[];
+
+beforeAll(async () => {
+  market = await startMarket({ SANDBOX: 'true' });
+  const { client, expert, testimony, offer } = await market.assigned();
+  const other = await market.offered();
+  tokens = [client.token, expert.token, other.client.token, other.expert.token, 'nonsense'];
+  ids = [testimony.id, offer.id, other.testimony.id, other.offer.id, client.id];
+});
+
+const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [operation.operationId, method, path, operation] as const,
+  ),
+);
+
+/** Signing out and closing would leave nobody to go on with. */
+const isHarmless = ([name]: (typeof operations)[number]) =>
+  !['logout', 'closeMe', 'revokeToken'].includes(name);
+
+function requestTo(path: string, { parameters, requestBody }: Operation) {
+  const values = Object.fromEntries(
+    parameters.map(({ name, in: where, required, schema }) => {
+      const value = anyOf(schema, schemas).map(String);
+      const known = where === 'path' ? fc.oneof(fc.constantFrom(...ids), value) : value;
+      return [name, required ? known : fc.option(known, { nil: undefined })];
+    }),
+  ) as Record<string, Arbitrary<string | undefined>>;
+  const [content] = Object.values(requestBody?.content ?? {});
+  return fc.record({
+    url: fc.record(values).map(given => urlOf(path, parameters, given)),
+    body: content ? anyOf(content.schema, schemas) : fc.constant(undefined),
+    token: fc.constantFrom(undefined, ...tokens),
+  });
+}
+
+function urlOf(path: string, parameters: Operation['parameters'], given: Record<string, string | undefined>) {
+  const query = parameters.flatMap(({ name, in: where }) =>
+    where === 'query' && given[name] !== undefined ? [[name, given[name]] as [string, string]] : [],
+  );
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name) => encodeURIComponent(wellFormed(given[name])) || 'x',
+  );
+  return `${filled.replace('/api/v1', '')}?${new URLSearchParams(query)}`;
+}
+
+/** No program could put anything else into a URL; dots alone would lead elsewhere. */
+const wellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
+
+/** A form as soon as there is a file in it, as browsers send it. */
+function encoded(body: unknown): Parameters<Market['service']['post']>[1] {
+  const isForm = body instanceof Object && Object.values(body).some(value => value instanceof Blob);
+  return isForm ? formOf(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
+}
+
+describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
+  it('answers as it is described', async () => {
+    await fc.assert(
+      fc.asyncProperty(requestTo(path, operation), async ({ url, body, token }) => {
+        const sent = encoded(body);
+        const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
+
+        const answer = await market.service.sends(method.toUpperCase(), url, sent, {
+          headers,
+          ...(token && { token }),
+        });
+
+        const described = operation.responses[answer.status] as Described | undefined;
+        expect(described, `${answer.status} is not described`).toBeDefined();
+        expect(answer.status).toBeLessThan(500);
+        const codes = described?.headers?.['X-Error-Code']?.schema.enum;
+        if (answer.status >= 400) expect(codes).toContain(answer.headers['x-error-code']);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+type Described = { headers?: Record<string, { schema: { enum: string[] } }> };
