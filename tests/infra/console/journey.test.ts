@@ -270,6 +270,29 @@ describe('an order with an offer', () => {
   }, 60_000);
 });
 
+it('shows who is signed in, however soon the answer comes', async () => {
+  const client = await aPerson(stack, 'client');
+  const user = await client.api.showMe();
+  const { page, context } = await openPage(browser, DESKTOP);
+  await page.goto(at('/icon.svg'));
+  await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
+  // Before the first frame, when nothing that waits for one has happened.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, {
+      requestAnimationFrame: () => 0,
+      setTimeout: (act: () => void, after = 0) => setTimeout(act, after + 1000),
+    });
+  });
+  await context.route('**/api/v1/me', route =>
+    route.fulfill({ json: { data: user }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await page.goto(at());
+
+  await title(page).getByText('Objednávky').waitFor({ timeout: 10_000 });
+  await context.close();
+}, 60_000);
+
 it('asks to sign in again where the token has died, and goes on at the same page', async () => {
   const client = await aPerson(stack, 'client');
   const { page, context } = await openPage(browser, DESKTOP);

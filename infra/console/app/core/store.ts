@@ -1,5 +1,5 @@
 /** A value that components follow. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
   get(): T;
@@ -24,7 +24,12 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
+  const value = store.get();
   const [, render] = useState({});
-  useEffect(() => store.subscribe(() => render({})), [store]);
-  return store.get();
+  useLayoutEffect(() => {
+    // What came between this rendering and the subscription would be missed.
+    if (store.get() !== value) render({});
+    return store.subscribe(() => render({}));
+  }, [store]);
+  return value;
 }
