@@ -63,6 +63,8 @@ async function marketplace(market: Market): Promise<void> {
   await service.get('/me/tokens', call);
   await service.post('/me/payment-account', undefined, call);
   await service.post('/sandbox/me/approval/toggle', undefined, call);
+  await service.post('/sandbox/me/approval/toggle', undefined, call);
+  await partners(market, call);
   await service.put('/me', { registrationNumber: '914568', regions: ['ke'] }, call);
   const scans = [scan(aJpeg(), 'image/jpeg'), scan(aPng(), 'image/png')];
   const [verificationDocumentFront, verificationDocumentBack] = await Promise.all(scans);
@@ -75,6 +77,17 @@ async function marketplace(market: Market): Promise<void> {
     passwordConfirmation: 'Nové heslo 2',
   };
   await service.post('/auth/password/reset', reset);
+  const again = await service.post('/auth/login', { email, password: reset.password });
+  await service.post('/sandbox/me/expire-links', undefined, { token: successful(again).token });
+}
+
+async function partners({ service, work }: Market, call: { token: string }): Promise<void> {
+  await service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call);
+  await service.post('/sandbox/me/payment-account', { state: 'verified' }, call);
+  const { token } = await service.registerClient();
+  await work();
+  await service.get('/sandbox/me/mails', { token });
+  await service.get('/sandbox/me/events', { token });
 }
 
 async function order(market: Market): Promise<void> {
