@@ -54,6 +54,7 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.getByLabel('PSČ').fill('040 01');
   await button(client, 'Objednať').click();
   await title(client).getByText('Byt, Košice').waitFor();
+  await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
   await link(expert, 'Na začiatok').click();
   await link(expert, 'Voľné objednávky').first().click();
@@ -62,10 +63,10 @@ it('takes two people from their registration to the download, by mouse', async (
     .first()
     .click();
   await expert.getByText('Ulicu a kontakt uvidíte').waitFor();
-  await expert.getByLabel('Cena v €').fill('249,90');
+  await expert.getByLabel('Cena v €').fill('1 249,90');
   await expert.getByLabel('Počet dní').fill('7');
   await button(expert, 'Poslať ponuku').click();
-  await expert.getByRole('region', { name: 'Ponuky' }).getByText('249,90').waitFor();
+  await expert.getByRole('region', { name: 'Ponuky' }).getByText('1 249,90').waitFor();
 
   await client.reload();
   await link(client, 'Vybrať a zaplatiť').click();
