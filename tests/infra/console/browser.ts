@@ -45,7 +45,9 @@ export async function openPage(browser: Browser, look: Look, more: BrowserContex
 export async function seriousFindings(page: Page): Promise<string[]> {
   // By the debugger, since the page's own policy lets no foreign script in.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));

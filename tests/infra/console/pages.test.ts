@@ -1,9 +1,8 @@
 /** Every page, at both sizes and in both themes: shown, readable by everybody, without a complaint. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStack } from '../local/stack.ts';
-import { type Look, openBrowser, openPage, seriousFindings } from './browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Look, openPage, seriousFindings } from './browser.ts';
 import { open, type Scene, scenes } from './scenes.ts';
+import { aSetting } from './setting.ts';
 
 /** What the browser itself says of an answer that was meant to be a refusal. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
@@ -13,28 +12,18 @@ const LOOKS: readonly Look[] = [
   { size: 'phone', theme: 'dark' },
 ];
 
-let stack: Awaited<ReturnType<typeof startStack>>;
-let browser: Browser;
+const the = aSetting();
 let all: Scene[];
-
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-  await stack.ready();
-  all = await scenes(stack);
-}, 240_000);
+  all = await scenes(the.stack);
+}, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  if (stack) process.kill(-stack.pid, 'SIGINT');
-  await stack?.ended;
-}, 60_000);
-
-describe.each(LOOKS)('at the size of a $size, $theme', look => {
-  it('shows each page, without serious findings and complaints, and nothing beside the page', async () => {
-    const { page, context, complaints } = await openPage(browser, look);
+describe.concurrent.each(LOOKS)('at the size of a $size, $theme', look => {
+  it.concurrent('shows each page, without serious findings and complaints, and nothing beside the page', async () => {
+    const { page, context, complaints } = await openPage(the.browser, look);
     const faults: string[] = [];
     for (const scene of all) {
-      await open(page, stack.console, scene);
+      await open(page, the.stack.console, scene);
       const found = [
         ...(await seriousFindings(page)),
         ...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)),
@@ -63,8 +52,8 @@ describe('the addresses that contract §6 names', () => {
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
   ])('%s is %s', async (path, title) => {
-    const { page, context } = await openPage(browser, { size: 'desktop', theme: 'light' });
-    await page.goto(stack.console + path);
+    const { page, context } = await openPage(the.browser, { size: 'desktop', theme: 'light' });
+    await page.goto(the.stack.console + path);
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     await context.close();
@@ -72,8 +61,12 @@ describe('the addresses that contract §6 names', () => {
 });
 
 it('speaks English to whoever wants it, and remembers', async () => {
-  const { page, context } = await openPage(browser, { size: 'desktop', theme: 'light' }, { locale: 'en-GB' });
-  await page.goto(stack.console);
+  const { page, context } = await openPage(
+    the.browser,
+    { size: 'desktop', theme: 'light' },
+    { locale: 'en-GB' },
+  );
+  await page.goto(the.stack.console);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 
   await page.getByRole('button', { name: 'Slovenčina' }).click();

@@ -101,7 +101,7 @@ export async function scenes(stack: Stack): Promise<Scene[]> {
 
 /** Opens a scene in a page that is nobody's, or somebody else's. */
 export async function open(page: Page, endpoint: string, { path, as, act }: Scene): Promise<void> {
-  await page.goto(`${endpoint}/icon.svg`);
+  if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
   await page.evaluate(token => {
     sessionStorage.clear();
     if (token) sessionStorage.setItem('token', token);

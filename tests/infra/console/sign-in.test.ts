@@ -1,0 +1,105 @@
+/** Being signed in: found out, lost, got back; and what developers see of it. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { button, link, signIn } from './acts.ts';
+import { openPage } from './browser.ts';
+import { aPerson, linkIn } from './people.ts';
+import { aSetting } from './setting.ts';
+
+const DESKTOP = { size: 'desktop', theme: 'light' } as const;
+const PHONE = { size: 'phone', theme: 'dark' } as const;
+
+const the = aSetting();
+const { at } = the;
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+it('shows who is signed in, however soon the answer comes', async () => {
+  const client = await aPerson(the.stack, 'client');
+  const user = await client.api.showMe();
+  const { page, context } = await openPage(the.browser, DESKTOP);
+  await page.goto(at('/icon.svg'));
+  await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
+  // Before the first frame, when nothing that waits for one has happened.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, {
+      requestAnimationFrame: () => 0,
+      setTimeout: (act: () => void, after = 0) => setTimeout(act, after + 1000),
+    });
+  });
+  await context.route('**/api/v1/me', route =>
+    route.fulfill({ json: { data: user }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await page.goto(at());
+
+  await title(page).getByText('Objednávky').waitFor({ timeout: 10_000 });
+  await context.close();
+}, 60_000);
+
+it('asks to sign in again where the token has died, and goes on at the same page', async () => {
+  const client = await aPerson(the.stack, 'client');
+  const { page, context } = await openPage(the.browser, DESKTOP);
+  await page.goto(at('/account'));
+  await signIn(page, client);
+  await title(page).getByText('Profil').waitFor();
+  const [session] = (await client.api.listTokens()).filter(({ current }) => !current);
+  await client.api.revokeToken({ id: session?.id ?? '' });
+
+  await link(page, 'Zariadenia').click();
+  await page.getByText('Vaše prihlásenie skončilo.').waitFor();
+  await signIn(page, client);
+
+  await page.getByText('toto zariadenie').waitFor();
+  await context.close();
+}, 60_000);
+
+it('shows developers each request, with secrets only when asked for', async () => {
+  const client = await aPerson(the.stack, 'client');
+  const { page, context } = await openPage(the.browser, DESKTOP);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(at());
+  await signIn(page, client);
+  await title(page).getByText('Objednávky').waitFor();
+  await button(page, 'Pre vývojárov').click();
+  const login = page.locator('details').filter({ hasText: '/api/v1/auth/login' });
+  await login.locator('summary').click();
+  const shown = () => login.locator('pre').allTextContents();
+
+  expect((await shown()).join()).not.toContain(client.password);
+  expect((await shown()).join()).toContain('•••');
+  const me = page
+    .locator('details')
+    .filter({ hasText: /\/api\/v1\/me\b/ })
+    .first();
+  await me.locator('summary').click();
+  await me.getByRole('button', { name: 'Kopírovať ako curl' }).click();
+  await me.getByText('Skopírované').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^curl 'http.+\/api\/v1\/me' \\\n {2}-H 'accept: application\/json' \\\n {2}-H 'authorization: Bearer •••'$/,
+  );
+
+  await page.getByLabel('Ukázať tokeny a heslá').check();
+  expect((await shown()).join()).toContain(client.password);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pre vývojárov');
+  await context.close();
+}, 60_000);
+
+it('sets a new password by the link of the mail, and leaves no token in the address', async () => {
+  const client = await aPerson(the.stack, 'client');
+  const { page, context } = await openPage(the.browser, PHONE);
+  await page.goto(at('/forgotten-password'));
+  await page.getByLabel('E-mail').fill(client.email);
+  await button(page, 'Poslať odkaz').click();
+  await page.goto(at(await linkIn(the.stack, client.email, /(\/reset-password\?\S+)/)));
+  await page.getByRole('textbox', { name: 'Nové heslo' }).fill('Iné heslo 2');
+  await page.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
+  expect(new URL(page.url()).search).toBe('');
+
+  await button(page, 'Zmeniť heslo').click();
+  await page.getByText('Heslo je zmenené.').waitFor();
+  await link(page, 'Prihlásiť sa').last().click();
+  await signIn(page, { email: client.email, password: 'Iné heslo 2' });
+  await title(page).getByText('Objednávky').waitFor();
+  await context.close();
+}, 60_000);
