@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/me/identity-review (contract §3)
  *
- * The caller's identity documents are accepted or rejected as an operator would. Deployed in the sandbox only.
+ * The caller's identity documents are accepted or rejected at will. Deployed in the sandbox only.
  */
 import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
 import { asExpert } from '../../lib/http/access.ts';

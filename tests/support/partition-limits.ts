@@ -2,10 +2,12 @@
  * Stands in front of the emulated table with DynamoDB's documented limits of a partition: 1,000 write and 3,000 read
  * units a second and key, index keys by themselves. It is stricter than AWS: nothing is saved up for a burst, and
  * what an update does to the index counts twice. What is over is refused with the errors that AWS names.
+ * A second is as long as two hundred calls take, so that a slow machine meets the limits as a fast one does.
  */
 import { asksFor, type Behaviour, inFrontOf, type Received, type StandIn } from './stand-in.ts';
 
 const LIMITS = { reads: 3000, writes: 1000 } as const;
+const CALLS_A_SECOND = 200;
 const INDEX = /"(?:JOBS|EXPERTS|OPEN)#[^"]*"/g;
 
 interface Demand {
@@ -22,19 +24,20 @@ interface Keyed {
 interface Limited extends StandIn {
   /** How many calls were refused. */
   throttled(): number;
+  /** The burst is over: the whole of the limits is there. */
+  calm(): void;
 }
 
-/** @param share of the limits that there is: 0.05 is as if twenty times as many came */
-export async function partitionLimits(engine: string, share: number): Promise<Limited> {
+/** @param burst the share of the limits that there is: 0.05 is as if twenty times as many came */
+export async function partitionLimits(engine: string, burst: number): Promise<Limited> {
+  let share = burst;
   const used = new Map<string, number>();
-  let second = 0;
+  let calls = 0;
   let throttled = 0;
 
   /** Spends what is asked for, or nothing. @returns the keys that have none left */
   function spend(demands: readonly Demand[]): Set<string> {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) used.clear();
-    second = now;
+    if (++calls % CALLS_A_SECOND === 0) used.clear();
     const nameOf = ({ kind, key }: Demand) => `${kind} ${key}`;
     const wanted = new Map<string, number>();
     for (const each of demands) wanted.set(nameOf(each), (wanted.get(nameOf(each)) ?? 0) + each.units);
@@ -56,7 +59,13 @@ export async function partitionLimits(engine: string, share: number): Promise<Li
       throttled,
     );
   });
-  return { ...front, throttled: () => throttled };
+  return {
+    ...front,
+    throttled: () => throttled,
+    calm: () => {
+      share = 1;
+    },
+  };
 }
 
 /** What each part of a call asks for; but for transactions and batches there is one. */

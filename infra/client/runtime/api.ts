@@ -939,7 +939,7 @@ export interface Operations {
     };
   };
   /**
-   * The caller's identity documents are accepted or rejected as an operator would. Deployed in the sandbox only.
+   * The caller's identity documents are accepted or rejected at will. Deployed in the sandbox only.
    *
    * `POST /api/v1/sandbox/me/identity-review`
    */

@@ -24,7 +24,7 @@ const DELIVERY = [
   'ssm:GetParameters',
 ];
 
-const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
+const LISTING = ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'];
 const CHANGING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 /** Taking note of a payment. */
 const SETTLING = ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'ssm:GetParameters'];
@@ -142,8 +142,14 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
     'ssm:GetParameters',
   ],
   TestimoniesCreateRole: [...LOGS, ...MAKING],
-  TestimoniesListRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
-  TestimoniesListOfferableRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  TestimoniesListRole: [...LOGS, ...LISTING, 'dynamodb:Query', 'ssm:GetParameters'],
+  TestimoniesListOfferableRole: [
+    ...LOGS,
+    ...LISTING,
+    'dynamodb:Query',
+    'dynamodb:Query',
+    'ssm:GetParameters',
+  ],
   TestimoniesShowRole: [...LOGS, ...LISTING],
   TestimoniesCancelRole: [...LOGS, ...LISTING, 'dynamodb:PutItem', 'ssm:GetParameters'],
   TestimoniesCompleteRole: [
@@ -200,7 +206,13 @@ export const ROLES: Readonly<Record<string, readonly string[]>> = {
   OperatorReleasePhoneRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
   OperatorRetryJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   OperatorRetryJobsRole: [...LOGS, 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
-  OperatorDismissJobRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  OperatorDismissJobRole: [
+    ...LOGS,
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+    'dynamodb:UpdateItem',
+  ],
   OperatorListTestimoniesRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorListPayoutsRole: [...LOGS, 'dynamodb:Query', 'ssm:GetParameters'],
   OperatorShowTestimonyRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -233,8 +245,8 @@ export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
   ApprovalsApproveExpertRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
   ApprovalsToggleInSandboxRole: [...LOGS, 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
   AuthRegisterExpertRole: ['lambda:InvokeFunction'],
-  SandboxListMailsRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
-  SandboxListEventsRole: [...LOGS, ...LISTING, 'ssm:GetParameters'],
+  SandboxListMailsRole: [...LOGS, ...LISTING, 'dynamodb:Query', 'ssm:GetParameters'],
+  SandboxListEventsRole: [...LOGS, ...LISTING, 'dynamodb:Query', 'ssm:GetParameters'],
   SandboxReviewIdentityRole: [...LOGS, ...CHANGING],
   SandboxSetPaymentAccountRole: [...LOGS, ...CHANGING],
   SandboxExpireLinksRole: [...LOGS, ...CHANGING],
@@ -242,7 +254,6 @@ export const IN_SANDBOX: Readonly<Record<string, readonly string[]>> = {
     ...LOGS,
     'dynamodb:BatchGetItem',
     'dynamodb:PutItem',
-    'dynamodb:Query',
     'dynamodb:UpdateItem',
   ],
 };
@@ -269,7 +280,11 @@ export const PARTITIONS: Readonly<Record<string, Readonly<Record<string, readonl
   TestimoniesDownloadRole: { 'TESTIMONY#*': ['BatchGetItem'], 'USER#*': ['BatchGetItem', 'UpdateItem'] },
   OperatorReleasePhoneRole: { 'PHONE#*': ['DeleteItem'], 'USER#*': ['BatchGetItem', 'PutItem'] },
   OperatorRetryJobsRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['UpdateItem'] },
-  OperatorDismissJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
+  OperatorDismissJobRole: {
+    'AUDIT#*': ['PutItem'],
+    'JOB#*': ['BatchGetItem', 'UpdateItem'],
+    'TESTIMONY#*': ['BatchGetItem', 'PutItem', 'Query'],
+  },
   OperatorRetryJobRole: { 'AUDIT#*': ['PutItem'], 'JOB#*': ['BatchGetItem', 'UpdateItem'] },
 };
 
