@@ -71,6 +71,8 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.reload();
   await link(client, 'Vybrať a zaplatiť').click();
   await fillBuyer(client);
+  // As after a look into another tab; what was filled in stays.
+  await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await button(client, 'Pokračovať na platbu').click();
   await client.waitForURL(/\/pay\/cs_/);
   await client.locator('button').first().click();
