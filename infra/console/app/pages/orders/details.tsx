@@ -67,7 +67,9 @@ export function Contact({ order, user }: { order: Testimony; user: User }) {
   );
 }
 
-export function Money({ order: { payment, payout, acceptedOffer } }: { order: Testimony }) {
+export function Money({ order: { state, payment, acceptedOffer, ...order } }: { order: Testimony }) {
+  // Of what was cancelled nobody is paid.
+  const payout = state === 'cancelled' ? null : order.payout;
   const { t, money, date } = useTexts();
   const name = useName();
   if (!payment && !payout) return null;
