@@ -98,6 +98,22 @@ describe('a payout to an account that only the sandbox calls verified', () => {
     expect(await subjectsTo(expert.email)).toContainEqual(expect.stringMatching(/odmen|vyplat|výplat/i));
   });
 
+  it.each([
+    ['dispute', 'charge.dispute.created', 'disputed'],
+    ['refund', 'refund.updated', 'refunded'],
+  ])('does not keep a %s from being heard of', async (outcome, type, status) => {
+    const { client, expert, testimony, sessionId } = await delivered();
+    await sets(expert, 'verified');
+    await market.work();
+
+    await market.befalls(sessionId, outcome);
+    const { source: id } = (await market.ledger()).find(({ kind }) => kind === outcome) ?? {};
+    const { id: payment_intent } = (await market.session(sessionId)).payment_intent;
+
+    expect(await market.tell({ id, payment_intent }, type)).toMatchObject({ status: 204 });
+    expect((await client.see(testimony.id)).payment).toMatchObject({ status });
+  });
+
   it('waits while it is restricted', async () => {
     const { expert, payout } = await delivered();
 
