@@ -32,6 +32,6 @@ export async function transfer(
   order: TransferOrder,
   { payments }: Pick<World, 'payments'>,
 ): Promise<{ id: string; amount: number }> {
-  const { destination, amount, testimonyId } = order;
-  return destination === PRETENDED ? { id: `${NOWHERE}${testimonyId}`, amount } : payments.transfer(order);
+  const { destination, amount, key } = order;
+  return destination === PRETENDED ? { id: `${NOWHERE}${key}`, amount } : payments.transfer(order);
 }
