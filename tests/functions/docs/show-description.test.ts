@@ -58,10 +58,22 @@ describe('GET /api/v1/openapi.json', () => {
     expect(await get(sandbox, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });
 
-  it('comes compressed to whoever can read that', async () => {
-    const { body, headers } = await get(sandbox, { 'accept-encoding': 'br, gzip' });
+  it.each(['br, gzip', 'gzip;q=1.0', 'gzip; q=0.05, br', 'GZIP'])(
+    'comes compressed to %j',
+    async encoding => {
+      const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(JSON.parse(gunzipSync(body).toString())).toEqual((await get(sandbox)).body);
-  });
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(JSON.parse(gunzipSync(body).toString())).toEqual((await get(sandbox)).body);
+    },
+  );
+  it.each(['gzip;q=0', 'br, GZIP ; Q=0.000', 'x-gzipped', 'identity'])(
+    'comes as it is to %j',
+    async encoding => {
+      const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
+
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(body.openapi).toBe('3.1.0');
+    },
+  );
 });
