@@ -108,13 +108,16 @@ const STRUCTURED: Readonly<Record<string, object>> = {
   Regions: { style: 'form', explode: true },
 };
 
+/** Whoever is told a type sends a part with a file name: then it is no text any more (contract §1 "Multipart"). */
+const TEXT_AS_IT_IS = {};
+
 function encodingOf({ properties = {} }: JsonSchema): Record<string, object> {
   const fields = Object.entries(properties as Record<string, JsonSchema>);
   return Object.fromEntries(
     fields.map(([name, { $ref = '' }]) => {
       const [, component = ''] = String($ref).split('/schemas/');
-      const contentType = FILES[String($ref)] ?? 'text/plain';
-      return [name, STRUCTURED[component] ?? { contentType }];
+      const contentType = FILES[String($ref)];
+      return [name, STRUCTURED[component] ?? (contentType ? { contentType } : TEXT_AS_IT_IS)];
     }),
   );
 }

@@ -7,6 +7,9 @@ import type { HttpRequest } from './request.ts';
 /** Seconds. */
 const KEPT = 300;
 
+/** Among encodings that are taken: with a weight of zero it is not (RFC 9110 §12.5.3). */
+const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
+
 /** @param content as text, or compressed already */
 export function cacheable(
   content: string | Buffer,
@@ -17,7 +20,7 @@ export function cacheable(
   const caching = { etag: tag, 'cache-control': `public, max-age=${KEPT}`, vary: 'Accept-Encoding' };
   if (isKnown(tag, asked['if-none-match'])) return { status: 304, headers: caching };
   const headers = { ...caching, 'content-type': mediaType };
-  if (/\bgzip\b/.test(asked['accept-encoding'] ?? '')) {
+  if (GZIP.test(asked['accept-encoding'] ?? '')) {
     const document = typeof content === 'string' ? gzipSync(content) : content;
     return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
   }

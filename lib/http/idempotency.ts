@@ -128,7 +128,7 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const { key, ...others } = value as Readonly<Record<string, unknown>>;
-  const isUpload = key !== undefined && 'content' in others;
+  const isUpload = key !== undefined && others.content instanceof Uint8Array;
   const members = Object.entries(isUpload ? { key } : value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, canonical(member)]));
 }

@@ -79,7 +79,7 @@ export function createClient(options: ClientOptions): ApiClient {
       url: options.baseUrl.replace(/\/$/, '') + path,
       body: route.body ? bodyOf(sent) : undefined,
     };
-    const key = chosen.idempotencyKey ?? (route.keyed ? newKey() : undefined);
+    const key = route.keyed ? (chosen.idempotencyKey ?? newKey()) : undefined;
     const headers = {
       ...headersOf(options, chosen, key),
       ...(typeof request.body === 'string' && JSON_BODY),
@@ -115,7 +115,9 @@ export function createClient(options: ClientOptions): ApiClient {
     ...methods,
     uploads,
     paginate: (list, input, chosen) =>
-      paginate(cursor => (methods[list] as AnyMethod)({ ...input, cursor }, chosen) as never),
+      paginate(
+        cursor => (methods[list] as AnyMethod)({ ...input, ...(cursor && { cursor }) }, chosen) as never,
+      ),
   };
 }
 

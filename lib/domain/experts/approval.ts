@@ -26,14 +26,21 @@ export async function approveExpert(expertId: string, needs: ReviewNeeds): Promi
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, needs, expert => {
     if (expert.approval.granted && expert.identityReview !== 'pending') return undefined;
-    const { after: reviewed, job } = withLastDay(accepted(expert), needs);
+    const { after: reviewed, jobs: later } = reviewedBySandbox(expert, needs);
     const { after, jobs } = withApproval(reviewed, { granted: true }, needs);
     return {
       after,
-      jobs: [...jobs, job],
+      jobs: [...jobs, ...later],
       audit: auditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, needs),
     };
   });
+}
+
+/** As it is, once somebody has reviewed it. */
+function reviewedBySandbox(expert: Expert, needs: ReviewNeeds): { after: Expert; jobs: Job[] } {
+  if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
+  const { after, job } = withLastDay(accepted(expert), needs);
+  return { after, jobs: [job] };
 }
 
 /**

@@ -16,8 +16,10 @@ export async function startOnboarding(expert: Expert, needs: Needs): Promise<str
   const accountId = paymentAccountId ?? (await openAccount(expert, needs));
   if (paymentAccountId) {
     const findAccount = () => needs.payments.findAccount(accountId);
-    const isVerified = (await findAccount())?.verified ?? false;
-    if (isVerified !== approval.paymentAccountVerified || expert.paymentAccountPretended) {
+    const { verified = false, restricted = false } = (await findAccount()) ?? {};
+    const isSame =
+      verified === approval.paymentAccountVerified && restricted === expert.paymentAccountRestricted;
+    if (!isSame || expert.paymentAccountPretended) {
       await noteVerification(expert.id, findAccount, undefined, needs);
     }
   }

@@ -23,11 +23,11 @@ export async function dismissJob(
   why: string,
   needs: Needs & Pick<World, 'checkouts' | 'testimonies'>,
 ): Promise<Job> {
-  const { id, task, diedAt } = job;
+  const { task, diedAt } = job;
   if (!diedAt) throw new Refusal('not-dead');
   const audit = entry(job, who, 'job dismissed', why, needs);
-  if (task.kind === 'pay-out' && (await endPayout(task.testimonyId, id, audit, needs))) return job;
-  if (!(await needs.jobs.dismiss(id, audit))) throw new Refusal('not-dead');
+  if (task.kind === 'pay-out' && (await endPayout(task.testimonyId, job, audit, needs))) return job;
+  if (!(await needs.jobs.dismiss(job, audit))) throw new Refusal('not-dead');
   return job;
 }
 

@@ -1,5 +1,6 @@
 /** An operator dismisses the job of a payout: what was not sent is never sent (contract §4, "Money"). */
 import type { AuditEntry } from '../model/audit.ts';
+import type { Job } from '../model/job.ts';
 import { paidOut } from '../model/payment.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
@@ -11,7 +12,7 @@ import { endedPayout } from './standing.ts';
  */
 export function endPayout(
   testimonyId: string,
-  jobId: string,
+  job: Pick<Job, 'id' | 'task'>,
   audit: AuditEntry,
   needs: Pick<World, 'checkouts' | 'testimonies'>,
 ): Promise<boolean> {
@@ -19,10 +20,10 @@ export function endPayout(
     const before = await needs.testimonies.find(testimonyId);
     const { payout } = before ?? {};
     const isOpen = payout && payout.status !== 'sent' && !payout.ended;
-    if (!before || !isOpen || (payout.jobId ?? jobId) !== jobId) return false;
+    if (!before || !isOpen || (payout.jobId ?? job.id) !== job.id) return false;
     const kept = paidOut(await needs.checkouts.movements(testimonyId));
     const after = { ...before, payout: endedPayout(payout, kept) };
-    const change = { before, after, jobs: [], audit, dismissed: { jobId, at: audit.when } };
+    const change = { before, after, jobs: [], audit, dismissed: { job, at: audit.when } };
     return (await needs.testimonies.save(change)) || undefined;
   });
 }

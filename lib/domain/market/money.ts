@@ -13,6 +13,7 @@ import type { MoneyNews } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';
 import { followUps } from './money-jobs.ts';
 import { isDisputed, isSettled, standingOf } from './standing.ts';
+import { isPretended } from './transfers.ts';
 
 export type MoneyNeeds = Pick<World, 'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'>;
 
@@ -101,7 +102,7 @@ async function reversalsIn(
   movements: readonly MoneyMovement[],
   { payments }: Pick<World, 'payments'>,
 ): Promise<Line[]> {
-  const sent = movements.filter(({ kind }) => kind === 'payout');
+  const sent = movements.filter(movement => movement.kind === 'payout' && !isPretended(movement));
   const found = await Promise.all(sent.map(({ providerId }) => payments.reversalsOf(providerId)));
   return found.flat().map(({ id: providerId, amount }) => ({ kind: 'payout-reversed', providerId, amount }));
 }

@@ -1,6 +1,6 @@
 /** Where an expert is paid, and how the money gets there (contract §3, §4 "Money"). */
 import { PermanentFailure } from '../errors.ts';
-import type { TransferOrder } from '../model/payment.ts';
+import type { MoneyMovement, TransferOrder } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { World } from '../ports/world.ts';
 
@@ -21,11 +21,17 @@ export async function destinationOf(
   return expert.paymentAccountPretended ? PRETENDED : expert.paymentAccountId;
 }
 
+const NOWHERE = 'tr_sandbox_';
+
+/** Whether nothing was sent, so that the provider knows of no such transfer. */
+export const isPretended = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
+  providerId.startsWith(NOWHERE);
+
 /** What is sent to no account is recorded all the same. @throws AnsweredFailure */
 export async function transfer(
   order: TransferOrder,
   { payments }: Pick<World, 'payments'>,
 ): Promise<{ id: string; amount: number }> {
-  const { destination, amount, testimonyId } = order;
-  return destination === PRETENDED ? { id: `tr_sandbox_${testimonyId}`, amount } : payments.transfer(order);
+  const { destination, amount, key } = order;
+  return destination === PRETENDED ? { id: `${NOWHERE}${key}`, amount } : payments.transfer(order);
 }

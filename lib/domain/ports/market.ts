@@ -68,7 +68,7 @@ export interface TestimonyChange {
   readonly uploads?: readonly CheckedUpload[];
   readonly audit?: AuditEntry;
   /** A dead job that ends with it. */
-  readonly dismissed?: { readonly jobId: string; readonly at: string };
+  readonly dismissed?: { readonly job: Pick<Job, 'id' | 'task'>; readonly at: string };
   readonly kept?: KeptAnswer | undefined;
 }
 

@@ -43,7 +43,7 @@ export interface Jobs {
   /** Makes a dead job due again, which is on record with it. False when there is no such dead job. */
   revive(jobId: string, audit: AuditEntry): Promise<boolean>;
   /** Ends a dead job for good, which is on record with it. False when there is no such dead job. */
-  dismiss(jobId: string, audit: AuditEntry): Promise<boolean>;
+  dismiss(job: Pick<Job, 'id' | 'task'>, audit: AuditEntry): Promise<boolean>;
   /** For the alarms: how many were given up, and for how long the one that is due longest has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }

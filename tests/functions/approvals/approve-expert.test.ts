@@ -67,6 +67,18 @@ describe('approvals/approve-expert', () => {
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('rejected');
   });
 
+  it('approves without accepting what was rejected before it came', async () => {
+    const service = await startService();
+    const { id: expertId, token } = await service.register();
+    const approve = await deployed(service);
+    await service.post('/sandbox/me/identity-review', { decision: 'rejected' }, { token });
+
+    await approve({ expertId });
+
+    const { approved, identityReview } = (await service.get('/me', { token })).body.data;
+    expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'rejected' });
+  });
+
   it('approves nobody where SANDBOX is not on', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.register();

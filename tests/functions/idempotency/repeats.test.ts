@@ -173,6 +173,20 @@ describe('the same body', () => {
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
   });
 
+  it('is another when members differ that are called as those of an upload are', async () => {
+    const { token } = await market.client();
+    const key = aKey();
+    const order = (content: number) =>
+      market.service.post(
+        '/testimonies',
+        anOrderOf({ properties: { key: 1, content } }),
+        under(key, { token }),
+      );
+
+    expect(await order(2)).toMatchObject({ status: 201 });
+    expect(await order(3)).toMatchObject(REUSED);
+  });
+
   it('is another on another testimony', async () => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const [one, two] = [await client.orders(), await client.orders()];

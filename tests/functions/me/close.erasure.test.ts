@@ -110,7 +110,7 @@ async function busyClient(): Promise<{ client: MarketClient; expert: MarketExper
 async function busyExpert(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([
     market.client(),
-    market.expert({ ...expertFields(), ...EXPERT, regions: ['ke'] }),
+    market.expert({ ...EXPERT, regions: ['ke'] }),
   ]);
   await market.account(expert);
   const note = { note: 'Poznámka znalca' };
@@ -234,6 +234,27 @@ describe('of an expert whose account is closed', () => {
 });
 
 describe('erasing', () => {
+  it('that was given up is not given up for good because somebody else had the address after', async () => {
+    const { expert } = await busyExpert();
+    const { erase } = world.scans;
+    world.scans.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
+    await close(expert);
+    for (let attempt = 1; attempt < 12; attempt++) {
+      world.clock.advance(5 * 3600_000);
+      await market.work();
+    }
+    expect((await world.jobs.health()).dead).toBe(2);
+    world.scans.erase = erase;
+
+    await gone(await market.service.registerClient({ email: expert.email }));
+    for (const { id } of (await world.jobs.listDead({})).items)
+      await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
+    await market.work();
+
+    expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
+    expect((await objectsIn(world)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+  });
+
   /** The process dies at the nth write to what is left behind. */
   function dyingAt(step: number): () => number {
     let steps = 0;

@@ -44,6 +44,18 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(new Set(urls.map(({ body }) => accountIn(body.data.url))).size).toBe(2);
   });
 
+  it('reads again that the provider has turned the account down', async () => {
+    const service = await startService();
+    const { token } = await service.register();
+    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    const body = new URLSearchParams({ outcome: 'restrict' });
+    await fetch(url, { method: 'POST', body, redirect: 'manual' });
+
+    await service.post(PATH, undefined, { token });
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
+  });
+
   it('tells nobody which account it is', async () => {
     const service = await startService();
     const { token, id } = await service.register();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { withRefusedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
@@ -43,6 +44,23 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
       { who: OPERATOR, what: 'job dismissed', why: REASON },
     ]);
+  });
+
+  it('leaves nothing of what the job was about', async () => {
+    const { service, email } = await withDeadMail();
+    await service.post('/auth/password/email', { email });
+    await service.work();
+
+    for (const { id } of await dead(service)) await act(service, 'dismiss', id, { reason: REASON });
+
+    const jobs = await itemsIn(service.world, 'JOB#');
+    expect(jobs.map(({ task }) => task)).toEqual(
+      expect.arrayContaining([
+        { kind: 'mail', mail: 'verify-email' },
+        { kind: 'mail-if-known', mail: 'password-reset' },
+      ]),
+    );
+    expect(JSON.stringify(jobs)).not.toContain(email);
   });
 
   it('ends no job that is not dead', async () => {

@@ -5,6 +5,7 @@ import type { Market, MarketExpert } from '../../support/market.ts';
 import { aDocument } from '../../support/market-builders.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { inFrontOf } from '../../support/stand-in.ts';
+import { deadJobs, paidOut, payoutOf, revive, transfersIn } from '../testimonies/payouts.ts';
 
 let market: Market;
 
@@ -96,6 +97,38 @@ describe('a payout to an account that only the sandbox calls verified', () => {
       ['payout', -22_500],
     ]);
     expect(await subjectsTo(expert.email)).toContainEqual(expect.stringMatching(/odmen|vyplat|výplat/i));
+  });
+
+  it.each([
+    ['dispute', 'charge.dispute.created', 'disputed'],
+    ['refund', 'refund.updated', 'refunded'],
+  ])('does not keep a %s from being heard of', async (outcome, type, status) => {
+    const { client, expert, testimony, sessionId } = await delivered();
+    await sets(expert, 'verified');
+    await market.work();
+
+    await market.befalls(sessionId, outcome);
+    const { source: id } = (await market.ledger()).find(({ kind }) => kind === outcome) ?? {};
+    const { id: payment_intent } = (await market.session(sessionId)).payment_intent;
+
+    expect(await market.tell({ id, payment_intent }, type)).toMatchObject({ status: 204 });
+    expect((await client.see(testimony.id)).payment).toMatchObject({ status });
+  });
+
+  it('is recorded as often as what was really sent comes back', async () => {
+    const sale = await paidOut(market);
+    await sets(sale.expert, 'verified');
+    const [{ source: id } = {}] = await transfersIn(market, sale);
+
+    for (const amount of ['3000', '']) {
+      await market.befalls(sale.sessionId, 'payout-reversed', { amount });
+      await market.tell({ id }, 'transfer.reversed');
+      await market.work();
+      for (const dead of await deadJobs(market)) await revive(market, dead.id);
+      await market.work();
+
+      expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    }
   });
 
   it('waits while it is restricted', async () => {

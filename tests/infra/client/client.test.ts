@@ -117,6 +117,21 @@ describe('a call', () => {
   });
 });
 
+describe('a list', () => {
+  it('can be read from where a cursor leads', async () => {
+    const { api, sent } = clientOf(
+      [200, { data: [2], meta: { next_cursor: 'c' } }],
+      [200, { data: [3], meta: { next_cursor: null } }],
+    );
+
+    const items: unknown[] = [];
+    for await (const item of api.paginate('listTestimonies', { cursor: 'b' })) items.push(item);
+
+    expect(items).toEqual([2, 3]);
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?cursor=b', '?cursor=c']);
+  });
+});
+
 describe('an error', () => {
   it('says all that the answer said', async () => {
     const errors = { 'bankAccount.iban': ['IBAN …'] };
@@ -188,11 +203,19 @@ describe('trying again', () => {
   it('has one idempotency key for all tries of a call', async () => {
     const { api, sent } = clientOf(BUSY);
 
-    await api
-      .checkoutOffer({ offerId: 'x' } as never, { idempotencyKey: 'one-of-my-own-00' })
-      .catch(() => {});
+    await api.createOffer({ id: 'x' } as never, { idempotencyKey: 'one-of-my-own-00' }).catch(() => {});
 
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(3).fill('one-of-my-own-00'));
+  });
+
+  it('is not brought about by a key where the service ignores it', async () => {
+    const { api, sent } = clientOf(BUSY);
+
+    await api
+      .sendPasswordReset({ email: 'a@b.sk' } as never, { idempotencyKey: 'one-of-my-own-00' })
+      .catch(() => {});
+
+    expect(sent).toHaveLength(1);
   });
 
   it('ends when it is aborted', async () => {

@@ -64,11 +64,14 @@ describe('requests', () => {
 
     expect(Object.keys(encoding)).toEqual(Object.keys(schema?.properties as object));
     expect(encoding).toMatchObject({
-      email: { contentType: 'text/plain' },
+      email: {},
       dateOfBirth: { contentType: 'application/json' },
       regions: { style: 'form', explode: true },
       verificationDocumentFront: { contentType: 'image/jpeg, image/png' },
     });
+    expect(JSON.stringify(encoding), 'a viewer would send text under a file name').not.toContain(
+      'text/plain',
+    );
     expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
   });
 

@@ -39,7 +39,7 @@ const isHarmless = ([name]: (typeof operations)[number]) =>
 function requestTo(path: string, { parameters, requestBody }: Operation) {
   const values = Object.fromEntries(
     parameters.map(({ name, in: where, required, schema }) => {
-      const value = anyOf(schema, schemas).map(String);
+      const value = anyOf(schema, schemas).map(any => (typeof any === 'string' ? any : JSON.stringify(any)));
       const known = where === 'path' ? fc.oneof(fc.constantFrom(...ids), value) : value;
       return [name, required ? known : fc.option(known, { nil: undefined })];
     }),

@@ -25,7 +25,17 @@ describe('If-Match (RFC 9110 §13.1.1)', () => {
     ['a tag that does not end', '"now', false],
     ['an asterisk among tags', '*, "then"', false],
     ['nothing', '', false],
+    ['the tag behind something', 'x"now"', false],
+    ['the tag before something', '"now"x', false],
+    ['the tag behind another without a comma', '"then""now"', false],
+    ['the tag with a weakness apart', 'W/ "now"', false],
   ])('with %s', (_, header, holds) => {
     expect(isMatched(header, '"now"')).toBe(holds);
+  });
+
+  it('with a header longer than any gateway lets through', () => {
+    const header = `${'"",'.repeat(350_000)}"now"`;
+
+    expect([isMatched(header, '"now"'), isMatched(`${header}x`, '"now"')]).toEqual([true, false]);
   });
 });

@@ -125,7 +125,9 @@ export function dynamoRemains(table: Table, clock: Clock, random: Random): Remai
 const placeOf = ({ pk, sk }: Item): Key => ({ pk, sk });
 
 function isTo(task: Task, userId: string, address: string): boolean {
-  return task.kind === 'mail' ? task.userId === userId : 'address' in task && task.address === address;
+  if (task.kind === 'mail-if-known') return task.address === address;
+  // Others may have had the address before: what is left of them is still to be erased.
+  return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 
 /** Dismissed, since nobody is there to be told any more, and without what it said. */

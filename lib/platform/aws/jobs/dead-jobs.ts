@@ -6,7 +6,7 @@ import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { type NamedWrite, type Table, ttl, withoutKeys, writeAll } from '../table/table.ts';
 import { auditItem, put } from '../table/writes.ts';
-import { KEPT_SECONDS, openPartition } from './job-writes.ts';
+import { ended, KEPT_SECONDS, openPartition } from './job-writes.ts';
 
 export const DEAD = 'JOBS#dead';
 
@@ -14,18 +14,19 @@ const REVIVE =
   'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
 
 /** Fails when the job is not dead. */
-export function dismissal({ name }: Table, jobId: string, now: Date): NamedWrite {
+export function dismissal({ name }: Table, { id, task }: Pick<Job, 'id' | 'task'>, now: Date): NamedWrite {
   return [
     'dead job',
     {
       Update: {
         TableName: name,
-        Key: { ...key.job(jobId) },
+        Key: { ...key.job(id) },
         ConditionExpression: 'gsi1pk = :dead',
-        UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk',
+        UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
         ExpressionAttributeValues: {
           ':now': now.toISOString(),
           ':expiry': ttl(now, KEPT_SECONDS),
+          ':task': ended(task),
           ':dead': DEAD,
         },
       },
@@ -67,6 +68,6 @@ export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): Dead
 
     revive: (jobId, audit) => decide(revival(table, jobId, clock.now()), audit),
 
-    dismiss: (jobId, audit) => decide(dismissal(table, jobId, clock.now()), audit),
+    dismiss: (job, audit) => decide(dismissal(table, job, clock.now()), audit),
   };
 }

@@ -1,11 +1,14 @@
 /** Jobs as parts of the transaction that causes them, and where each lies in the outbox. */
-import type { Job } from '../../../domain/model/job.ts';
+import type { Job, Task } from '../../../domain/model/job.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { put } from '../table/writes.ts';
 
 /** Of jobs that are done or dismissed. */
 export const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** What stays of the task of a job that has ended: nothing of anybody's. */
+export const ended = (task: Task) => ({ kind: task.kind, ...('mail' in task && { mail: task.mail }) });
 
 /**
  * A partition of the index takes a thousand writes a second, and a job costs it about four: one partition

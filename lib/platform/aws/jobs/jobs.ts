@@ -19,7 +19,7 @@ import {
   writeAll,
 } from '../table/table.ts';
 import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
-import { jobItem, jobWrites, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
+import { ended, jobItem, jobWrites, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
 import { mailWrites } from './mails.ts';
 
 /** Longer than any act of a job may take. */
@@ -98,7 +98,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
 
     async done(job, mail) {
       const values = {
-        ':task': { kind: job.task.kind, ...('mail' in job.task && { mail: job.task.mail }) },
+        ':task': ended(job.task),
         ':now': clock.now().toISOString(),
         ':expiry': ttl(clock.now(), KEPT_SECONDS),
       };

@@ -37,7 +37,7 @@ export function changeWrites(
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUse(table, upload)),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
-    ...(dismissed ? [dismissal(table, dismissed.jobId, new Date(dismissed.at))] : []),
+    ...(dismissed ? [dismissal(table, dismissed.job, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
     ...activityWrites(table, ofTestimonyChange(before, after)),
   ];
