@@ -1,22 +1,17 @@
 /**
  * What the client knows of the API, from its description: a type for each thing, each input and each result,
- * and the table of routes. It becomes `runtime/api.ts`.
+ * what choices are called, and the table of routes. It becomes `runtime/api.ts`.
  */
 import type { OpenApi } from '../openapi/api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import type { Operation } from '../openapi/operation.ts';
+import { type Called, routesOf } from './route-table.ts';
 import { comment, isNamed, memberOf, typeOf } from './typescript.ts';
 
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   verificationDocumentFront: 'front',
   verificationDocumentBack: 'back',
 };
-
-interface Called {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
 
 /** The text of `runtime/api.ts`. */
 export function apiTypes({ paths, components: { schemas } }: OpenApi): string {
@@ -25,30 +20,19 @@ export function apiTypes({ paths, components: { schemas } }: OpenApi): string {
       .filter(([, operation]) => isForFrontends(operation))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+  const used = usedIn(called, schemas);
   const inputs = called.flatMap(({ operation }) => inputOf(operation, schemas));
   return [
     '// Written from the description of the API by `npm run docs`.',
-    ...usedIn(called, schemas),
+    ...used.map(([name, schema]) => typeNamed(name, schema, schemas)),
+    `/** What choices are called before people, by type and language. */\nexport const LABELS = {\n${used.flatMap(labelsOf).join('\n')}\n} as const;`,
     ...inputs,
     `export interface Operations {\n${called.map(one => memberFor(one, schemas)).join('\n')}\n}`,
     `/** Of \`X-Error-Code\`: one word for each cause. */\nexport type ErrorCode = ${codesOf(called)};`,
-    ROUTE,
-    `export const ROUTES: Readonly<Record<keyof Operations, Route>> = {\n${called.map(routeOf).join('\n')}\n};`,
+    routesOf(called),
     '',
   ].join('\n\n');
 }
-
-const ROUTE = `export interface Route {
-  readonly method: string;
-  readonly path: string;
-  /** Names of the query. */
-  readonly query?: readonly string[];
-  readonly body?: true;
-  /** Takes files. */
-  readonly form?: true;
-  /** Takes an \`Idempotency-Key\`. */
-  readonly keyed?: true;
-}`;
 
 /** Not what is signed, by operators or by the payment provider in a header of its own; nor what is for eyes. */
 const isForFrontends = ({ security, parameters, tags }: Operation) =>
@@ -62,7 +46,10 @@ const formOf = ({ requestBody }: Operation) =>
   requestBody?.content['multipart/form-data'] ?? requestBody?.content['application/json'];
 
 /** Things that operations speak of, and what those are made of. */
-function usedIn(called: readonly Called[], schemas: Readonly<Record<string, JsonSchema>>): string[] {
+function usedIn(
+  called: readonly Called[],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): [name: string, schema: JsonSchema][] {
   const used = new Set<string>();
   const look = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
@@ -72,13 +59,14 @@ function usedIn(called: readonly Called[], schemas: Readonly<Record<string, Json
     }
   };
   look(called.map(({ operation }) => [formOf(operation), operation.parameters, resultOf(operation)]));
-  return Object.entries(schemas)
-    .filter(([name, schema]) => used.has(name) && isNamed(schema))
-    .map(
-      ([name, schema]) =>
-        `${comment(String(schema.description ?? ''))}${declared(name, typeOf(schema, schemas))}`,
-    );
+  return Object.entries(schemas).filter(([name, schema]) => used.has(name) && isNamed(schema));
 }
+
+const typeNamed = (name: string, schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>) =>
+  `${comment(String(schema.description ?? ''))}${declared(name, typeOf(schema, schemas))}`;
+
+const labelsOf = ([name, { 'x-enum-labels': labels }]: [string, JsonSchema]) =>
+  labels ? [`${name}: ${JSON.stringify(labels)},`] : [];
 
 const declared = (name: string, type: string) =>
   type.startsWith('{') && !/\n\} [|&]/.test(type)
@@ -132,18 +120,4 @@ function codesOf(called: readonly Called[]): string {
     .sort()
     .map(code => `\n  | '${code}'`)
     .join('');
-}
-
-function routeOf({ method, path, operation }: Called): string {
-  const { parameters, requestBody, operationId } = operation;
-  const query = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => `'${name}'`);
-  const members = [
-    `method: '${method}'`,
-    `path: '${path}'`,
-    ...(query.length > 0 ? [`query: [${query.join(', ')}]`] : []),
-    ...(requestBody ? ['body: true'] : []),
-    ...(requestBody?.content['multipart/form-data'] ? ['form: true'] : []),
-    ...(parameters.some(({ name }) => /^idempotency-key$/i.test(name)) ? ['keyed: true'] : []),
-  ];
-  return `${operationId}: { ${members.join(', ')} },`;
 }

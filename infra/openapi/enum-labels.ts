@@ -1,4 +1,6 @@
 /** What values of enumerations are called before people: value → Slovak, English. */
+import { PURPOSES } from '../../lib/mail/orders.ts';
+
 type Labels = Readonly<Record<string, readonly [sk: string, en: string]>>;
 
 /** One table for each set of values, wherever it stands. */
@@ -13,19 +15,19 @@ const TABLES: readonly Labels[] = [
     tt: ['Trnavský kraj', 'Trnava Region'],
     za: ['Žilinský kraj', 'Žilina Region'],
   },
-  {
-    mortgage: ['Hypotéka', 'Mortgage'],
-    inheritance: ['Dedičské konanie', 'Inheritance'],
-    construction: ['Výstavba', 'Construction'],
-    settlement: ['Majetkové vyrovnanie', 'Settlement of property'],
-    coownership: ['Zrušenie spoluvlastníctva', 'End of co-ownership'],
-    noncash: ['Nepeňažný vklad', 'Non-cash contribution'],
-    enforcement: ['Exekúcia', 'Enforcement'],
-    auction: ['Dražba', 'Auction'],
-    transfer: ['Prevod nehnuteľnosti', 'Transfer of ownership'],
-    business: ['Účely podnikania', 'Business'],
-    easement: ['Vecné bremeno', 'Easement'],
-  },
+  withSlovak(PURPOSES, {
+    mortgage: 'Mortgage',
+    inheritance: 'Inheritance',
+    construction: 'Construction',
+    settlement: 'Settlement of property',
+    coownership: 'End of co-ownership',
+    noncash: 'Non-cash contribution',
+    enforcement: 'Enforcement',
+    auction: 'Auction',
+    transfer: 'Transfer of ownership',
+    business: 'Business',
+    easement: 'Easement',
+  }),
   {
     apartment: ['Byt', 'Apartment'],
     commercial: ['Komerčná nehnuteľnosť', 'Commercial property'],
@@ -128,6 +130,16 @@ const TABLES: readonly Labels[] = [
     'application/pdf': ['Dokument PDF', 'PDF document'],
   },
 ];
+
+/** Where mails have the Slovak words already. */
+function withSlovak(
+  slovak: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>>,
+): Labels {
+  return Object.fromEntries(
+    Object.entries(slovak).map(([value, label]) => [value, [label, english[value] ?? ''] as const]),
+  );
+}
 
 /** `x-enum-labels` of an enumeration with these values: language → value → label. */
 export function enumLabels(values: readonly unknown[]): Record<string, Record<string, string>> | undefined {

@@ -1,5 +1,6 @@
 /** `npm run operator`: the operators' command line (contract §3). `help` tells the rest. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { type Answer, type Ask, type Call, connect, EXIT, Failure } from './api.ts';
 import { GROUPS, type OperatorCommand } from './commands.ts';
 import { type Connection, isLocal } from './signature.ts';
@@ -26,7 +27,7 @@ Calls are signed with your AWS credentials; at ${LOCAL_API} none are needed.
 Exit codes: 0 done, 1 refused by the API, 2 wrong usage, 3 the API could not be asked.`;
 
 const program = new Command('npm run operator --')
-  .description('The operators of Trhovisko posudkov: identity reviews, approvals, accounts, failed jobs.')
+  .description('The operators of Trhovisko posudkov: experts, accounts, orders, payouts, failed jobs.')
   .addOption(
     new Option('--url <api>', 'which API')
       .env('API_URL')
@@ -58,7 +59,8 @@ try {
 function addCommand(group: Command, verb: string, command: OperatorCommand): void {
   const leaf = group.command(verb).description(command.says);
   if (command.exampleId) leaf.argument('<id>', 'as the lists show it', uuid);
-  if (command.exampleKind) leaf.argument('<kind>', 'as `jobs dead` shows it');
+  if (command.exampleKind)
+    leaf.addArgument(new Argument('<kind>', 'as `jobs dead` shows it').choices(TASK_KINDS));
   if (command.revision) {
     leaf.requiredOption('--revision <text>', 'of what you have seen, as `experts documents` shows it');
   }

@@ -18,7 +18,7 @@ export function paymentReceived({
     greeting: greet(firstName),
     paragraphs: [
       `vašu platbu ${euros(price)} za znalecký posudok sme prijali. Objednávka je záväzná.`,
-      `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze mu odovzdáme, až keď posudok dodá.`,
+      `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
     ],
     facts: orderInFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },

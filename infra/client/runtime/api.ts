@@ -437,6 +437,54 @@ export type UploadType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
 export type User = Client | Expert;
 
+/** What choices are called before people, by type and language. */
+export const LABELS = {
+  PretendedAccount: {
+    sk: { verified: 'Overený', restricted: 'Obmedzený' },
+    en: { verified: 'Verified', restricted: 'Restricted' },
+  },
+  Purpose: {
+    sk: {
+      mortgage: 'Hypotéka',
+      inheritance: 'Dedičské konanie',
+      construction: 'Výstavba',
+      settlement: 'Majetkové vyrovnanie',
+      coownership: 'Vyporiadanie spoluvlastníctva',
+      noncash: 'Nepeňažný vklad',
+      enforcement: 'Exekúcia',
+      auction: 'Dražba',
+      transfer: 'Prevod nehnuteľnosti',
+      business: 'Podnikanie',
+      easement: 'Vecné bremeno',
+    },
+    en: {
+      mortgage: 'Mortgage',
+      inheritance: 'Inheritance',
+      construction: 'Construction',
+      settlement: 'Settlement of property',
+      coownership: 'End of co-ownership',
+      noncash: 'Non-cash contribution',
+      enforcement: 'Enforcement',
+      auction: 'Auction',
+      transfer: 'Transfer of ownership',
+      business: 'Business',
+      easement: 'Easement',
+    },
+  },
+  ReviewDecision: {
+    sk: { accepted: 'Overená', rejected: 'Zamietnutá' },
+    en: { accepted: 'Accepted', rejected: 'Rejected' },
+  },
+  UploadPurpose: {
+    sk: { 'identity-document': 'Doklad totožnosti', 'testimony-document': 'Znalecký posudok' },
+    en: { 'identity-document': 'Identity document', 'testimony-document': 'Expert opinion' },
+  },
+  UploadType: {
+    sk: { 'image/jpeg': 'Obrázok JPEG', 'image/png': 'Obrázok PNG', 'application/pdf': 'Dokument PDF' },
+    en: { 'image/jpeg': 'JPEG image', 'image/png': 'PNG image', 'application/pdf': 'PDF document' },
+  },
+} as const;
+
 export interface RegisterExpertInput {
   email: string;
   /** With the country code. */

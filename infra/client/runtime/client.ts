@@ -1,12 +1,12 @@
 /** The client: one method for each operation of the API's description, and what makes them pleasant to use. */
-import { type Operations, ROUTES, type Route } from './api.ts';
+import { type Operations, ROUTES, type Route, type UploadPurpose } from './api.ts';
 import { bodyOf, type Input, split } from './body.ts';
 import { caller, type Exchange } from './exchange.ts';
 import { paginate } from './paginate.ts';
 import { fieldErrors } from './problem.ts';
 import { retried } from './retry.ts';
 import { type OnProgress, type Sending, transport } from './transport.ts';
-import { type Purpose, type Uploads, uploadingLarge, uploadsBy } from './uploads.ts';
+import { type Uploads, uploadingLarge, uploadsBy } from './uploads.ts';
 
 export interface ClientOptions {
   /** Where the API is, without `/api/v1`. */
@@ -123,7 +123,7 @@ export function createClient(options: ClientOptions): ApiClient {
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-const purposeOf = (fields: Input): Purpose =>
+const purposeOf = (fields: Input): UploadPurpose =>
   'document' in fields ? 'testimony-document' : 'identity-document';
 
 function headersOf({ token }: ClientOptions, { ifMatch, headers }: CallOptions, key: string | undefined) {

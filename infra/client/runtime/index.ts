@@ -11,5 +11,5 @@ export { type Exchange, etagOf } from './exchange.ts';
 export { paginate } from './paginate.ts';
 export { type FieldErrors, fieldErrors, isProblem, ProblemError } from './problem.ts';
 export type { OnProgress, Progress } from './transport.ts';
-export type { Purpose, Uploads } from './uploads.ts';
+export type { Uploads } from './uploads.ts';
 export { verificationIn } from './verification.ts';

@@ -1,18 +1,16 @@
 /** Files that go straight to the bucket, since they are too large for the platform (contract §5). */
-import type { CreateUploadInput, UploadPermit } from './api.ts';
+import type { CreateUploadInput, UploadPermit, UploadPurpose } from './api.ts';
 import { filesIn, type Input } from './body.ts';
 import { ProblemError } from './problem.ts';
 import type { OnProgress, Sending } from './transport.ts';
 
-export type Purpose = CreateUploadInput['purpose'];
-
 export interface Uploads {
   /** Permission to upload this very file. */
-  permit(file: Blob, purpose: Purpose, sending?: Sending): Promise<UploadPermit>;
+  permit(file: Blob, purpose: UploadPurpose, sending?: Sending): Promise<UploadPermit>;
   /** Uploads it. */
   post(permit: UploadPermit, file: Blob, sending?: Sending): Promise<void>;
   /** Both; resolves to the key that stands in the file's place. */
-  send(file: Blob, purpose: Purpose, sending?: Sending): Promise<string>;
+  send(file: Blob, purpose: UploadPurpose, sending?: Sending): Promise<string>;
 }
 
 /** With its base64 and the other fields this much still fits through the platform. */
@@ -55,7 +53,7 @@ const isLarge = (files: readonly (readonly [string, Blob])[]) =>
 export function uploadingLarge(uploads: Uploads) {
   const sent = new WeakMap<Blob, { key: string; until: number }>();
 
-  async function keyOf(field: string, file: Blob, purpose: Purpose, sending: Sending): Promise<string> {
+  async function keyOf(field: string, file: Blob, purpose: UploadPurpose, sending: Sending): Promise<string> {
     const known = sent.get(file);
     if (known && known.until > Date.now()) return known.key;
     const key = await uploads.send(file, purpose, sending).catch(error => {
@@ -66,7 +64,7 @@ export function uploadingLarge(uploads: Uploads) {
   }
 
   return {
-    async replaced(fields: Input, purpose: Purpose, { signal, onProgress }: Sending): Promise<Input> {
+    async replaced(fields: Input, purpose: UploadPurpose, { signal, onProgress }: Sending): Promise<Input> {
       const files = filesIn(fields);
       if (!isLarge(files)) return fields;
       const part = onProgress && shared(files, onProgress);
@@ -108,7 +106,7 @@ const SIGNATURES = [
 ] as const;
 
 /** By its content, as the service judges it. What is nothing of the kind is refused by the service, with a message. */
-async function typeOf(file: Blob, purpose: Purpose): Promise<CreateUploadInput['contentType']> {
+async function typeOf(file: Blob, purpose: UploadPurpose): Promise<CreateUploadInput['contentType']> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const start = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
   const known = SIGNATURES.find(([signature]) => start.startsWith(signature));

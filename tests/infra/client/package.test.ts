@@ -73,6 +73,8 @@ const RIGHT = `
   });
   for await (const { state } of api.paginate('listTestimonies')) console.log(state === 'offered');
   for await (const { price } of paginate(cursor => api.listOffers({ id: me.id, cursor }))) price.toFixed(2);
+  const purpose: client.Purpose = 'mortgage';
+  console.log(client.LABELS.Purpose.sk[purpose]);
   const nothing: undefined = await api.logout();
   const error: unknown = nothing;
   console.log(fieldErrors(error)['bankAccount.iban']?.[0]);

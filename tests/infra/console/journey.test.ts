@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { button, EXPERT, fillExpert, link, scan, signIn } from './acts.ts';
 import { openPage } from './browser.ts';
-import { aPerson, linkIn, ORDER, PDF, type Person } from './people.ts';
+import { aPerson, linkIn, ORDER, PDF, type Person, pay } from './people.ts';
 import { aSetting } from './setting.ts';
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
@@ -54,6 +54,7 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.getByLabel('PSČ').fill('040 01');
   await button(client, 'Objednať').click();
   await title(client).getByText('Byt, Košice').waitFor();
+  await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
   await link(expert, 'Na začiatok').click();
   await link(expert, 'Voľné objednávky').first().click();
@@ -62,14 +63,16 @@ it('takes two people from their registration to the download, by mouse', async (
     .first()
     .click();
   await expert.getByText('Ulicu a kontakt uvidíte').waitFor();
-  await expert.getByLabel('Cena v €').fill('249,90');
+  await expert.getByLabel('Cena v €').fill('1 249,90');
   await expert.getByLabel('Počet dní').fill('7');
   await button(expert, 'Poslať ponuku').click();
-  await expert.getByRole('region', { name: 'Ponuky' }).getByText('249,90').waitFor();
+  await expert.getByRole('region', { name: 'Ponuky' }).getByText('1 249,90').waitFor();
 
   await client.reload();
   await link(client, 'Vybrať a zaplatiť').click();
   await fillBuyer(client);
+  // As after a look into another tab; what was filled in stays.
+  await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await button(client, 'Pokračovať na platbu').click();
   await client.waitForURL(/\/pay\/cs_/);
   await client.locator('button').first().click();
@@ -259,6 +262,28 @@ describe('an order with an offer', () => {
     await context.close();
   }, 60_000);
 });
+
+/** Of the shape that stands for an operator on this machine. */
+const SIGNED = `AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/execute-api/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
+
+it('promises no fee for an order that was cancelled after its payment', async () => {
+  const [client, expert] = await Promise.all([aPerson(the.stack, 'client'), aPerson(the.stack, 'expert')]);
+  const { id } = await client.api.createTestimony(ORDER);
+  await pay(client, (await expert.api.createOffer({ id, price: 180, daysToComplete: 5 })).id);
+  await fetch(`${the.stack.url}/operator/testimonies/${id}/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: SIGNED },
+    body: JSON.stringify({ reason: 'Znalec ochorel.' }),
+  });
+
+  const { page, context } = await openPage(the.browser, DESKTOP);
+  await page.goto(at(`/testimonies/${id}`));
+  await signIn(page, expert);
+  await page.getByText('Dôvod: Znalec ochorel.').waitFor();
+
+  expect(await page.getByText('Odmena').count()).toBe(0);
+  await context.close();
+}, 60_000);
 
 const pathIn = (email: string, pattern: RegExp) => linkIn(the.stack, email, pattern);
 

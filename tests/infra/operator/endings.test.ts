@@ -68,6 +68,12 @@ it.each([
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
   ['no kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
+  [
+    'a kind that is none',
+    ['jobs', 'retry-all', 'mails'],
+    2,
+    expect.stringContaining('Allowed choices are mail,'),
+  ],
   ['no id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
   ['half an id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
   [

@@ -43,6 +43,7 @@ export const ORDERS = {
   notesHint: ['Čo by mal znalec vedieť.', 'What the expert should know.'],
   order: ['Objednať', 'Order'],
   ordered: ['Objednané', 'Ordered'],
+  orderNumber: ['Číslo objednávky', 'Order number'],
   streetHidden: [
     'Ulicu a kontakt uvidíte, keď klient prijme vašu ponuku.',
     'You will see the street and the contact once the client accepts your offer.',

@@ -1,13 +1,9 @@
 /** What the API knows by a code, by its name in the visitor's language. */
+import { LABELS } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/table.ts';
 
 const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
-
-const PURPOSES = [
-  ...(['mortgage', 'inheritance', 'construction', 'settlement', 'coownership', 'noncash'] as const),
-  ...(['enforcement', 'auction', 'transfer', 'business', 'easement'] as const),
-];
 
 const ESTATES = [
   ...(['apartment', 'house', 'land', 'garage'] as const),
@@ -18,8 +14,9 @@ type Named = 'region' | 'purpose' | 'estate' | 'property' | 'state' | 'payment' 
 
 /** A code that has no name yet is shown as it is. */
 export function useName() {
-  const { t } = useTexts();
+  const { t, now } = useTexts();
   return (kind: Named, code: string): string => {
+    if (kind === 'purpose') return (LABELS.Purpose[now] as Readonly<Record<string, string>>)[code] ?? code;
     const key = `${kind}.${code}`;
     return key in TEXTS ? t(key as TextKey) : code;
   };
@@ -31,5 +28,5 @@ function useChoices(kind: Named, codes: readonly string[]): (readonly [string, s
 }
 
 export const useRegions = () => useChoices('region', REGIONS);
-export const usePurposes = () => useChoices('purpose', PURPOSES);
+export const usePurposes = () => useChoices('purpose', Object.keys(LABELS.Purpose.sk));
 export const useEstates = () => useChoices('estate', ESTATES);

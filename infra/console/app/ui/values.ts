@@ -18,7 +18,8 @@ function read(control: HTMLInputElement): Value {
   if (control.type === 'checkbox') return control.checked;
   if (control.type === 'file') return control.files?.[0];
   if (control.dataset.number === undefined) return control.value;
-  const number = Number(control.value.replace(',', '.'));
+  // As the console itself writes them: `1 249,90`.
+  const number = Number(control.value.replaceAll(/\s/g, '').replace(',', '.'));
   // What is no number is for the API to refuse, in its own words.
   return control.value.trim() === '' ? undefined : Number.isNaN(number) ? control.value : number;
 }

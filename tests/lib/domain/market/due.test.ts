@@ -149,7 +149,7 @@ describe('when an offer is accepted', () => {
         says: [
           'Dobrý deň, Peter,',
           'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Objednávka je záväzná.',
-          'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze mu odovzdáme, až keď posudok dodá.',
+          'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze dostane, až keď posudok dodá.',
         ],
         action: 'Otvoriť objednávku',
       }),

@@ -23,7 +23,9 @@ export function PaymentAccountAgainPage() {
   const { t } = useTexts();
   return (
     <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
-      <OpenPaymentAccount />
+      <p>
+        <OpenPaymentAccount />
+      </p>
     </Page>
   );
 }

@@ -1,6 +1,4 @@
 /** Who pays for an offer, before the provider's page (contract §4, checkout). */
-
-import { useState } from 'preact/hooks';
 import type { CheckoutOfferInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
@@ -24,12 +22,8 @@ interface CheckoutProps {
 export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
   const order = useResource(signal => api.showTestimony({ id }, { signal }), id);
-  const [visit, setVisit] = useState(0);
-  // Back from the payment page: the form is open again, and the order may have been paid meanwhile.
-  useReturn(() => {
-    setVisit(visit + 1);
-    void order.reload();
-  });
+  // Back from the payment page, or from another tab: the order may have been paid meanwhile.
+  useReturn(() => void order.reload());
   if (!order.data) {
     return (
       <Page title={t('checkout')}>
@@ -43,7 +37,7 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
       <Situation user={user} />
       {may || !user.emailVerified ? (
         <div class="split">
-          <Buyer key={visit} {...{ id, offerId, user }} />
+          <Buyer {...{ id, offerId, user }} />
           <aside>
             <Bought order={order.data} offerId={offerId} />
           </aside>

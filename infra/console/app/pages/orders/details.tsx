@@ -4,6 +4,9 @@ import { useTexts } from '../../core/language.ts';
 import { useName } from '../../ui/choices.ts';
 import { Card, Facts } from '../../ui/page.tsx';
 
+/** As mails and payment pages say it. */
+const orderNumber = (id: string) => id.slice(-8).toUpperCase();
+
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
 
 export function Estate({ order }: { order: Testimony }) {
@@ -25,6 +28,7 @@ export function Estate({ order }: { order: Testimony }) {
           [t('cadastralArea'), address.cadastralArea],
           [t('notes'), order.notes],
           [t('ordered'), date(order.createdAt)],
+          [t('orderNumber'), orderNumber(order.id)],
         ]}
       />
       {!address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>}
@@ -63,7 +67,9 @@ export function Contact({ order, user }: { order: Testimony; user: User }) {
   );
 }
 
-export function Money({ order: { payment, payout, acceptedOffer } }: { order: Testimony }) {
+export function Money({ order: { state, payment, acceptedOffer, ...order } }: { order: Testimony }) {
+  // Of what was cancelled nobody is paid.
+  const payout = state === 'cancelled' ? null : order.payout;
   const { t, money, date } = useTexts();
   const name = useName();
   if (!payment && !payout) return null;

@@ -71,7 +71,7 @@ function Properties({ estate }: { estate: string }) {
           name={`realEstate.properties.${property}`}
           label={name('property', property)}
           number
-          optional={estate === 'garage'}
+          optional
         />
       ))}
     </Group>
