@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['tests/support/emulators.ts'],
     setupFiles: ['tests/support/log.ts'],
     // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Modules are loaded once per worker: tests share no state but what they ask for by name.
     isolate: false,
     // Generous: on a busy machine a test may take thrice its time, and still be right.

@@ -1,15 +1,25 @@
 /** Starts the emulators once for all tests; every test has a table, a bucket and addresses of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmulators } from '../../infra/local/emulators.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...endpoints } = await startEmulators();
+  const scratch = mkdtempSync(join(tmpdir(), 'tests-'));
   project.provide('emulators', endpoints);
-  return stop;
+  project.provide('scratch', scratch);
+  return async () => {
+    rmSync(scratch, { recursive: true });
+    await stop();
+  };
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** A folder that all workers share, gone after the run. */
+    scratch: string;
     emulators: { dynamodb: string; s3: string; ses: string; dns: string; turnstile: string; stripe: string };
   }
 }

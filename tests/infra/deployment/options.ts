@@ -8,13 +8,8 @@ export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
-let made: Promise<Template> | undefined;
-
-/** The sandbox with all of them; packaged once for all test files of a worker. */
-export function withEveryOption(): Promise<Template> {
-  made ??= template('sandbox', everyOption);
-  return made;
-}
+/** The sandbox with all of them. */
+export const withEveryOption = (): Promise<Template> => template('sandbox', 'every-option', everyOption);
 
 function everyOption(folder: string): void {
   const file = join(folder, 'infra/stages/sandbox.yml');

@@ -5,6 +5,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packaged } from './packaged.ts';
+import { shared } from './shared.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -27,25 +28,27 @@ export interface Template {
   environment(name: string): Record<string, unknown>;
 }
 
-let made: Promise<Record<'sandbox' | 'production', Template>> | undefined;
-
-/** Packaged once for all test files of a worker. */
-export function templates(): Promise<Record<'sandbox' | 'production', Template>> {
-  made ??= Promise.all([template('sandbox'), template('production')]).then(([sandbox, production]) => ({
-    sandbox,
-    production,
-  }));
-  return made;
+export async function templates(): Promise<Record<'sandbox' | 'production', Template>> {
+  const [sandbox, production] = await Promise.all([template('sandbox'), template('production')]);
+  return { sandbox, production };
 }
 
-/** @param change edits the copied project first */
+/**
+ * Packaged once for all test files.
+ *
+ * @param change edits the copied project first; then `name` tells it from the stage as it is
+ */
 export async function template(
   stage: string,
+  name = stage,
   change: (folder: string) => void = () => {},
 ): Promise<Template> {
-  const { template, text } = await packaged(stage, folder => {
-    emptyFunctions(folder);
-    change(folder);
+  const { template, text } = await shared(name, async () => {
+    const { template, text } = await packaged(stage, folder => {
+      emptyFunctions(folder);
+      change(folder);
+    });
+    return { template, text };
   });
   const { Resources: resources, Outputs: outputs } = JSON.parse(template) as {
     Resources: Record<string, Resource>;
