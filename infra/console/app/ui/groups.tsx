@@ -13,6 +13,18 @@ export function CountryField({ name, label, value }: { name: string; label: stri
   return <Choice {...{ name, label, options }} value={value ?? 'SK'} autocomplete="country" />;
 }
 
+/** Typed twice. */
+export function NewPassword({ label }: { label: string }) {
+  const { t } = useTexts();
+  const password = { type: 'password', autocomplete: 'new-password' } as const;
+  return (
+    <div class="columns">
+      <Field name="password" label={label} hint={t('passwordHint')} {...password} />
+      <Field name="passwordConfirmation" label={t('passwordAgain')} {...password} />
+    </div>
+  );
+}
+
 interface AddressProps {
   readonly name: 'billingAddress' | 'shippingAddress';
   readonly legend: string;

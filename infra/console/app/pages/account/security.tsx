@@ -5,6 +5,7 @@ import type { UpdateMeInput, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
+import { NewPassword } from '../../ui/groups.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
 import { AccountFrame } from './frame.tsx';
 import { update } from './profile.tsx';
@@ -17,21 +18,7 @@ export function SecurityPage({ user }: { user: User }) {
         <Field name="email" label={t('newEmail')} type="email" autocomplete="email" />
       </Change>
       <Change user={user} title={t('changePassword')} done={t('passwordChangedHere')}>
-        <div class="columns">
-          <Field
-            name="password"
-            label={t('newPassword')}
-            type="password"
-            autocomplete="new-password"
-            hint={t('passwordHint')}
-          />
-          <Field
-            name="passwordConfirmation"
-            label={t('passwordAgain')}
-            type="password"
-            autocomplete="new-password"
-          />
-        </div>
+        <NewPassword label={t('newPassword')} />
       </Change>
       {user.role === 'expert' && (
         <Change user={user} title={t('changeBankAccount')} done={t('saved')}>

@@ -5,6 +5,7 @@ import { navigate } from '../../core/router.ts';
 import { enter } from '../../core/session.ts';
 import { Check, Field } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
+import { NewPassword } from '../../ui/groups.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { CHALLENGE } from './challenge.ts';
 import { GuestOnly } from './guest-only.tsx';
@@ -25,21 +26,7 @@ export function RegisterClientPage() {
             }}
           >
             <Field name="email" label={t('email')} type="email" autocomplete="username" />
-            <div class="columns">
-              <Field
-                name="password"
-                label={t('password')}
-                type="password"
-                autocomplete="new-password"
-                hint={t('passwordHint')}
-              />
-              <Field
-                name="passwordConfirmation"
-                label={t('passwordAgain')}
-                type="password"
-                autocomplete="new-password"
-              />
-            </div>
+            <NewPassword label={t('password')} />
             <div class="columns">
               <Field name="firstName" label={t('firstName')} autocomplete="given-name" optional />
               <Field name="lastName" label={t('lastName')} autocomplete="family-name" optional />

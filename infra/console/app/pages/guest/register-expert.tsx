@@ -9,7 +9,7 @@ import { Check, Choice, Field } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { Group, Several } from '../../ui/group.tsx';
-import { AddressFields, CompanyFields, CountryField } from '../../ui/groups.tsx';
+import { AddressFields, CompanyFields, CountryField, NewPassword } from '../../ui/groups.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { CHALLENGE } from './challenge.ts';
 import { GuestOnly } from './guest-only.tsx';
@@ -64,21 +64,7 @@ function Access() {
         <Field name="email" label={t('email')} type="email" autocomplete="username" />
         <Field name="phone" label={t('phone')} type="tel" autocomplete="tel" placeholder="+421901234567" />
       </div>
-      <div class="columns">
-        <Field
-          name="password"
-          label={t('password')}
-          type="password"
-          autocomplete="new-password"
-          hint={t('passwordHint')}
-        />
-        <Field
-          name="passwordConfirmation"
-          label={t('passwordAgain')}
-          type="password"
-          autocomplete="new-password"
-        />
-      </div>
+      <NewPassword label={t('password')} />
     </>
   );
 }
