@@ -54,6 +54,22 @@ it('leaves nothing to pay out: the expert may close the account, and nobody is o
   });
 });
 
+it('has each payment told by a mail of its own, the one that came too late, too', async () => {
+  const market = await startMarket();
+  const { client, testimony, offer } = await market.offered();
+  const other = await (await market.expert()).offers(testimony.id);
+  const [late, first] = [await client.pays(other.id), await client.pays(offer.id)];
+  await client.accepts(first);
+  await desk(market).cancel(testimony.id, 'Znalec nedodal.');
+  await market.work();
+
+  await market.tell(await market.session(late));
+  await market.work();
+
+  const refunds = (await subjectsTo(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
+  expect(refunds).toHaveLength(2);
+});
+
 it('has its reason forgotten with the client', async () => {
   const market = await startMarket();
   const { client, testimony } = await market.assigned();
