@@ -7,13 +7,12 @@ import type * as v from 'valibot';
 import { allowedActions } from '../domain/market/actions.ts';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
+import { contactOf, NOBODY } from '../domain/model/contact.ts';
 import {
   type Coordinates,
-  contactOf,
   isAssigned,
   isOwner,
   isParty,
-  NOBODY,
   type Offer,
   offerState,
   type Testimony,

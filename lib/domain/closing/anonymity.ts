@@ -3,7 +3,8 @@
  * name, amounts and dates, as the law wants it; of all others no name either. Where the property lies is then
  * known as well as strangers know it.
  */
-import { NOBODY, type Offer, type Testimony } from '../model/testimony.ts';
+import { NOBODY } from '../model/contact.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 

@@ -1,15 +1,9 @@
 /** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
 import { Refusal } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
+import { contactOf } from '../model/contact.ts';
 import { type Keep, keepNone } from '../model/kept-answer.ts';
-import {
-  contactOf,
-  isOpen,
-  isParty,
-  type RealEstate,
-  type Testimony,
-  transition,
-} from '../model/testimony.ts';
+import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { TestimonyChange } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';

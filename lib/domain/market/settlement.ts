@@ -7,9 +7,10 @@
  */
 import { FieldRefusal, Refusal } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
+import { type Contact, contactOf } from '../model/contact.ts';
 import type { Task } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
-import { type Contact, contactOf, type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { Acceptance } from '../ports/market.ts';
 import type { World } from '../ports/world.ts';

@@ -2,7 +2,8 @@
  * Testimonies and their offers (contract §4): the records, and both state machines as data.
  */
 import { Refusal } from '../errors.ts';
-import type { Address, Company, Expert, ShippingAddress, User } from './account.ts';
+import type { Expert, User } from './account.ts';
+import type { Contact } from './contact.ts';
 
 export interface Testimony {
   readonly id: string;
@@ -61,42 +62,6 @@ export interface TestimonyPayout {
 /** Whether the expert is still to get money: what the client has back, nobody pays out. */
 export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
   payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
-
-/** How the client is reached, and who is billed; experts but the assigned one do not see it. */
-export interface Contact {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** Null once the client has closed the account. */
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly billingAddress: Address | null;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-}
-
-/** Of whom nothing is told, or known any more. */
-export const NOBODY: Contact = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  billingAddress: null,
-  shippingAddress: null,
-  company: null,
-};
-
-/** As the client's account has it, or as the buyer gave it. */
-export function contactOf({
-  firstName,
-  lastName,
-  email,
-  phone,
-  billingAddress,
-  shippingAddress,
-  company,
-}: Contact): Contact {
-  return { firstName, lastName, email, phone, billingAddress, shippingAddress, company };
-}
 
 export interface RealEstate {
   readonly type: string;

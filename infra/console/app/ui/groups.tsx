@@ -13,6 +13,26 @@ export function CountryField({ name, label, value }: { name: string; label: stri
   return <Choice {...{ name, label, options }} value={value ?? 'SK'} autocomplete="country" />;
 }
 
+type Person = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
+
+/** Who somebody is, and how to call them. */
+export function PersonFields({ value }: { value: Person }) {
+  const { t } = useTexts();
+  const field = (name: keyof Person, autocomplete: string) => ({
+    name,
+    label: t(name),
+    defaultValue: value[name] ?? '',
+    autocomplete,
+  });
+  return (
+    <>
+      <Field {...field('firstName', 'given-name')} />
+      <Field {...field('lastName', 'family-name')} />
+      <Field {...field('phone', 'tel')} type="tel" />
+    </>
+  );
+}
+
 /** Typed twice. */
 export function NewPassword({ label }: { label: string }) {
   const { t } = useTexts();

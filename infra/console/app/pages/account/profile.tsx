@@ -7,7 +7,7 @@ import { useRegions } from '../../ui/choices.ts';
 import { Check, Field } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { Group, Several } from '../../ui/group.tsx';
-import { AddressFields, CompanyFields } from '../../ui/groups.tsx';
+import { AddressFields, CompanyFields, PersonFields } from '../../ui/groups.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
 import { unlessBlank } from '../../ui/values.ts';
 import { AccountFrame } from './frame.tsx';
@@ -47,25 +47,7 @@ export function ProfilePage({ user }: { user: User }) {
       <Form label={t('profile')} submit={save}>
         <Card title={t('person')}>
           <div class="columns">
-            <Field
-              name="firstName"
-              label={t('firstName')}
-              autocomplete="given-name"
-              defaultValue={user.firstName ?? ''}
-            />
-            <Field
-              name="lastName"
-              label={t('lastName')}
-              autocomplete="family-name"
-              defaultValue={user.lastName ?? ''}
-            />
-            <Field
-              name="phone"
-              label={t('phone')}
-              type="tel"
-              autocomplete="tel"
-              defaultValue={user.phone ?? ''}
-            />
+            <PersonFields value={user} />
           </div>
           {isExpert && <p class="small">{t('reviewAgain')}</p>}
         </Card>

@@ -4,10 +4,9 @@ import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource, useReturn } from '../../core/resource.ts';
 import { useName } from '../../ui/choices.ts';
-import { Field } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { Group } from '../../ui/group.tsx';
-import { AddressFields, CompanyFields } from '../../ui/groups.tsx';
+import { AddressFields, CompanyFields, PersonFields } from '../../ui/groups.tsx';
 import { Card, Facts, Notice, Page, Pending } from '../../ui/page.tsx';
 import { unlessBlank } from '../../ui/values.ts';
 import { Situation } from '../account/situation.tsx';
@@ -72,25 +71,7 @@ function Buyer({ id, offerId, user }: CheckoutProps) {
     >
       <Card title={t('buyer')}>
         <Group legend={t('contact')} columns>
-          <Field
-            name="firstName"
-            label={t('firstName')}
-            autocomplete="given-name"
-            defaultValue={user.firstName ?? ''}
-          />
-          <Field
-            name="lastName"
-            label={t('lastName')}
-            autocomplete="family-name"
-            defaultValue={user.lastName ?? ''}
-          />
-          <Field
-            name="phone"
-            label={t('phone')}
-            type="tel"
-            autocomplete="tel"
-            defaultValue={user.phone ?? ''}
-          />
+          <PersonFields value={user} />
         </Group>
         <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
         <CompanyFields hint={t('companyHint')} value={user.company} />
