@@ -1,7 +1,7 @@
 /**
  * How an answer is kept so that whoever reads the table reads no answer, no key and nothing of the request
- * (contract §7): the keys of both hashes and of the cipher are made of the stage's secret and of what only the
- * caller has.
+ * (contract §7): what compares the request, and the cipher, are keyed by the stage's secret and what only the
+ * caller has. An answer is found by a plain hash of route, user and key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyedRequest } from '../../../domain/model/kept-answer.ts';
