@@ -1,7 +1,7 @@
 /**
  * From measurements to the lines of the report, and what counts as a miss.
  */
-export type Verdict = 'ok' | 'missed' | 'impossible' | 'few rounds';
+export type Verdict = 'ok' | 'missed' | 'impossible' | 'few rounds' | 'too busy';
 
 /** One line of the report; a line without a limit only informs. */
 export interface Line {
@@ -13,10 +13,12 @@ export interface Line {
   readonly verdict: Verdict;
 }
 
-/** Floor and measured thing of one round, in the same unit. */
+/** One round of pairs, each of a floor and the measured thing right beside it, in the same unit. */
 export interface Round {
   readonly floor: number;
   readonly measured: number;
+  /** The median of the pairs' ratios: a machine that is busy slows both of a pair. */
+  readonly ratio: number;
 }
 
 const LEAST_ROUNDS = 7;
@@ -24,14 +26,14 @@ const LEAST_ROUNDS = 7;
 /** Nothing does more in less time: a median this far below its floor is a mistake of the bench. */
 const NOISE = 0.05;
 
-/** A line that compares with a floor: the ratios of the rounds, never the ratio of two averages. */
+/** A line that compares with a floor: the ratios of the pairs, never the ratio of two averages. */
 export function comparison(
   name: string,
   rounds: readonly Round[],
   limit: number,
   show: (value: number) => string = milliseconds,
 ): Line {
-  const ratios = rounds.map(({ floor, measured }) => measured / floor);
+  const ratios = rounds.map(({ ratio }) => ratio);
   const middle = median(ratios);
   const verdict =
     rounds.length < LEAST_ROUNDS
@@ -49,6 +51,17 @@ export function comparison(
     limit: `≤ ${limit}×`,
     verdict,
   };
+}
+
+/** Of the processors; pairs even out what is less. */
+const TOO_BUSY = 0.2;
+
+/** A time that was missed says nothing about us while others use so much of the machine. */
+export function judgedOn(line: Line, othersShare: number): Line {
+  const isTime = line.ratio !== undefined;
+  return isTime && line.verdict === 'missed' && othersShare > TOO_BUSY
+    ? { ...line, verdict: 'too busy' }
+    : line;
 }
 
 /** A line that only has an upper limit. */
@@ -73,24 +86,44 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Runs both in turn, each first as often as the other; every round keeps the median of its repetitions. */
+type Act = () => Promise<number>;
+
+/**
+ * Runs what is measured and its floors in turn, each first as often as last, so many times a round.
+ * @returns the rounds of each floor
+ */
 export async function interleaved(
   rounds: number,
   repetitions: number,
-  floor: () => Promise<number>,
-  measured: () => Promise<number>,
-): Promise<Round[]> {
-  const done: Round[] = [];
+  measured: Act,
+  ...floors: readonly Act[]
+): Promise<Round[][]> {
+  const done: Round[][] = floors.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    const times = { floor: [] as number[], measured: [] as number[] };
+    const turns: { thing: number; floors: number[] }[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      if ((round + repetition) % 2 === 0) times.floor.push(await floor());
-      times.measured.push(await measured());
-      if ((round + repetition) % 2 === 1) times.floor.push(await floor());
+      turns.push(await turn((round + repetition) % 2 === 0, measured, floors));
     }
-    done.push({ floor: median(times.floor), measured: median(times.measured) });
+    for (const [place, ofFloor] of done.entries()) {
+      const pairs = turns.map(({ thing, floors }) => ({ thing, floor: floors[place] ?? Number.NaN }));
+      ofFloor.push({
+        floor: median(pairs.map(({ floor }) => floor)),
+        measured: median(pairs.map(({ thing }) => thing)),
+        ratio: median(pairs.map(({ thing, floor }) => thing / floor)),
+      });
+    }
   }
   return done;
+}
+
+async function turn(isFloorFirst: boolean, measured: Act, floors: readonly Act[]) {
+  const taken = new Map<Act, number>();
+  const order = [...floors, measured];
+  for (const act of isFloorFirst ? order : order.reverse()) taken.set(act, await act());
+  return {
+    thing: taken.get(measured) ?? Number.NaN,
+    floors: floors.map(floor => taken.get(floor) ?? Number.NaN),
+  };
 }
 
 /** How long it takes; what it resolves to is checked outside the measured time. */

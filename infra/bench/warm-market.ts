@@ -23,7 +23,7 @@ interface Context {
 
 /** A full page for an expert of all regions who has made no offers yet. */
 export const warmOfferable = (setup: Setup): Promise<Line[]> =>
-  warm('offerable list, warm', setup, 4, async ({ emulators, market, bare }) => {
+  warm('offerable list, warm', setup, 1.8, async ({ emulators, market, bare }) => {
     const [client, rival, reader] = [await market.client(), await market.expert(), await market.expert()];
     const id = await market.order(client);
     const addTestimonies = await testimoniesLike(
@@ -60,7 +60,7 @@ export const warmOfferable = (setup: Setup): Promise<Line[]> =>
 
 /** Its owner looks at a testimony with the offers of three experts. */
 export const warmView = (setup: Setup): Promise<Line[]> =>
-  warm('testimony view, warm', setup, 4, async ({ emulators, market, bare }) => {
+  warm('testimony view, warm', setup, 2.5, async ({ emulators, market, bare }) => {
     const client = await market.client();
     const experts: Person[] = [];
     for (let place = 0; place < 3; place++) experts.push(await market.expert());
@@ -122,8 +122,9 @@ async function warm(
           check(JSON.parse(body ?? ''));
         },
       );
-    await interleaved(2, 30, bareCalls, request); // until both are compiled
-    return [comparison(title, await interleaved(9, setup.quick ? 15 : 50, bareCalls, request), limit)];
+    await interleaved(2, 30, request, bareCalls); // until both are compiled
+    const [rounds = []] = await interleaved(9, setup.quick ? 15 : 50, request, bareCalls);
+    return [comparison(title, rounds, limit)];
   } finally {
     bare.close();
     await emulators.stop();

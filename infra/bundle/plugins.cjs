@@ -13,8 +13,6 @@ const STAND_INS = {
   // A Lambda's credentials, session token included, are in its environment and outlive it: no profiles, SSO or IMDS.
   '@aws-sdk/credential-provider-node':
     "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
-  // Of the services in use none discovers its endpoints.
-  '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
   // Nothing streams events (S3 Select, Transcribe and their like would).
   '@smithy/core/event-streams': `
     export const eventStreamSerdeProvider = () => undefined;
@@ -45,9 +43,6 @@ const standIns = {
 /** `export var GetItemInput$ = [ … ];`, as the SDK's generator writes every shape of a service. */
 const SHAPE = /^(export )?var (\S+) = (\[[\s\S]*?\]);$/gm;
 
-/** Keeps one error class each in the bundle; what is thrown has its name without it. */
-const ERROR_CLASS = /^n0_registry\.registerError\(.*\);$/gm;
-
 /**
  * Lets esbuild drop the shapes of operations that nobody calls. It keeps them by itself because a
  * computed key (`{ [_hH]: … }`) might have a side effect; these have none.
@@ -59,8 +54,7 @@ const unusedShapes = {
   setup(build) {
     build.onLoad({ filter: /client-[a-z0-9]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const pure = source.replace(SHAPE, '$1var $2 = /* @__PURE__ */ (() => $3)();');
-      return { contents: /client-(lambda|ssm)\//.test(path) ? pure.replace(ERROR_CLASS, '') : pure };
+      return { contents: source.replace(SHAPE, '$1var $2 = /* @__PURE__ */ (() => $3)();') };
     });
   },
 };

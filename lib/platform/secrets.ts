@@ -30,7 +30,7 @@ export function openSecrets(environment: Environment): Secrets {
   if (!path) return async name => required(environment, name.replaceAll('-', '_').toUpperCase());
 
   const names = required(environment, 'SECRETS').split(',');
-  const values = renewed(() => readParameters(path, names));
+  const values = renewed(() => readParameters(environment, path, names));
 
   return async (name, outdated) => {
     const found = await values(KEPT_MS);

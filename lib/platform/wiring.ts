@@ -15,12 +15,14 @@ import { dynamoRemains } from './aws/accounts/remains.ts';
 import { dynamoResets } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { dynamoAnswers } from './aws/answers/answers.ts';
+import { openS3 } from './aws/clients.ts';
 import { openBucket } from './aws/files/bucket.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3Scans } from './aws/files/scans.ts';
 import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
+import { s3Objects } from './aws/files/versions.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
@@ -41,6 +43,7 @@ import { turnstile } from './turnstile.ts';
 const { env } = process;
 const table = /* @__PURE__ */ openTable(env);
 const bucket = /* @__PURE__ */ openBucket(env);
+const s3 = /* @__PURE__ */ openS3(env);
 const secrets = /* @__PURE__ */ openSecrets(env);
 
 export const clock: World['clock'] = systemClock;
@@ -61,7 +64,8 @@ export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
 export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
 export const mails: World['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
-export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
+export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket, s3);
+const objects: World['objects'] = /* @__PURE__ */ s3Objects(bucket, s3);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
 export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
 export const remains: World['remains'] = /* @__PURE__ */ dynamoRemains(table, clock, random);
@@ -71,7 +75,7 @@ export const scans: World['scans'] = /* @__PURE__ */ s3Scans(bucket);
 export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
 export const traces: World['traces'] = /* @__PURE__ */ keyedTraces(secrets);
-export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
+export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, s3, table);
 export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
 
 /** What it takes to carry out jobs, for the two functions that do. */
@@ -84,6 +88,7 @@ export const forJobs: JobNeeds = {
   jobs,
   links,
   mailer,
+  objects,
   payments,
   random,
   remains,

@@ -1,9 +1,9 @@
 /** What a test may look at that no caller ever sees: the whole table and the whole bucket. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { openS3 } from '../../lib/platform/aws/clients.ts';
-import { openTable } from '../../lib/platform/aws/table/table.ts';
 import type { TestWorld } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
@@ -11,11 +11,9 @@ export type AnyItem = Record<string, any>;
 
 /** All items whose partition key begins so; counters of limits are left out unless asked for. */
 export async function itemsIn({ environment }: TestWorld, prefix = ''): Promise<AnyItem[]> {
-  const { client, name } = openTable({
-    ...environment,
-    AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb,
-  });
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: name, ConsistentRead: true }));
+  const client = DynamoDBDocument.from(new DynamoDBClient({ endpoint: inject('emulators').dynamodb }));
+  const { Items = [] } = await client.scan({ TableName: environment.TABLE_NAME, ConsistentRead: true });
+  client.destroy();
   return (Items as AnyItem[]).filter(
     ({ pk }) => pk.startsWith(prefix) && (prefix !== '' || !pk.startsWith('LIMIT#')),
   );

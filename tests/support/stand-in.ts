@@ -38,7 +38,10 @@ export async function standIn(
     const behaviour = await behave(call, calls.push(call));
     if (behaviour === 'hang') return;
     if (behaviour === 'hang up') request.socket.destroy();
-    else response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+    else {
+      const { status, headers, body = '' } = behaviour;
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    }
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   server.unref();

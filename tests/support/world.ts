@@ -19,12 +19,14 @@ import { dynamoRemains } from '../../lib/platform/aws/accounts/remains.ts';
 import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { dynamoAnswers } from '../../lib/platform/aws/answers/answers.ts';
+import { openS3 } from '../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3Scans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
+import { s3Objects } from '../../lib/platform/aws/files/versions.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
@@ -69,6 +71,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const secrets = openSecrets(environment);
   const table = openTable(environment);
   const bucket = openBucket(environment);
+  const s3 = openS3(environment);
   return {
     environment,
     table,
@@ -90,7 +93,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
-    objectLinks: s3ObjectLinks(bucket),
+    objectLinks: s3ObjectLinks(bucket, s3),
+    objects: s3Objects(bucket, s3),
     passwords: bcryptPasswords(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
     remains: dynamoRemains(table, clock, random),
@@ -99,7 +103,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     scans: s3Scans(bucket),
     tokens: dynamoTokens(table, random),
     traces: keyedTraces(secrets),
-    uploadPermits: s3UploadPermits(bucket, table),
+    uploadPermits: s3UploadPermits(bucket, s3, table),
     uploads: s3Uploads(bucket, table),
   };
 }

@@ -11,7 +11,7 @@ import type { World } from '../ports/world.ts';
 import { derivedId } from '../records.ts';
 import { isKept, withoutClient, withoutExpert } from './anonymity.ts';
 
-type AccountNeeds = Pick<World, 'clock' | 'jobs' | 'remains' | 'scans'>;
+type AccountNeeds = Pick<World, 'clock' | 'jobs' | 'objects' | 'remains'>;
 
 /** Each testimony is a job of its own, so that none of them takes long and none holds up another. */
 export async function eraseAccount(task: EraseAccount, jobId: string, needs: AccountNeeds): Promise<void> {
@@ -21,7 +21,7 @@ export async function eraseAccount(task: EraseAccount, jobId: string, needs: Acc
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;
     await needs.jobs.addOnce({ id: derivedId(jobId, testimonyId), task: part, attempts: 0, createdAt });
   }
-  await needs.scans.erase([...received, `identity-documents/${userId}/`]);
+  await needs.objects.erase([...received, `identity-documents/${userId}/`]);
   await needs.remains.forgetTokens(userId);
   await needs.remains.forgetAnswers(userId);
   await needs.remains.forgetReasons({ kind: 'user', id: userId });

@@ -25,13 +25,13 @@ export function withLastDay(
  */
 export async function expireScans(
   expertId: string,
-  needs: Pick<World, 'accounts' | 'clock' | 'scans'>,
+  needs: Pick<World, 'accounts' | 'clock' | 'objects'>,
 ): Promise<void> {
   const now = needs.clock.now().toISOString();
   const expert = await needs.accounts.find(expertId);
   if (!expert || !areDue(expert, now)) return;
   const { front, back, received } = expert.scans;
-  await needs.scans.erase([front, back, received.front, received.back]);
+  await needs.objects.erase([front, back, received.front, received.back]);
   await changeExpert(expertId, needs, current =>
     areDue(current, now) ? { after: { ...current, scans: { ...current.scans, deletedAt: now } } } : undefined,
   );

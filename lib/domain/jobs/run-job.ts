@@ -45,6 +45,7 @@ export type JobNeeds = Pick<
   | 'remains'
   | 'resets'
   | 'retention'
+  | 'objects'
   | 'scans'
   | 'testimonies'
 > & { readonly approvals: Pick<World['approvals'], 'automatic'> };

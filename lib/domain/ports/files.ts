@@ -8,10 +8,13 @@ export interface Scans {
   discard(scans: readonly StoredScan[]): Promise<void>;
   /** Deletes scans that others have replaced. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Deletes whatever lies under these keys and behind them, in every version. Safe to repeat. */
-  erase(prefixes: readonly string[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
   keep(move: ScanMove): Promise<void>;
+}
+
+export interface Objects {
+  /** Deletes whatever lies under these keys and behind them, in every version. Safe to repeat. */
+  erase(prefixes: readonly string[]): Promise<void>;
 }
 
 export interface Documents {

@@ -7,7 +7,7 @@
  */
 import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
 import type { Answers } from './answers.ts';
-import type { Documents, ObjectLinks, Retention, Scans, UploadPermits, Uploads } from './files.ts';
+import type { Documents, ObjectLinks, Objects, Retention, Scans, UploadPermits, Uploads } from './files.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type {
   Alarms,
@@ -35,6 +35,7 @@ export interface World {
   checkouts: Checkouts;
   clock: Clock;
   documents: Documents;
+  objects: Objects;
   history: History;
   jobs: Jobs;
   limiter: Limiter;

@@ -3,34 +3,59 @@
  *
  * Every call has a deadline: an unreachable service must not eat a function's whole timeout.
  */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
-import { SSMClient } from '@aws-sdk/client-ssm';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../environment.ts';
+import { openService, type Service, type SignedCall } from './signed-calls.ts';
 import { warmed } from './warm-connection.ts';
 
-const deadline = (requestTimeout: number, more: object = {}) => ({
-  requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true, ...more },
-});
+/** How long each may take, and how often it is asked. */
+const PATIENCE = {
+  dynamodb: { deadlineMs: 3000, attempts: 4 },
+  s3: { deadlineMs: 15_000, attempts: 3 },
+  /** Jobs approve, too: who waits for it is not kept waiting for a second attempt. */
+  lambda: { deadlineMs: 2000, attempts: 1 },
+  /** It has to answer before the first request can be; the next one asks again. */
+  ssm: { deadlineMs: 2000, attempts: 2 },
+} as const;
 
-export function openDynamo(environment: Environment): DynamoDBDocumentClient {
-  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_REGION } = environment;
-  const url = AWS_ENDPOINT_URL_DYNAMODB || `https://dynamodb.${AWS_REGION}.amazonaws.com`;
-  const client = new DynamoDBClient({
-    ...endpoint(environment, 'AWS_ENDPOINT_URL_DYNAMODB'),
-    ...deadline(3000, warmed(environment, url)),
-  });
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+export function serviceOf(environment: Environment, name: keyof typeof PATIENCE): Service {
+  const { AWS_REGION: region = '', [`AWS_ENDPOINT_URL_${name.toUpperCase()}`]: local } = environment;
+  return { name, url: local || `https://${name}.${region}.amazonaws.com`, region, ...PATIENCE[name] };
 }
 
+export function openDynamo(environment: Environment): SignedCall {
+  const service = serviceOf(environment, 'dynamodb');
+  const { httpsAgent: agent } = warmed(environment, service.url);
+  return openService({ ...service, ...(agent && { agent }) });
+}
+
+/** The objects of a bucket, and what each key's path begins with: on AWS every bucket has a host of its own. */
+export function openObjects(environment: Environment, bucket: string): { call: SignedCall; root: string } {
+  const { AWS_REGION, AWS_ENDPOINT_URL_S3: local } = environment;
+  const url = local || `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
+  const call = openService({ ...serviceOf(environment, 's3'), url });
+  return { call, root: local ? `/${bucket}/` : '/' };
+}
+
+export function openLambda(environment: Environment): SignedCall {
+  return openService(serviceOf(environment, 'lambda'));
+}
+
+export function openSsm(environment: Environment): SignedCall {
+  return openService(serviceOf(environment, 'ssm'));
+}
+
+const deadline = (requestTimeout: number) => ({
+  requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true },
+});
+
+/** For lists, which are XML, and for what it signs for others to send. */
 export function openS3(environment: Environment): S3Client {
   return new S3Client({
     ...endpoint(environment, 'AWS_ENDPOINT_URL_S3'),
     ...(environment.AWS_ENDPOINT_URL_S3 && { forcePathStyle: true }),
-    ...deadline(15_000),
+    ...deadline(PATIENCE.s3.deadlineMs),
   });
 }
 
@@ -41,19 +66,6 @@ export function openSes(environment: Environment): SESClient {
     ...deadline(10_000),
     maxAttempts: 1,
   });
-}
-
-export function openLambda(environment: Environment): LambdaClient {
-  return new LambdaClient({
-    ...endpoint(environment, 'AWS_ENDPOINT_URL_LAMBDA'),
-    ...deadline(2000),
-    maxAttempts: 1,
-  });
-}
-
-/** It has to answer before the first request can be; the next one asks again. */
-export function openSsm(): SSMClient {
-  return new SSMClient({ ...deadline(2000), maxAttempts: 2 });
 }
 
 function endpoint(environment: Environment, name: string): { endpoint?: string } {

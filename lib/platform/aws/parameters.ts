@@ -1,13 +1,23 @@
 /** SSM SecureStrings. */
-import { GetParametersCommand } from '@aws-sdk/client-ssm';
+import type { Environment } from '../environment.ts';
 import { openSsm } from './clients.ts';
 
+interface Found {
+  readonly Parameters?: readonly { readonly Name: string; readonly Value: string }[];
+  readonly InvalidParameters?: readonly string[];
+}
+
 /** Values by the last part of their name. @throws when one of them does not exist */
-export async function readParameters(path: string, names: readonly string[]): Promise<Map<string, string>> {
-  const client = openSsm();
-  const { Parameters, InvalidParameters } = await client.send(
-    new GetParametersCommand({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
-  );
-  if (InvalidParameters?.length) throw new Error(`Missing parameters: ${InvalidParameters.join(' ')}`);
-  return new Map((Parameters ?? []).map(({ Name, Value }) => [Name?.slice(path.length) ?? '', Value ?? '']));
+export async function readParameters(
+  environment: Environment,
+  path: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { body } = await openSsm(environment)({
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AmazonSSM.GetParameters' },
+    body: JSON.stringify({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
+  });
+  const { Parameters = [], InvalidParameters = [] }: Found = JSON.parse(body.toString());
+  if (InvalidParameters.length > 0) throw new Error(`Missing parameters: ${InvalidParameters.join(' ')}`);
+  return new Map(Parameters.map(({ Name, Value }) => [Name.slice(path.length), Value]));
 }

@@ -236,15 +236,15 @@ describe('of an expert whose account is closed', () => {
 describe('erasing', () => {
   it('that was given up is not given up for good because somebody else had the address after', async () => {
     const { expert } = await busyExpert();
-    const { erase } = world.scans;
-    world.scans.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
+    const { erase } = world.objects;
+    world.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
     await close(expert);
     for (let attempt = 1; attempt < 12; attempt++) {
       world.clock.advance(5 * 3600_000);
       await market.work();
     }
     expect((await world.jobs.health()).dead).toBe(2);
-    world.scans.erase = erase;
+    world.objects.erase = erase;
 
     await gone(await market.service.registerClient({ email: expert.email }));
     for (const { id } of (await world.jobs.listDead({})).items)

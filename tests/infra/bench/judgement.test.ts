@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { amount, comparison, interleaved, type Round } from '../../../infra/bench/judgement.ts';
+import { othersShare } from '../../../infra/bench/busy.ts';
+import { amount, comparison, interleaved, judgedOn, type Round } from '../../../infra/bench/judgement.ts';
 import { report } from '../../../infra/bench/report.ts';
 
-const rounds = (...ratios: number[]): Round[] => ratios.map(ratio => ({ floor: 10, measured: 10 * ratio }));
+const rounds = (...ratios: number[]): Round[] =>
+  ratios.map(ratio => ({ floor: 10, measured: 10 * ratio, ratio }));
 
 it.each([
   ['within its limit', rounds(1.1, 1.2, 1.2, 1.2, 1.2, 1.2, 9), 'ok'],
@@ -14,14 +16,41 @@ it.each([
   expect(comparison('row', measured, 1.5).verdict).toBe(verdict);
 });
 
-it('compares within each round, so that a machine that slows down meanwhile changes nothing', () => {
-  const drifting = [1, 2, 3, 4, 50, 60, 70].map(floor => ({ floor, measured: floor * 2 }));
+it('compares within each pair, so that a machine that slows down meanwhile changes nothing', async () => {
+  let turns = 0;
+  const slowness = () => 1 + Math.floor(turns++ / 2) ** 2;
+
+  const [drifting = []] = await interleaved(
+    7,
+    2,
+    async () => 2 * slowness(),
+    async () => slowness(),
+  );
 
   expect(comparison('row', drifting, 2)).toMatchObject({
     ratio: { median: 2, min: 2, max: 2 },
-    floor: '4.00 ms',
     verdict: 'ok',
   });
+});
+
+it.each([
+  ['a time that was missed on a quiet machine', rounds(2, 2, 2, 2, 2, 2, 2), 0.1, 'missed'],
+  ['a time that was missed beside others', rounds(2, 2, 2, 2, 2, 2, 2), 0.5, 'too busy'],
+  ['a time that was reached beside others', rounds(1, 1, 1, 1, 1, 1, 1), 0.5, 'ok'],
+  ['a time that cannot be true', rounds(0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5), 0.5, 'impossible'],
+])('judges %s', (_, measured, share, verdict) => {
+  expect(judgedOn(comparison('row', measured, 1.5), share).verdict).toBe(verdict);
+});
+
+it('a count is what it is, whatever else runs', () => {
+  expect(judgedOn(amount('calls', 3, 2), 0.9).verdict).toBe('missed');
+});
+
+it('sees what others use of the machine', async () => {
+  const share = await othersShare();
+
+  expect(share).toBeGreaterThanOrEqual(0);
+  expect(share).toBeLessThanOrEqual(1);
 });
 
 it('counts what may not be exceeded', () => {
@@ -36,12 +65,12 @@ it('runs both in turn and lets neither always go first', async () => {
     return time;
   };
 
-  const measured = await interleaved(2, 2, step('floor', 1), step('thing', 3));
+  const measured = await interleaved(2, 2, step('thing', 6), step('floor', 1), step('other', 2));
 
-  expect(order.join(' ')).toBe('floor thing thing floor thing floor floor thing');
+  expect(order.join(' ')).toBe('floor other thing thing other floor thing other floor floor other thing');
   expect(measured).toEqual([
-    { floor: 1, measured: 3 },
-    { floor: 1, measured: 3 },
+    Array(2).fill({ floor: 1, measured: 6, ratio: 6 }),
+    Array(2).fill({ floor: 2, measured: 6, ratio: 3 }),
   ]);
 });
 

@@ -1,13 +1,13 @@
 /** What a function asks of AWS: its story is played, and each of its requests noted. */
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
 import { startMarket } from '../../support/market.ts';
-import { standIn } from '../../support/stand-in.ts';
+import { inFrontOf, standIn } from '../../support/stand-in.ts';
 import { ARNS } from './account.ts';
 import type { Request } from './policy.ts';
 import { STORIES } from './stories.ts';
-import { watch } from './watch.ts';
+import { ofObject, ofTable, versionsIn, watch } from './watch.ts';
 
 /** @param environment what the function finds in its own, as far as it says whom it asks */
 export async function play(name: string, environment: Environment): Promise<Request[]> {
@@ -28,7 +28,18 @@ async function storyOf(name: string, settings: Record<string, string>): Promise<
     requests.push({ action: 'lambda:InvokeFunction', resource, context: {} });
     return { status: 200, body: 'null' };
   });
-  const endpoints = { STRIPE_URL: inject('emulators').stripe, AWS_ENDPOINT_URL_LAMBDA: lambda.url };
+  const { stripe, dynamodb, s3 } = inject('emulators');
+  const table = await inFrontOf(dynamodb, call => void requests.push(...ofTable(call)));
+  const bucket = await inFrontOf(s3, call => {
+    requests.push(...ofObject(call));
+    return versionsIn(call);
+  });
+  const endpoints = {
+    STRIPE_URL: stripe,
+    AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_S3: bucket.url,
+  };
   const market = await startMarket({ ...settings, ...endpoints }, world => watch(world, requests));
 
   await story(
@@ -56,9 +67,7 @@ async function secretsOf(environment: { SECRETS_PATH: string; SECRETS: string })
       body: JSON.stringify({ Parameters }),
     };
   });
-  vi.stubEnv('AWS_ENDPOINT_URL_SSM', parameters.url);
   const [first] = environment.SECRETS.split(',');
   await openSecrets({ ...environment, AWS_ENDPOINT_URL_SSM: parameters.url })(first as SecretName);
-  vi.unstubAllEnvs();
   return asked.map(name => ({ action: 'ssm:GetParameters', resource: ARNS.parameter(name), context: {} }));
 }

@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSecrets } from '../../../lib/platform/secrets.ts';
 import { NOWHERE, type Received, standIn } from '../../support/stand-in.ts';
 
-const environment = { SECRETS_PATH: '/testimony/sandbox/', SECRETS: 'link-key,turnstile-secret' };
+const environment = {
+  AWS_ENDPOINT_URL_SSM: '',
+  SECRETS_PATH: '/testimony/sandbox/',
+  SECRETS: 'link-key,turnstile-secret',
+};
 
 const MINUTE = 60_000;
 const BOTH = { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'turnstile' };
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Knows these parameters; fails the first `failures` times. */
 async function parameterStore(known: Record<string, string>, failures = 0) {
@@ -23,7 +24,7 @@ async function parameterStore(known: Record<string, string>, failures = 0) {
     const Parameters = found.map(Name => ({ Name, Value: known[Name] }));
     return { status: 200, body: JSON.stringify({ Parameters, InvalidParameters: missing }) };
   });
-  vi.stubEnv('AWS_ENDPOINT_URL_SSM', store.url);
+  environment.AWS_ENDPOINT_URL_SSM = store.url;
   return store;
 }
 
@@ -104,7 +105,7 @@ describe('secrets', () => {
     const secrets = openSecrets(environment);
     await expect(secrets('link-key')).rejects.toThrow();
     expect(await secrets('link-key')).toBe('key');
-    vi.stubEnv('AWS_ENDPOINT_URL_SSM', NOWHERE);
+    environment.AWS_ENDPOINT_URL_SSM = NOWHERE;
     vi.setSystemTime(Date.now() + 6 * MINUTE);
 
     expect(await secrets('link-key')).toBe('key');
@@ -112,7 +113,7 @@ describe('secrets', () => {
   });
 
   it('are not waited for without end', async () => {
-    vi.stubEnv('AWS_ENDPOINT_URL_SSM', (await standIn(() => 'hang')).url);
+    environment.AWS_ENDPOINT_URL_SSM = (await standIn(() => 'hang')).url;
     const begun = performance.now();
 
     await expect(openSecrets(environment)('link-key')).rejects.toThrow();

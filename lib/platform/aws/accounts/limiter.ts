@@ -3,7 +3,6 @@
  * parallel callers cannot slip past it.
  */
 import { createHash } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Exceeded, type Hit, MODES, ruleOf } from '../../../domain/model/limit.ts';
 import type { Limiter } from '../../../domain/ports/outside.ts';
@@ -17,7 +16,7 @@ export function dynamoLimiter(table: Table, environment: Environment): Limiter {
   const increment = incrementIn(table, factor);
 
   async function isOver(hit: Hit): Promise<boolean> {
-    const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(hit))));
+    const counted = await writeOne(() => table.ask('UpdateItem', increment(hit)));
     return counted === undefined;
   }
 
@@ -43,8 +42,8 @@ export function dynamoLimiter(table: Table, environment: Environment): Limiter {
     look: judged(isFull),
 
     async uncount(hit) {
-      await table.client
-        .send(new UpdateCommand(decrement(table, hit)))
+      await table
+        .ask('UpdateItem', decrement(table, hit))
         .catch(error => log.warn({ event: 'a counted hit was not given back', limit: hit.limit, error }));
     },
   };

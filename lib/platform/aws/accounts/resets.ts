@@ -1,5 +1,4 @@
 /** Reset tokens, by the hash of their text. */
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
@@ -22,7 +21,7 @@ export function dynamoResets(table: Table): Resets {
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+      await table.ask('PutItem', { TableName: table.name, Item: item });
     },
 
     async find(hash) {
@@ -33,25 +32,25 @@ export function dynamoResets(table: Table): Resets {
     },
 
     async claim(hash, now, until) {
-      const claim = new UpdateCommand({
+      const claim = {
         TableName: table.name,
         Key: key.reset(hash),
         ConditionExpression:
           'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
         UpdateExpression: 'SET claimedUntil = :until',
         ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
-      });
-      return (await writeOne(() => table.client.send(claim))) !== undefined;
+      };
+      return (await writeOne(() => table.ask('UpdateItem', claim))) !== undefined;
     },
 
     async release(hash) {
-      const release = new UpdateCommand({
+      const release = table.ask('UpdateItem', {
         TableName: table.name,
         Key: key.reset(hash),
         ...EXISTS,
         UpdateExpression: 'REMOVE claimedUntil',
       });
-      await ifConditionMet(table.client.send(release)).catch(error =>
+      await ifConditionMet(release).catch(error =>
         log.warn({ event: 'a reset token stays claimed for a while', error }),
       );
     },

@@ -1,5 +1,4 @@
 /** Bearer tokens in the table, beside their owner, so that both come in one read. */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
@@ -10,7 +9,7 @@ import { EXISTS, equals, put } from '../table/writes.ts';
 import { decrement } from './limiter.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
-  const { client, name: TableName } = table;
+  const { ask, name: TableName } = table;
 
   return {
     async find(userId, tokenId) {
@@ -39,9 +38,11 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     },
 
     async revoke(userId, tokenId) {
-      const { Attributes } = await client.send(
-        new DeleteCommand({ TableName, Key: key.token(userId, tokenId), ReturnValues: 'ALL_OLD' }),
-      );
+      const { Attributes } = await ask('DeleteItem', {
+        TableName,
+        Key: key.token(userId, tokenId),
+        ReturnValues: 'ALL_OLD',
+      });
       return Attributes !== undefined;
     },
 
@@ -58,7 +59,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
         UpdateExpression: 'SET lastUsedAt = :when',
         ExpressionAttributeValues: { ':when': when.toISOString() },
       };
-      await ifConditionMet(client.send(new UpdateCommand(change)));
+      await ifConditionMet(ask('UpdateItem', change));
     },
   };
 }

@@ -1,29 +1,47 @@
 /**
  * The one bucket (infra/resources/buckets.yml) and what its stores do with objects in the same way.
  */
-import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { PermanentFailure } from '../../../domain/errors.ts';
-import type { StoredScan } from '../../../domain/model/file.ts';
+import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, required } from '../../environment.ts';
-import { openS3 } from '../clients.ts';
+import { openObjects } from '../clients.ts';
+import type { Call, Reply } from '../signed-calls.ts';
 
 export interface Bucket {
   readonly name: string;
-  readonly s3: S3Client;
+  /** @throws {AwsError} */
+  ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, call?: Omit<Call, 'path'>): Promise<Reply>;
 }
 
 export function openBucket(environment: Environment): Bucket {
-  return { name: required(environment, 'BUCKET_NAME'), s3: openS3(environment) };
+  const name = required(environment, 'BUCKET_NAME');
+  const { call, root } = openObjects(environment, name);
+  const pathOf = (key: string) => root + key.split('/').map(encodeURIComponent).join('/');
+  return { name, ask: (method, key, rest) => call({ ...rest, method, path: pathOf(key) }) };
+}
+
+/** @param headers to be given to whoever gets the object. @returns the ETag of what is stored */
+export async function store(
+  bucket: Bucket,
+  key: string,
+  { content, type }: Pick<FileContent, 'content' | 'type'>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const stored = await bucket.ask('PUT', key, {
+    headers: { ...headers, 'content-type': type },
+    body: content,
+  });
+  return stored.headers.etag ?? '';
+}
+
+export async function remove(bucket: Bucket, key: string): Promise<void> {
+  await bucket.ask('DELETE', key);
 }
 
 /** The very version that was checked; undefined when the object is gone. */
-export async function readVersion(
-  { s3, name }: Bucket,
-  { key, etag }: StoredScan,
-): Promise<Uint8Array | undefined> {
+export async function readVersion(bucket: Bucket, { key, etag }: StoredScan): Promise<Buffer | undefined> {
   try {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket: name, Key: key, IfMatch: etag }));
-    return await Body?.transformToByteArray();
+    return (await bucket.ask('GET', key, { headers: { 'if-match': etag } })).body;
   } catch (error) {
     if (isNamed(error, 'NoSuchKey')) return undefined;
     if (isNamed(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
@@ -31,17 +49,18 @@ export async function readVersion(
   }
 }
 
-export async function exists({ s3, name }: Bucket, key: string): Promise<boolean> {
+export async function exists(bucket: Bucket, key: string): Promise<boolean> {
   try {
-    await s3.send(new HeadObjectCommand({ Bucket: name, Key: key }));
+    await bucket.ask('HEAD', key);
     return true;
   } catch (error) {
-    if (isNamed(error, 'NotFound')) return false;
+    // To that question S3 answers without words.
+    if (isNamed(error, 'HTTP 404')) return false;
     throw error;
   }
 }
 
-function isNamed(error: unknown, name: string): boolean {
+export function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 

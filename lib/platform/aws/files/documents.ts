@@ -1,22 +1,20 @@
 /** Finished testimonies in the bucket, at their lasting place from the start. */
-import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Documents } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
-import { type Bucket, savedAs } from './bucket.ts';
+import { type Bucket, remove, savedAs, store } from './bucket.ts';
 
-export function s3Documents({ s3, name }: Bucket): Documents {
+export function s3Documents(bucket: Bucket): Documents {
   return {
-    async store(place, fileName, { content, type }) {
-      const saved = { ContentType: type, ContentDisposition: savedAs(fileName) };
-      await s3.send(new PutObjectCommand({ Bucket: name, Key: place, Body: content, ...saved }));
+    async store(place, fileName, file) {
+      await store(bucket, place, file, { 'content-disposition': savedAs(fileName) });
     },
 
     async discard(places) {
       await Promise.all(
-        places.map(Key =>
-          s3
-            .send(new DeleteObjectCommand({ Bucket: name, Key }))
-            .catch(error => log.warn({ event: 'a document of no use was left behind', error })),
+        places.map(place =>
+          remove(bucket, place).catch(error =>
+            log.warn({ event: 'a document of no use was left behind', error }),
+          ),
         ),
       );
     },

@@ -1,11 +1,11 @@
 /** Presigned links to stored objects. */
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../../domain/ports/files.ts';
 import { type Bucket, exists, savedAs } from './bucket.ts';
 
-export function s3ObjectLinks(bucket: Bucket): ObjectLinks {
-  const { s3, name } = bucket;
+export function s3ObjectLinks(bucket: Bucket, s3: S3Client): ObjectLinks {
+  const { name } = bucket;
 
   return {
     async show(keys, expiresIn) {

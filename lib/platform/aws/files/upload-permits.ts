@@ -1,12 +1,12 @@
 /** Permissions to upload straight to the bucket (contract §5): a presigned POST for just that file. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type Table, ttl } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';
 
-export function s3UploadPermits({ s3, name }: Bucket, table: Table): UploadPermits {
+export function s3UploadPermits({ name }: Bucket, s3: S3Client, table: Table): UploadPermits {
   return {
     async give(upload, until) {
       const { expiresAt, ...permission } = upload;
@@ -16,7 +16,7 @@ export function s3UploadPermits({ s3, name }: Bucket, table: Table): UploadPermi
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+      await table.ask('PutItem', { TableName: table.name, Item: item });
       return createPresignedPost(s3, {
         Bucket: name,
         Key: upload.key,

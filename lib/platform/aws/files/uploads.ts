@@ -1,13 +1,12 @@
 /** What was uploaded straight to the bucket (contract §5): the permission in the table, the file under its key. */
-import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type NamedWrite, readOne, type Table } from '../table/table.ts';
 import { EXISTS, remove } from '../table/writes.ts';
-import type { Bucket } from './bucket.ts';
+import { type Bucket, isNamed } from './bucket.ts';
 
-export function s3Uploads({ s3, name }: Bucket, table: Table): Uploads {
+export function s3Uploads(bucket: Bucket, table: Table): Uploads {
   return {
     async find(objectKey) {
       const found = await readOne<Omit<Upload, 'expiresAt'> & { validUntil: string }>(
@@ -21,12 +20,11 @@ export function s3Uploads({ s3, name }: Bucket, table: Table): Uploads {
 
     async read(objectKey, size) {
       try {
-        const { Body, ContentLength } = await s3.send(new GetObjectCommand({ Bucket: name, Key: objectKey }));
-        if (ContentLength === size) return Buffer.from((await Body?.transformToByteArray()) ?? []);
-        if (Body && 'destroy' in Body) Body.destroy();
-        return Number(ContentLength);
+        const { headers, body } = await bucket.ask('GET', objectKey, { most: size });
+        const length = Number(headers['content-length']);
+        return length === size ? body : length;
       } catch (error) {
-        if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+        if (isNamed(error, 'NoSuchKey')) return undefined;
         throw error;
       }
     },

@@ -7,7 +7,9 @@ import {
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
+  type S3Client,
 } from '@aws-sdk/client-s3';
+import type { Objects } from '../../../domain/ports/files.ts';
 import type { Bucket } from './bucket.ts';
 
 interface Version {
@@ -15,18 +17,28 @@ interface Version {
   readonly VersionId?: string | undefined;
 }
 
-export async function erase(bucket: Bucket, prefixes: readonly string[]): Promise<void> {
-  for (const prefix of prefixes) {
-    await remove(bucket, await objectsUnder(bucket, prefix));
-    await remove(bucket, await versionsUnder(bucket, prefix));
-  }
+interface Place {
+  readonly s3: S3Client;
+  readonly name: string;
 }
 
-async function remove({ s3, name: Bucket }: Bucket, found: readonly Version[]): Promise<void> {
+export function s3Objects({ name }: Bucket, s3: S3Client): Objects {
+  const place = { s3, name };
+  return {
+    async erase(prefixes) {
+      for (const prefix of prefixes) {
+        await remove(place, await objectsUnder(place, prefix));
+        await remove(place, await versionsUnder(place, prefix));
+      }
+    },
+  };
+}
+
+async function remove({ s3, name: Bucket }: Place, found: readonly Version[]): Promise<void> {
   for (const { Key, VersionId } of found) await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
 }
 
-async function objectsUnder({ s3, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
+async function objectsUnder({ s3, name: Bucket }: Place, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let ContinuationToken: string | undefined;
   do {
@@ -38,7 +50,7 @@ async function objectsUnder({ s3, name: Bucket }: Bucket, Prefix: string): Promi
 }
 
 /** Versions and the markers of deletions. */
-async function versionsUnder({ s3, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
+async function versionsUnder({ s3, name: Bucket }: Place, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
   while (from) {

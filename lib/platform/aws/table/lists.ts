@@ -1,5 +1,4 @@
 /** Pages of an ordered list: an index partition, or a partition of the table. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Item, Table } from './table.ts';
 
@@ -12,25 +11,23 @@ interface List {
 
 /** One item more than a page is read, to see whether another page follows. */
 export async function queryPage<Record>(
-  { client, name }: Table,
+  { ask, name }: Table,
   { index, pk, newestFirst = false }: List,
   { from, back = false }: PageRequest,
   read: (item: Item) => Record,
 ): Promise<Page<Record>> {
   const forward = newestFirst === back;
   const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: name,
-      ...(index ? { IndexName: index } : { ConsistentRead: true }),
-      KeyConditionExpression:
-        from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
-      ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
-      ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
-      ScanIndexForward: forward,
-      Limit: PAGE_SIZE + 1,
-    }),
-  );
+  const { Items = [] } = await ask('Query', {
+    TableName: name,
+    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    KeyConditionExpression:
+      from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
+    ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
+    ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
+    ScanIndexForward: forward,
+    Limit: PAGE_SIZE + 1,
+  });
   const more = Items.length > PAGE_SIZE;
   const shown = (Items as Item[]).slice(0, PAGE_SIZE);
   if (back) shown.reverse();
@@ -52,7 +49,7 @@ export function whileHolds<Item>(holds: (item: Item) => boolean, { next, ...page
 
 /** All items of a partition whose sort keys begin alike, in their order. For lists that stay short. */
 export async function queryAll<Record>(
-  { client, name }: Table,
+  { ask, name }: Table,
   pk: string,
   prefix: string,
   read: (item: Item) => Record,
@@ -62,15 +59,13 @@ export async function queryAll<Record>(
   const items: Item[] = [];
   let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
   do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: name,
-        KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
+    const page = await ask('Query', {
+      TableName: name,
+      KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
+      ConsistentRead: true,
+      ExclusiveStartKey,
+    });
     items.push(...((page.Items ?? []) as Item[]));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);

@@ -2,20 +2,12 @@
  * The one table (infra/resources/table.yml) and what every store does with it in the same way.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CancellationReason,
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
 import { openDynamo } from '../clients.ts';
+import { AwsError } from '../signed-calls.ts';
+import { type Ask, type InputOf, operationsOf } from './operations.ts';
 import { isHeld, mayPass } from './passing-errors.ts';
 
 export interface Key {
@@ -27,16 +19,16 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 
 export interface Table {
   readonly name: string;
-  readonly client: DynamoDBDocumentClient;
+  readonly ask: Ask;
   /** Whether it is the sandbox's, which keeps more (contract §3, "more of the sandbox"). */
   readonly sandbox: boolean;
 }
 
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Write = NonNullable<InputOf<'TransactWriteItems'>['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
   const name = required(environment, 'TABLE_NAME');
-  return { name, client: openDynamo(environment), sandbox: isSandbox(environment) };
+  return { name, ask: operationsOf(openDynamo(environment)), sandbox: isSandbox(environment) };
 }
 
 const TRIES = 8;
@@ -45,14 +37,14 @@ const TRIES = 8;
 const PATIENCE_MS = 3000;
 
 /** The items that exist among `keys`, read consistently in one round trip. */
-export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+export async function readAll({ ask, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
   if (open.length === 0) return items;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),
-    );
+    const { Responses, UnprocessedKeys } = await ask('BatchGetItem', {
+      RequestItems: { [name]: { Keys: open, ConsistentRead: true } },
+    });
     items.push(...((Responses?.[name] ?? []) as Item[]));
     open = UnprocessedKeys?.[name]?.Keys ?? [];
     if (open.length === 0) return items;
@@ -82,7 +74,7 @@ export async function readOne<T>(table: Table, key: Key): Promise<T | undefined>
 /** Undefined when the condition of a single write was not met. */
 export function ifConditionMet<Result>(writing: Promise<Result>): Promise<Result | undefined> {
   return writing.catch(error => {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (isNo(error, 'ConditionalCheckFailedException')) return undefined;
     throw error;
   });
 }
@@ -109,19 +101,19 @@ export type NamedWrite = readonly [name: string, write: Write];
  * @returns the names of the writes whose condition failed; none when all were written
  */
 export async function writeAll(
-  { client }: Table,
+  { ask }: Table,
   writes: readonly NamedWrite[],
   requestToken: string,
 ): Promise<ReadonlySet<string>> {
-  const command = new TransactWriteCommand({
+  const transaction = {
     TransactItems: writes.map(([, write]) => write),
     ClientRequestToken: requestToken,
-  });
+  };
   const deadline = Date.now() + PATIENCE_MS;
   let last: unknown;
   for (let attempt = 0; attempt < TRIES && (attempt === 0 || Date.now() < deadline); attempt++) {
     try {
-      await client.send(command);
+      await ask('TransactWriteItems', transaction);
       return new Set();
     } catch (error) {
       const failed = failedConditions(error);
@@ -131,19 +123,25 @@ export async function writeAll(
     await backOff(attempt);
   }
   // Somebody else's hold on an item is a no; our own commit still under way may yet become a yes.
-  throw last instanceof TransactionCanceledException ? new Refusal('unavailable') : last;
+  throw isNo(last, CANCELLED) ? new Refusal('unavailable') : last;
 }
 
 /** @throws the error itself unless it says that a transaction was cancelled */
 function failedConditions(error: unknown): boolean[] | undefined {
-  if (error instanceof TransactionCanceledException) {
-    const codes = (error.CancellationReasons ?? []).map((reason: CancellationReason) => reason.Code);
+  if (isNo(error, CANCELLED)) {
+    const reasons: readonly CancellationReason[] = error.answer.CancellationReasons ?? [];
+    const codes = reasons.map(({ Code }) => Code);
     if (codes.includes('ConditionalCheckFailed')) return codes.map(code => code === 'ConditionalCheckFailed');
     if (codes.some(code => mayPass(code ?? ''))) return undefined;
   }
   if (error instanceof Error && mayPass(error.name)) return undefined;
   throw error;
 }
+
+const CANCELLED = 'TransactionCanceledException';
+
+const isNo = (error: unknown, name: string): error is AwsError =>
+  error instanceof AwsError && error.name === name;
 
 /** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … */
 async function backOff(attempt: number): Promise<void> {

@@ -1,5 +1,4 @@
 /** Counters to the second (contract §6). */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoLimiter } from '../../../../../lib/platform/aws/accounts/limiter.ts';
 import { itemsIn } from '../../../../support/behind-the-scenes.ts';
@@ -40,8 +39,8 @@ it.each([
   const { world, limiter } = await limiterWith('relaxed');
   await limiter.count({ ...hit, limit });
   const [counter] = await itemsIn(world, 'LIMIT#');
-  const full = new PutCommand({ TableName: world.table.name, Item: { ...counter, hits: quota - 1 } });
-  await world.table.client.send(full);
+  const full = { ...counter, hits: quota - 1 };
+  await world.table.ask('PutItem', { TableName: world.table.name, Item: full });
 
   expect(await limiter.count({ ...hit, limit })).toEqual({});
   expect(await limiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });

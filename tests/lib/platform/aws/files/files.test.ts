@@ -1,8 +1,10 @@
 /** What is asked of the bucket, and what is kept of an upload (contract §5). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openS3 } from '../../../../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
 import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
+import { s3Objects } from '../../../../../lib/platform/aws/files/versions.ts';
 import { itemsIn, objectsIn } from '../../../../support/behind-the-scenes.ts';
 import { ACCESS_DENIED, standIn } from '../../../../support/stand-in.ts';
 import { openWorld, type TestWorld } from '../../../../support/world.ts';
@@ -158,7 +160,7 @@ describe('erasing', () => {
     }));
     const environment = { BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url };
 
-    await s3Scans(openBucket(environment)).erase(['a/']);
+    await s3Objects(openBucket(environment), openS3(environment)).erase(['a/']);
 
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
     expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);
@@ -170,7 +172,7 @@ describe('erasing', () => {
     await world.scans.keep({ from: kept, to: 'identity-documents/1/front' });
     const before = await objectsIn(world);
 
-    for (let times = 0; times < 2; times++) await world.scans.erase(['identity-documents/1/']);
+    for (let times = 0; times < 2; times++) await world.objects.erase(['identity-documents/1/']);
 
     expect(await objectsIn(world)).toEqual(before.filter(key => key.startsWith('incoming/')));
   });

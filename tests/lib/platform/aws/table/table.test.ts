@@ -1,5 +1,4 @@
 /** What is asked of the table, as the requests show it: an emulator is consistent and never busy, whatever is asked. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../../lib/domain/errors.ts';
 import {
@@ -142,9 +141,7 @@ describe('a single write', () => {
     const { table } = await tableThat(() => met);
     const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
 
-    expect(
-      await ifConditionMet(table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }))),
-    ).toBeUndefined();
+    expect(await ifConditionMet(table.ask('UpdateItem', { TableName: 'any', Key: KEY }))).toBeUndefined();
     await expect(ifConditionMet(failing('ThrottlingException'))).rejects.toThrow('ThrottlingException');
     expect(await ifConditionMet(Promise.resolve('done'))).toBe('done');
   });
