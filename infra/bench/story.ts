@@ -6,6 +6,7 @@ import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { FreshEmulators } from './fresh-emulators.ts';
+import { routeOf } from './functions.ts';
 import { type Market, OPERATOR, type Person } from './market.ts';
 import { deliverAll, tellPaid, textFor } from './outside.ts';
 import { event, json, login, multipart, PASSWORD, scan } from './requests.ts';
@@ -19,7 +20,20 @@ interface Stage {
 
 const PDF = new Blob(['%PDF-1.7\n', 'x'.repeat(2000)], { type: 'application/pdf' });
 
-export const ACTS = [account, mails, expertise, operators, sale, deliveries];
+export const ACTS = [description, account, mails, expertise, operators, sale, deliveries];
+
+/** What developers read. */
+async function description({ service }: Stage): Promise<void> {
+  const shown: [name: string, params?: Record<string, string>][] = [
+    ['docs-show-description'],
+    ['docs-show'],
+    ['docs-show-asset', { file: 'swagger-ui.css' }],
+  ];
+  for (const [name, params = {}] of shown) {
+    const answer = await service.handler(name)(event(routeOf(name), { params }));
+    assert.equal(answer.statusCode, 200, name);
+  }
+}
 
 /** Signing in and out, and leaving. */
 async function account({ service, market }: Stage): Promise<void> {

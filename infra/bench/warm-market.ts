@@ -123,7 +123,7 @@ async function warm(
         },
       );
     await interleaved(2, 30, request, bareCalls); // until both are compiled
-    const [rounds = []] = await interleaved(9, setup.quick ? 15 : 50, request, bareCalls);
+    const [rounds = []] = await interleaved(9, setup.quick ? 15 : 25, request, bareCalls);
     return [comparison(title, rounds, limit)];
   } finally {
     bare.close();
