@@ -122,7 +122,7 @@ async function warm(
           check(JSON.parse(body ?? ''));
         },
       );
-    await interleaved(2, 30, request, bareCalls); // until both are compiled
+    await interleaved(2, 100, request, bareCalls); // until both are compiled
     const [rounds = []] = await interleaved(9, setup.quick ? 15 : 25, request, bareCalls);
     return [comparison(title, rounds, limit)];
   } finally {

@@ -24,7 +24,7 @@ export async function warmMe({ bundleOf, quick }: Setup): Promise<Line[]> {
     );
   const measured = () => timed(() => show(me(token)), isProfileOf(email));
   try {
-    await interleaved(2, 200, measured, floor); // until both are compiled
+    await interleaved(2, 500, measured, floor); // until both are compiled
     const [rounds = []] = await interleaved(9, quick ? 50 : 200, measured, floor);
     return [comparison('me, warm', rounds, 2.2)];
   } finally {
