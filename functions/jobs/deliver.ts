@@ -6,7 +6,7 @@
 import { type JobNeeds, runJob } from '../../lib/domain/jobs/run-job.ts';
 import { fromStream } from '../../lib/http/worker.ts';
 import { logReport } from '../../lib/job-log.ts';
-import { forJobs } from '../../lib/platform/wiring.ts';
+import { forJobs } from '../../lib/platform/wiring-jobs.ts';
 
 export const deliver = (needs: JobNeeds) =>
   fromStream(async pk => logReport(await runJob(pk.replace(/^JOB#/, ''), needs)));

@@ -7,7 +7,7 @@
 import { type JobNeeds, runJob } from '../../lib/domain/jobs/run-job.ts';
 import { invoked } from '../../lib/http/worker.ts';
 import { logReport, measureOutbox } from '../../lib/job-log.ts';
-import { forJobs } from '../../lib/platform/wiring.ts';
+import { forJobs } from '../../lib/platform/wiring-jobs.ts';
 
 export const sweep = (needs: JobNeeds) =>
   invoked(async () => {

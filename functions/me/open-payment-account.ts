@@ -10,7 +10,8 @@ import { one } from '../../lib/http/answers/success.ts';
 import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, clock, payments, random, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const openPaymentAccount = endpoint({
   needs: { accounts, clock, payments, random, tokens },

@@ -10,15 +10,8 @@ import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import {
-  accounts,
-  checkouts,
-  clock,
-  payments,
-  random,
-  testimonies,
-  tokens,
-} from '../../lib/platform/wiring.ts';
+import { accounts, checkouts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({ sessionId: field.SessionId });

@@ -18,11 +18,11 @@ import {
   checkouts,
   clock,
   limiter,
-  payments,
   random,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json({

@@ -10,7 +10,8 @@ import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, checkouts, clock, payments, random, testimonies } from '../../lib/platform/wiring.ts';
+import { accounts, checkouts, clock, random, testimonies } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const stripe = endpoint({
   needs: { accounts, checkouts, clock, payments, random, testimonies },

@@ -39,10 +39,13 @@ interface Surroundings {
 /** Started, not yet answering: see `healthy`. */
 export async function startApi(keeper: Keeper, surroundings: Surroundings): Promise<Part> {
   const serverless = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
-  const hooks = import.meta.resolve('./offline-load-hooks.ts');
+  const first = ['./bundles.ts', './offline-load-hooks.ts'].flatMap(name => [
+    '--import',
+    import.meta.resolve(name),
+  ]);
   const part = startPart({
     name: 'API',
-    args: ['--import', hooks, serverless, 'offline', 'start', '--stage', 'local'],
+    args: [...first, serverless, 'offline', 'start', '--stage', 'local'],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: environmentOf(surroundings, await freePort()),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleAll } from '../bundle/build.ts';
+import { BUNDLES, bundled } from './bundles.ts';
 import { speakAsTheApi } from './gateway.ts';
 import { guardRoutes } from './iam.ts';
 import { queueInvocations, retryEvents } from './invocations.ts';
@@ -27,7 +27,7 @@ export default class LocalStack {
     serverless.service.custom['serverless-offline'] = {
       ...serverless.service.custom['serverless-offline'],
       host: '127.0.0.1',
-      location: serverless.service.custom.esbuild.outputWorkFolder,
+      location: BUNDLES,
       httpPort: Number(process.env.API_PORT),
       lambdaPort: Number(process.env.LAMBDA_PORT),
       disableCookieValidation: true,
@@ -39,10 +39,7 @@ export default class LocalStack {
   }
 
   async prepare() {
-    const { functions, custom } = this.serverless.service;
-    const handlers = Object.values(functions).map(({ handler }) => handler.replace(/handler$/, 'ts'));
-    const { outputWorkFolder, minify, sourcemap } = custom.esbuild;
-    await bundleAll(handlers, outputWorkFolder, { minify, sourcemap });
+    await bundled;
     guardRoutes(this.serverless.service.functions);
     queueInvocations(await load('lambda/Lambda.js'));
     retryEvents(await load('lambda/routes/invocations/InvocationsController.js'));

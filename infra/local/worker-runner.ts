@@ -2,30 +2,30 @@
  * Runs one instance of a function in a thread of its own. Replaces serverless-offline's, which dies
  * with the first function that throws outside its handler: on AWS that costs one instance.
  */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
 interface Options {
   readonly codeDir: string;
-  readonly functionKey: string;
+  /** `functions/me/show.handler` */
   readonly handler: string;
   readonly servicePath: string;
   readonly timeout: number;
 }
 
-const HELPER = join(
-  dirname(createRequire(import.meta.url).resolve('serverless-offline')),
-  'lambda/handler-runner/worker-thread-runner/workerThreadHelper.js',
-);
+const WORKER = fileURLToPath(new URL('./worker.cjs', import.meta.url));
+
+/** Each instance has its own, and most are asked now and then: collected more often, they keep less. */
+const HEAP = { maxYoungGenerationSizeMb: 2 };
 
 export default class WorkerRunner {
   readonly #options: Options;
   readonly #env: NodeJS.ProcessEnv;
   #worker: Worker | undefined;
 
-  constructor({ codeDir, functionKey, handler, servicePath, timeout }: Options, env: NodeJS.ProcessEnv) {
-    this.#options = { codeDir, functionKey, handler, servicePath, timeout };
+  constructor(options: Options, env: NodeJS.ProcessEnv) {
+    this.#options = options;
     this.#env = env;
   }
 
@@ -53,9 +53,15 @@ export default class WorkerRunner {
   }
 
   #start(): Worker {
-    // Not with the server's own hooks: loading them in each thread cost 190 MB over all functions.
-    const options = { env: this.#env, workerData: this.#options, execArgv: [] };
-    const worker = new Worker(HELPER, options);
+    const { codeDir, handler, servicePath, timeout } = this.#options;
+    const [module = '', name] = handler.split('.');
+    const file = resolve(servicePath, codeDir, `${module}.cjs`);
+    const worker = new Worker(WORKER, {
+      env: this.#env,
+      workerData: { file, name, timeout },
+      execArgv: [], // The server's own hooks would cost each thread four megabytes.
+      resourceLimits: HEAP,
+    });
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };

@@ -2,11 +2,10 @@
  * The world of a running Lambda: each member of `World`, built from the environment.
  *
  * Functions import just the members they need. The `@__PURE__` marks let the bundler leave out the
- * others with all they would bring along, which is what keeps `me` free of S3 and SES.
+ * others with all they would bring along. What would bring a whole SDK has a file of its own, wiring-*.ts: the
+ * bundler need not even read it for the functions that do without.
  */
-import type { JobNeeds } from '../domain/jobs/run-job.ts';
 import type { World } from '../domain/ports/world.ts';
-import { measuredAlarms } from './alarms.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxOf } from './aws/accounts/approvals.ts';
 import { dynamoAudit } from './aws/accounts/audit.ts';
@@ -15,36 +14,22 @@ import { dynamoRemains } from './aws/accounts/remains.ts';
 import { dynamoResets } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { dynamoAnswers } from './aws/answers/answers.ts';
-import { openS3 } from './aws/clients.ts';
-import { openBucket } from './aws/files/bucket.ts';
 import { s3Documents } from './aws/files/documents.ts';
-import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3Scans } from './aws/files/scans.ts';
-import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
-import { s3Objects } from './aws/files/versions.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
-import { sesMailer } from './aws/jobs/mailer.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoCheckouts } from './aws/market/checkouts.ts';
 import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { dynamoHistory } from './aws/table/activity.ts';
-import { openTable } from './aws/table/table.ts';
 import { signedLinks } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
+import { bucket, env, secrets, table } from './opened.ts';
 import { bcryptPasswords } from './passwords.ts';
 import { retentionOf } from './retention.ts';
-import { openSecrets } from './secrets.ts';
-import { stripePayments } from './stripe.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { keyedTraces } from './traces.ts';
 import { turnstile } from './turnstile.ts';
-
-const { env } = process;
-const table = /* @__PURE__ */ openTable(env);
-const bucket = /* @__PURE__ */ openBucket(env);
-const s3 = /* @__PURE__ */ openS3(env);
-const secrets = /* @__PURE__ */ openSecrets(env);
 
 export const clock: World['clock'] = systemClock;
 export const random: World['random'] = systemRandom;
@@ -54,7 +39,7 @@ export const approvals: World['approvals'] = /* @__PURE__ */ lambdaApprovals(env
 export const audit: World['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: World['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
 /** What is known of approvals without the means to invoke them. Stops production from starting as a sandbox. */
-export const sandbox: JobNeeds['approvals'] = /* @__PURE__ */ sandboxOf(env);
+export const sandbox: Pick<World['approvals'], 'automatic'> = /* @__PURE__ */ sandboxOf(env);
 export const checkouts: World['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: World['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const history: World['history'] = /* @__PURE__ */ dynamoHistory(table, clock);
@@ -62,12 +47,8 @@ export const jobs: World['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock, rand
 export const limiter: World['limiter'] = /* @__PURE__ */ dynamoLimiter(table, env);
 export const links: World['links'] = /* @__PURE__ */ signedLinks(env, secrets);
 export const mailDns: World['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
-const mailer: World['mailer'] = /* @__PURE__ */ sesMailer(env);
 export const mails: World['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
-export const objectLinks: World['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket, s3);
-const objects: World['objects'] = /* @__PURE__ */ s3Objects(bucket, s3);
 export const passwords: World['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
-export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, clock);
 export const remains: World['remains'] = /* @__PURE__ */ dynamoRemains(table, clock, random);
 export const resets: World['resets'] = /* @__PURE__ */ dynamoResets(table);
 export const retention: World['retention'] = /* @__PURE__ */ retentionOf(env);
@@ -75,25 +56,4 @@ export const scans: World['scans'] = /* @__PURE__ */ s3Scans(bucket);
 export const testimonies: World['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: World['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
 export const traces: World['traces'] = /* @__PURE__ */ keyedTraces(secrets);
-export const uploadPermits: World['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, s3, table);
 export const uploads: World['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
-
-/** What it takes to carry out jobs, for the two functions that do. */
-export const forJobs: JobNeeds = {
-  accounts,
-  alarms: measuredAlarms,
-  approvals: sandbox,
-  checkouts,
-  clock,
-  jobs,
-  links,
-  mailer,
-  objects,
-  payments,
-  random,
-  remains,
-  resets,
-  retention,
-  scans,
-  testimonies,
-};

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { openS3 } from '../../lib/platform/aws/clients.ts';
+import { openS3 } from '../../lib/platform/aws/sdk-clients.ts';
 import type { TestWorld } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table

@@ -1,6 +1,6 @@
 /** SSM SecureStrings. */
 import type { Environment } from '../environment.ts';
-import { openSsm } from './clients.ts';
+import { openSsm } from './services.ts';
 
 interface Found {
   readonly Parameters?: readonly { readonly Name: string; readonly Value: string }[];

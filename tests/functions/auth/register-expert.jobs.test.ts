@@ -3,7 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
-import { openS3 } from '../../../lib/platform/aws/clients.ts';
+import { openS3 } from '../../../lib/platform/aws/sdk-clients.ts';
 import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 /** Notes what is asked of AWS, as each service puts it to IAM. */
 import type { Upload } from '../../../lib/domain/model/file.ts';
-import { openSes } from '../../../lib/platform/aws/clients.ts';
 import { sesMailer } from '../../../lib/platform/aws/jobs/mailer.ts';
+import { openSes } from '../../../lib/platform/aws/sdk-clients.ts';
 import type { Behaviour, Received } from '../../support/stand-in.ts';
 import type { TestWorld } from '../../support/world.ts';
 import { ARNS } from './account.ts';

@@ -5,7 +5,7 @@
 import type { Approvals } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
-import { openLambda } from '../clients.ts';
+import { openLambda } from '../services.ts';
 import type { SignedCall } from '../signed-calls.ts';
 
 /** For those who never invoke the function. */

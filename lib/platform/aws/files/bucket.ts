@@ -4,7 +4,7 @@
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, required } from '../../environment.ts';
-import { openObjects } from '../clients.ts';
+import { openObjects } from '../services.ts';
 import type { Call, Reply } from '../signed-calls.ts';
 
 export interface Bucket {

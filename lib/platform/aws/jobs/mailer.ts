@@ -4,7 +4,7 @@ import { PermanentFailure } from '../../../domain/errors.ts';
 import type { Mailer } from '../../../domain/ports/outside.ts';
 import { write } from '../../../mail/write.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
-import { openSes } from '../clients.ts';
+import { openSes } from '../sdk-clients.ts';
 
 /** SES goes on refusing the address or the message, however often it is asked. */
 const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
-import { openDynamo } from '../clients.ts';
+import { openDynamo } from '../services.ts';
 import { AwsError } from '../signed-calls.ts';
 import { type Ask, type InputOf, operationsOf } from './operations.ts';
 import { isHeld, mayPass } from './passing-errors.ts';

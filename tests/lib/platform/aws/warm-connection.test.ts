@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { selfSigned } from '../../../../infra/bench/certificate.ts';
-import { openDynamo } from '../../../../lib/platform/aws/clients.ts';
+import { openDynamo } from '../../../../lib/platform/aws/services.ts';
 import { warmed } from '../../../../lib/platform/aws/warm-connection.ts';
 
 const ON_LAMBDA = { AWS_LAMBDA_FUNCTION_NAME: 'any' };

@@ -1,10 +1,10 @@
 /** What is asked of the bucket, and what is kept of an upload (contract §5). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openS3 } from '../../../../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
 import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { s3Objects } from '../../../../../lib/platform/aws/files/versions.ts';
+import { openS3 } from '../../../../../lib/platform/aws/sdk-clients.ts';
 import { itemsIn, objectsIn } from '../../../../support/behind-the-scenes.ts';
 import { ACCESS_DENIED, standIn } from '../../../../support/stand-in.ts';
 import { openWorld, type TestWorld } from '../../../../support/world.ts';

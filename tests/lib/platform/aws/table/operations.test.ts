@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDynamo } from '../../../../../lib/platform/aws/clients.ts';
+import { openDynamo } from '../../../../../lib/platform/aws/services.ts';
 import { type Ask, operationsOf } from '../../../../../lib/platform/aws/table/operations.ts';
 import { standIn } from '../../../../support/stand-in.ts';
 

@@ -2,16 +2,15 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { SendEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, it } from 'vitest';
+import { openBucket } from '../../../../lib/platform/aws/files/bucket.ts';
+import { openS3, openSes } from '../../../../lib/platform/aws/sdk-clients.ts';
 import {
   openDynamo,
   openLambda,
   openObjects,
-  openS3,
-  openSes,
   openSsm,
   serviceOf,
-} from '../../../../lib/platform/aws/clients.ts';
-import { openBucket } from '../../../../lib/platform/aws/files/bucket.ts';
+} from '../../../../lib/platform/aws/services.ts';
 import { standIn } from '../../../support/stand-in.ts';
 
 const REGION = { AWS_REGION: 'eu-central-1' };

@@ -1,10 +1,8 @@
 /**
- * AWS clients, opened as they are first used and kept for the life of the Lambda.
+ * The services of AWS that are called by signed calls, each opened once and kept for the life of the Lambda.
  *
  * Every call has a deadline: an unreachable service must not eat a function's whole timeout.
  */
-import { S3Client } from '@aws-sdk/client-s3';
-import { SESClient } from '@aws-sdk/client-ses';
 import type { Environment } from '../environment.ts';
 import { openService, type Service, type SignedCall } from './signed-calls.ts';
 import { warmed } from './warm-connection.ts';
@@ -44,31 +42,4 @@ export function openLambda(environment: Environment): SignedCall {
 
 export function openSsm(environment: Environment): SignedCall {
   return openService(serviceOf(environment, 'ssm'));
-}
-
-const deadline = (requestTimeout: number) => ({
-  requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true },
-});
-
-/** For lists, which are XML, and for what it signs for others to send. */
-export function openS3(environment: Environment): S3Client {
-  return new S3Client({
-    ...endpoint(environment, 'AWS_ENDPOINT_URL_S3'),
-    ...(environment.AWS_ENDPOINT_URL_S3 && { forcePathStyle: true }),
-    ...deadline(PATIENCE.s3.deadlineMs),
-  });
-}
-
-/** Jobs retry by themselves; a client that does too would send some mails twice. */
-export function openSes(environment: Environment): SESClient {
-  return new SESClient({
-    ...endpoint(environment, 'AWS_ENDPOINT_URL_SES'),
-    ...deadline(10_000),
-    maxAttempts: 1,
-  });
-}
-
-function endpoint(environment: Environment, name: string): { endpoint?: string } {
-  const url = environment[name];
-  return url ? { endpoint: url } : {};
 }

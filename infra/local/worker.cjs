@@ -1,0 +1,20 @@
+/**
+ * One instance of a function: its bundle in a thread, one event after another. Started by worker-runner.ts.
+ * serverless-offline's own would bring a compiler for TypeScript into each.
+ */
+const { parentPort, workerData } = require('node:worker_threads');
+
+const { file, name, timeout } = workerData;
+
+parentPort?.on('message', async ({ event, context, port }) => {
+  const end = performance.now() + timeout;
+  const getRemainingTimeInMillis = () => Math.max(0, Math.floor(end - performance.now()));
+  try {
+    const handler = require(file)[name]; // One that cannot be loaded fails its calls, not the server.
+    port.postMessage(await handler(event, { ...context, getRemainingTimeInMillis }));
+  } catch (error) {
+    port.postMessage(error);
+  } finally {
+    port.close();
+  }
+});

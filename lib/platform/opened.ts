@@ -1,0 +1,9 @@
+/** What several members of the world are built on, opened once from the environment of a running Lambda. */
+import { openBucket } from './aws/files/bucket.ts';
+import { openTable } from './aws/table/table.ts';
+import { openSecrets } from './secrets.ts';
+
+export const { env } = process;
+export const table = /* @__PURE__ */ openTable(env);
+export const bucket = /* @__PURE__ */ openBucket(env);
+export const secrets = /* @__PURE__ */ openSecrets(env);
