@@ -37,7 +37,7 @@ export async function warmMe({ bundleOf, quick }: Setup): Promise<Line[]> {
 export async function warmRegisterExpert({ bundleOf, quick }: Setup): Promise<Line[]> {
   const emulators = await startFreshEmulators();
   const handler = emulators.load(bundleOf('auth-register-expert'));
-  const [count, repetitions] = [7, quick ? 1 : 3];
+  const [count, repetitions] = [7, quick ? 1 : 4];
   // All of them beforehand: what making one leaves behind would be cleared away while the handler is measured.
   const events: APIGatewayProxyEventV2[] = [];
   while (events.length <= count * repetitions) events.push((await registration(1_500_000)).event);
