@@ -164,15 +164,19 @@ async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<v
   const record = await market.service.world.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
   const { payment, payout } = record;
-  const held = sumOf(
-    (await market.service.world.checkouts.movements(testimony.id)).filter(
-      ({ sessionId }) => sessionId === record.sessionId,
-    ),
+  const movements = (await market.service.world.checkouts.movements(testimony.id)).filter(
+    ({ sessionId }) => sessionId === record.sessionId,
   );
+  const held = sumOf(movements);
   if (testimony.isGivenUp) expect([payment.status, held]).toEqual(['refunded', 0]);
   else expect(['paid', 'refunded']).toContain(payment.status);
   if (testimony.state !== 'completed') expect(payout.status).toBe('held');
-  else if (payment.status === 'paid' && !payout.ended) expect(payout.status).toBe('sent');
+  else if (payment.status === 'paid' && !payout.ended) {
+    expect(payout.status).toBe('sent');
+    // A refund that failed after it brings money back that nobody has decided on.
+    const isLate = movements.some(({ kind }) => kind === 'refund-failed');
+    if (!isLate) expect(held).toBeLessThanOrEqual(payment.commission);
+  }
 }
 
 const NONE = {

@@ -4,7 +4,7 @@
  */
 import { PermanentFailure } from '../errors.ts';
 import type { Job } from '../model/job.ts';
-import { type MoneyMovement, paidOut, sumOf } from '../model/payment.ts';
+import { type MoneyMovement, paidOut, stillDue, sumOf } from '../model/payment.ts';
 import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout } from '../model/testimony.ts';
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
@@ -89,7 +89,7 @@ function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: P
   if (cameBack && !job.revived) throw new PermanentFailure('the payout was reversed');
   if (held < payment.amount && !job.revived)
     throw new PermanentFailure('a part of the payment was given back');
-  return Math.max(0, held - payment.commission);
+  return stillDue(movements, payment.commission);
 }
 
 /** @param sent undefined when nothing was left to send */

@@ -1,5 +1,12 @@
 /** How a payment stands, by its movements and by what the provider says of its refunds (contract §4, "Money"). */
-import { type Checkout, type MoneyMovement, type ProviderRefund, paidOut, sumOf } from '../model/payment.ts';
+import {
+  type Checkout,
+  type MoneyMovement,
+  type ProviderRefund,
+  paidOut,
+  stillDue,
+  sumOf,
+} from '../model/payment.ts';
 import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
 
 export interface Facts {
@@ -63,11 +70,11 @@ function payoutOf({ testimony, movements, fresh }: Facts, payment: TestimonyPaym
 /** What came back is not sent again by itself. */
 function reversedPayout(
   payout: TestimonyPayout,
-  { amount, commission }: TestimonyPayment,
+  { commission }: TestimonyPayment,
   movements: readonly MoneyMovement[],
 ): TestimonyPayout {
   if (payout.ended) return endedPayout(payout, paidOut(movements));
-  return { ...payout, status: 'failed', amount: amount - commission - paidOut(movements), jobId: null };
+  return { ...payout, status: 'failed', amount: stillDue(movements, commission), jobId: null };
 }
 
 /** @param kept what the expert has of it, in cents */

@@ -162,3 +162,7 @@ interface AnyEvent {
   /** As the provider names it. */
   readonly type: string;
 }
+
+/** What is left for the expert: what we hold of the payment, less our commission. Cents. */
+export const stillDue = (movements: readonly MoneyMovement[], commission: number): number =>
+  Math.max(0, sumOf(movements) - commission);

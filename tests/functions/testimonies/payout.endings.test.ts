@@ -79,6 +79,25 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
   });
 
+  it('in part, after a part of the payment was given back, shows what a retry then sends', async () => {
+    const market = await startMarket();
+    const sale = await delivered(market);
+    await market.befalls(sale.sessionId, 'refund', { amount: '2000' });
+    await market.work();
+    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await market.work();
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+    await reversed(market, sale, '3000');
+    await told(market, sale);
+    await market.work();
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 30 });
+
+    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await balanced(market);
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+  });
+
   it('in part, and is dismissed, leaves the expert with the rest', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
