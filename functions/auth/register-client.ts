@@ -5,7 +5,6 @@
  */
 import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
 import { openClientAccount } from '../../lib/domain/accounts/registration.ts';
-import { together } from '../../lib/domain/together.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { made } from '../../lib/http/answers/success.ts';
@@ -57,7 +56,8 @@ export const registerClient = endpoint({
   idempotent: byKey,
   answer: made(Token),
   async run({ body, once, request }, needs) {
-    await together(needs.botCheck.pass(body.turnstileToken, request.source), refuseUnusable(body, needs));
+    await needs.botCheck.pass(body.turnstileToken, request.source);
+    await refuseUnusable(body, needs);
 
     return once(
       async keep => {

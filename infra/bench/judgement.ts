@@ -54,7 +54,7 @@ export function comparison(
 }
 
 /** Of the processors; pairs even out what is less. */
-const TOO_BUSY = 0.2;
+export const TOO_BUSY = 0.2;
 
 /** A time that was missed says nothing about us while others use so much of the machine. */
 export function judgedOn(line: Line, othersShare: number): Line {

@@ -15,7 +15,7 @@ import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
 import { everyFunction } from './every-function.ts';
 import { FUNCTIONS, sourceOf } from './functions.ts';
 import { growth } from './growth.ts';
-import { amount, judgedOn, type Line } from './judgement.ts';
+import { amount, judgedOn, type Line, TOO_BUSY } from './judgement.ts';
 import { multipartReading } from './multipart.ts';
 import { report } from './report.ts';
 import { tableUse } from './table-use.ts';
@@ -45,13 +45,15 @@ function bundleSizes({ bundleOf }: Setup): Line[] {
   ];
 }
 
-async function measure(only: string, quick: boolean): Promise<Line[]> {
+/** @returns what was measured, and the most that others used of the machine meanwhile */
+async function measure(only: string, quick: boolean): Promise<{ lines: Line[]; busiest: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const bundles = await bundle(FUNCTIONS.map(sourceOf), folder);
     const bundleOf = (name: string) => bundles[FUNCTIONS.indexOf(name)] as Bundle;
     const lines: Line[] = [];
     let share = await othersShare();
+    let busiest = share;
     for (const [name, run] of Object.entries(MEASUREMENTS)) {
       if (!name.includes(only)) continue;
       const begun = performance.now();
@@ -62,8 +64,9 @@ async function measure(only: string, quick: boolean): Promise<Line[]> {
       process.stderr.write(`${name}: ${seconds} s, others use ${Math.round(busy * 100)} % of the machine\n`);
       lines.push(...measured.map(line => judgedOn(line, busy)));
       share = after;
+      busiest = Math.max(busiest, busy);
     }
-    return lines;
+    return { lines, busiest };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -72,7 +75,7 @@ async function measure(only: string, quick: boolean): Promise<Line[]> {
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean' }, keep: { type: 'string' } },
 });
-const lines = await measure(values.only ?? '', values.quick ?? false);
+const { lines, busiest } = await measure(values.only ?? '', values.quick ?? false);
 if (lines.length === 0) throw new Error(`Nothing is called ${values.only}.`);
 console.log(`\n${report(lines)}`);
 if (values.keep) {
@@ -80,6 +83,12 @@ if (values.keep) {
   await writeFile(values.keep, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
 }
 
+if (busiest > TOO_BUSY) {
+  const percent = Math.round(busiest * 100);
+  console.log(
+    `\nOthers used up to ${percent} % of this machine: it is too busy to judge times by. Measure again.`,
+  );
+}
 const bad = lines.filter(({ verdict }) => verdict !== 'ok');
 for (const { name, verdict, measured, limit } of bad)
   console.log(`\n${name}: ${verdict} (${measured}, ${limit})`);

@@ -13,8 +13,18 @@ parentPort?.on('message', async ({ event, context, port }) => {
     const handler = require(file)[name]; // One that cannot be loaded fails its calls, not the server.
     port.postMessage(await handler(event, { ...context, getRemainingTimeInMillis }));
   } catch (error) {
-    port.postMessage(error);
+    port.postMessage(sendable(error));
   } finally {
     port.close();
   }
 });
+
+/** Whatever was thrown fails the call, even what no other thread can be told in full. */
+function sendable(/** @type {unknown} */ thrown) {
+  if (!(thrown instanceof Error)) return new Error(String(thrown));
+  try {
+    return structuredClone(thrown);
+  } catch {
+    return Object.assign(new Error(thrown.message), { name: thrown.name, stack: thrown.stack });
+  }
+}

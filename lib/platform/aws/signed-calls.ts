@@ -16,7 +16,7 @@ export interface Service {
   readonly name: string;
   readonly url: string;
   readonly region: string;
-  /** How long one attempt may wait for its answer; a second of it to connect. */
+  /** How long one attempt may take until its answer is read to the end; a second of it to connect. */
   readonly deadlineMs: number;
   readonly attempts: number;
   /** Connections over TLS; its own when absent. */
@@ -52,9 +52,8 @@ export class AwsError extends Error {
   constructor({ statusCode, headers }: HttpResponse, body: Buffer) {
     const text = body.toString();
     const answer = jsonIn(text);
-    super(String(answer.message ?? answer.Message ?? ''));
-    const [, inXml] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
-    const type = headers['x-amzn-errortype'] ?? answer.__type ?? inXml ?? `HTTP ${statusCode}`;
+    super(String(answer.message ?? answer.Message ?? inXml('Message', text) ?? ''));
+    const type = headers['x-amzn-errortype'] ?? answer.__type ?? inXml('Code', text) ?? `HTTP ${statusCode}`;
     this.name = String(type).replaceAll(/^.*#|:.*$/g, '');
     this.answer = answer;
     this.$metadata = { httpStatusCode: statusCode };
@@ -85,9 +84,14 @@ export function openService({ name, url, region, deadlineMs, attempts, agent }: 
       ...(port && { port: Number(port) }),
       headers: { ...headers, host, 'content-length': String(Buffer.byteLength(body)) },
     });
-    const { response } = await sender.handle((await signer.sign(request)) as HttpRequest);
+    const signed = (await signer.sign(request)) as HttpRequest;
+    const end = performance.now() + deadlineMs;
+    const { response } = await sender.handle(signed);
     const isRefused = response.statusCode >= 300;
-    const answer = !isRefused && isLonger(response, most) ? dropped(response) : await bytesOf(response);
+    const answer =
+      !isRefused && isLonger(response, most)
+        ? dropped(response)
+        : await bytesOf(response, end - performance.now());
     if (isRefused) throw new AwsError(response, answer);
     return { headers: response.headers, body: answer };
   }
@@ -96,7 +100,9 @@ export function openService({ name, url, region, deadlineMs, attempts, agent }: 
     let attempt = await retries.acquireInitialRetryToken('');
     for (;;) {
       try {
-        return await once(call);
+        const reply = await once(call);
+        retries.recordSuccess(attempt); // Else what the retries cost would never be paid back.
+        return reply;
       } catch (failure) {
         const error = failure as Failure;
         attempt = await retries
@@ -134,16 +140,25 @@ function dropped({ body }: HttpResponse): Buffer {
   return Buffer.alloc(0);
 }
 
-async function bytesOf({ body }: HttpResponse): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await streamCollector(body);
-  return Buffer.from(buffer, byteOffset, byteLength);
+async function bytesOf({ body }: HttpResponse, milliseconds: number): Promise<Buffer> {
+  const late = () => body.destroy(Object.assign(new Error('the answer broke off'), { name: 'TimeoutError' }));
+  const timer = setTimeout(late, milliseconds);
+  try {
+    const { buffer, byteOffset, byteLength } = await streamCollector(body);
+    return Buffer.from(buffer, byteOffset, byteLength);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Something in between may answer in words of its own. */
 function jsonIn(text: string): AwsError['answer'] {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) ?? {};
   } catch {
     return {};
   }
 }
+
+const inXml = (tag: string, text: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1];

@@ -1,6 +1,7 @@
 /**
  * The one bucket (infra/resources/buckets.yml) and what its stores do with objects in the same way.
  */
+import { escapeUri } from '@smithy/core/protocols';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, required } from '../../environment.ts';
@@ -16,7 +17,7 @@ export interface Bucket {
 export function openBucket(environment: Environment): Bucket {
   const name = required(environment, 'BUCKET_NAME');
   const { call, root } = openObjects(environment, name);
-  const pathOf = (key: string) => root + key.split('/').map(encodeURIComponent).join('/');
+  const pathOf = (key: string) => root + key.split('/').map(escapeUri).join('/');
   return { name, ask: (method, key, rest) => call({ ...rest, method, path: pathOf(key) }) };
 }
 

@@ -1,5 +1,6 @@
 /**
  * What DynamoDB is asked, as lib-dynamodb has it: plain JavaScript values here, each with its type on the wire.
+ * Binary values are not known here: what is sealed is kept as text.
  */
 import type {
   BatchGetCommandInput,

@@ -1,6 +1,9 @@
 /** What leaves the process when AWS is called, and what is made of each kind of answer. */
 import { createHash, createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AwsError, openService, type Service } from '../../../../lib/platform/aws/signed-calls.ts';
 import { type Behaviour, NOWHERE, type Received, standIn } from '../../../support/stand-in.ts';
 
@@ -126,17 +129,22 @@ describe('a no', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('in XML has its name', async () => {
-    const body = '<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>';
-    const { call } = await serviceThat(() => ({ status: 404, body }));
+  it('in XML has its name, and says why', async () => {
+    const body = '<Error><Code>KMS.DisabledException</Code><Message>The key is disabled.</Message></Error>';
+    const { call } = await serviceThat(() => ({ status: 400, body }));
 
-    await expect(call(CALL)).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(call(CALL)).rejects.toMatchObject({
+      name: 'KMS.DisabledException',
+      message: 'The key is disabled.',
+    });
   });
 
   it('of somebody in between has its status for a name', async () => {
-    const { call } = await serviceThat(() => ({ status: 403, body: '<html>Forbidden</html>' }));
+    for (const body of ['<html>Forbidden</html>', 'null', '']) {
+      const { call } = await serviceThat(() => ({ status: 403, body }));
 
-    await expect(call(CALL)).rejects.toMatchObject({ name: 'HTTP 403', message: '' });
+      await expect(call(CALL)).rejects.toMatchObject({ name: 'HTTP 403', message: '' });
+    }
   });
 });
 
@@ -175,6 +183,27 @@ describe('what may pass', () => {
     expect(first?.['x-amz-date']).not.toBe(second?.['x-amz-date']);
     expect(first?.authorization).not.toBe(second?.authorization);
   });
+});
+
+it('troubles that pass do not use up the retries of all that comes after', async () => {
+  const { call, calls } = await serviceThat(count => (count % 3 === 1 ? { status: 500 } : OK));
+
+  for (let times = 0; times < 100; times++) await call(CALL);
+
+  expect(calls).toHaveLength(150);
+});
+
+it('an answer that breaks off is not waited for', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': '10' }).write('{"a');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = openService({ name: 's3', url, region: 'eu-central-1', deadlineMs: 100, attempts: 1 });
+
+  await expect(call(CALL)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 it('an answer that does not come is not waited for', async () => {
