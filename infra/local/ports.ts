@@ -1,11 +1,22 @@
 /** Which ports are free on this machine, and who holds those that are not. */
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename } from 'node:path';
 
-/** A port nobody listens on right now. */
+/** Systems give their outgoing connections ports from here on: one of those could be gone before it is used. */
+const OUTGOING = 32_768;
+
+/** A port nobody listens on right now, and no connection will take by chance. */
 export async function freePort(): Promise<number> {
-  return listenBriefly(0, '127.0.0.1');
+  for (;;) {
+    const port = await listenBriefly(randomInt(10_000, OUTGOING), '127.0.0.1').catch(isTaken);
+    if (port) return port;
+  }
+}
+
+function isTaken(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EADDRINUSE') throw error;
 }
 
 /**

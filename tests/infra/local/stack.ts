@@ -37,7 +37,11 @@ export async function startStack(settings: Record<string, string> = {}) {
     },
     ended,
     output: () => output,
-    ready: () => poll(() => /^ready/m.test(output), ended),
+    async ready() {
+      const isReady = () => /^ready/m.test(output);
+      await poll(isReady, ended);
+      if (!isReady()) throw new Error(output);
+    },
     descendants: () => descendantsOf(npm.pid ?? 0),
   };
 }
