@@ -70,7 +70,7 @@ async function newsOf(
 }
 
 /** Those of one checkout's payment: a testimony may have had several. */
-async function movementsOf(
+export async function movementsOf(
   { id, testimonyId }: Pick<Checkout, 'id' | 'testimonyId'>,
   { checkouts }: Pick<World, 'checkouts'>,
 ): Promise<MoneyMovement[]> {

@@ -9,7 +9,7 @@ import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout }
 import { writeOptimistically } from '../optimistic.ts';
 import type { World } from '../ports/world.ts';
 import { newJob } from '../records.ts';
-import { type MoneyNeeds, recordNews } from './money.ts';
+import { type MoneyNeeds, movementsOf, recordNews } from './money.ts';
 import { destinationOf, transfer } from './transfers.ts';
 
 export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
@@ -47,8 +47,8 @@ export async function payOut(
 }
 
 /** Those of the payment that bought it: others were given back. */
-const movementsFor = async ({ id, sessionId }: Testimony, { checkouts }: Pick<World, 'checkouts'>) =>
-  (await checkouts.movements(id)).filter(movement => movement.sessionId === sessionId);
+const movementsFor = ({ id: testimonyId, sessionId }: Testimony, needs: Pick<World, 'checkouts'>) =>
+  movementsOf({ id: sessionId ?? '', testimonyId }, needs);
 
 async function dueOf(
   testimonyId: string,
