@@ -6,6 +6,7 @@ import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { s3Objects } from '../../../../../lib/platform/aws/files/versions.ts';
 import { openS3 } from '../../../../../lib/platform/aws/sdk-clients.ts';
 import { itemsIn, objectsIn } from '../../../../support/behind-the-scenes.ts';
+import { allOutput } from '../../../../support/log.ts';
 import { ACCESS_DENIED, standIn } from '../../../../support/stand-in.ts';
 import { openWorld, type TestWorld } from '../../../../support/world.ts';
 
@@ -68,6 +69,19 @@ describe('a scan', () => {
     await expect(s3Scans(bucket).keep(move)).rejects.toThrow();
 
     expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
+  });
+
+  it.each([
+    [204, 0],
+    [403, 1],
+  ])('that is discarded and answered with %i leaves %i line for the operators', async (status, lines) => {
+    const { bucket, calls } = await bucketThat(status);
+    const before = allOutput().length;
+
+    await s3Scans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
+
+    expect(calls.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/any/incoming/1']]);
+    expect(allOutput().slice(before).split('scans left to expire')).toHaveLength(lines + 1);
   });
 
   it('that never was cannot be kept', async () => {
