@@ -1,5 +1,5 @@
 /**
- * Bundles as serverless-esbuild makes them for a deployment, but all in one build, which for forty
+ * Bundles as serverless-esbuild makes them for a deployment, but all in one build, which for sixty
  * functions takes a tenth of the time: what the local stack runs and what the benchmarks measure.
  */
 import { readFileSync } from 'node:fs';

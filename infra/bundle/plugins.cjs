@@ -1,7 +1,7 @@
 /**
  * What every bundle leaves out, of the AWS SDK above all (infra/decisions/0010-bundles.md). It holds locally
  * too, so what the tests run is what is deployed. A new SDK release that these patterns no longer
- * fit only grows the bundles, and the size limits in tests/infra/deployment say so.
+ * fit only grows the bundles: the size limits of those that have clients of the SDK (tests/infra/deployment) say so.
  *
  * @typedef {import('esbuild').Plugin} Plugin
  */

@@ -91,7 +91,7 @@ function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: Surro
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
-    AWS_PROFILE: undefined,
+    AWS_USE_FIPS_ENDPOINT: undefined, // It would have the clients of S3 and SES look elsewhere.
     NODE_OPTIONS: undefined,
   };
 }

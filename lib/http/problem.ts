@@ -93,11 +93,11 @@ export function problem(error: unknown, production: boolean): Answer {
 
 const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
 
-/** How AWS says that it has too much to do for now; DynamoDB under the first three names. */
+/** How AWS says that it has too much to do for now; DynamoDB under the first four names. */
 const THROTTLED =
-  /^(ProvisionedThroughputExceededException|RequestLimitExceeded|ThrottlingException|TooManyRequestsException|SlowDown)$/;
+  /^(ProvisionedThroughputExceededException|RequestLimitExceeded|ThrottlingException|TransactionInProgressException|TooManyRequestsException|SlowDown)$/;
 
-/** The network or AWS failed, and may not the next time: told apart by what SDK errors carry. */
+/** The network or AWS failed, and may not the next time: told apart by what errors of the SDK and of signed calls carry. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };

@@ -18,6 +18,8 @@ export async function readParameters(
     body: JSON.stringify({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
   });
   const { Parameters = [], InvalidParameters = [] }: Found = JSON.parse(body.toString());
-  if (InvalidParameters.length > 0) throw new Error(`Missing parameters: ${InvalidParameters.join(' ')}`);
+  // By the last part alone: the log blots long runs without blanks.
+  const missing = InvalidParameters.map(name => name.slice(path.length));
+  if (missing.length > 0) throw new Error(`Missing parameters: ${missing.join(' ')}`);
   return new Map(Parameters.map(({ Name, Value }) => [Name.slice(path.length), Value]));
 }

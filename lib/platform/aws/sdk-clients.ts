@@ -9,12 +9,12 @@ const deadline = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true },
 });
 
-/** For lists, which are XML, and for what it signs for others to send. */
+/** For lists, which are XML, for erasing what they list, and for what it signs for others to send. */
 export function openS3(environment: Environment): S3Client {
   return new S3Client({
     ...endpoint(environment, 'AWS_ENDPOINT_URL_S3'),
     ...(environment.AWS_ENDPOINT_URL_S3 && { forcePathStyle: true }),
-    ...deadline(15_000),
+    ...deadline(8000),
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * The services of AWS that are called by signed calls, each opened once and kept for the life of the Lambda.
+ * The services of AWS that are called by signed calls.
  *
- * Every call has a deadline: an unreachable service must not eat a function's whole timeout.
+ * Every call has a deadline: a service that hangs must not eat a function's whole timeout (10 s, 25 s with files).
  */
 import type { Environment } from '../environment.ts';
 import { openService, type Service, type SignedCall } from './signed-calls.ts';
@@ -9,8 +9,8 @@ import { warmed } from './warm-connection.ts';
 
 /** How long each may take, and how often it is asked. */
 const PATIENCE = {
-  dynamodb: { deadlineMs: 3000, attempts: 4 },
-  s3: { deadlineMs: 15_000, attempts: 3 },
+  dynamodb: { deadlineMs: 2000, attempts: 4 },
+  s3: { deadlineMs: 8000, attempts: 2 },
   /** Jobs approve, too: who waits for it is not kept waiting for a second attempt. */
   lambda: { deadlineMs: 2000, attempts: 1 },
   /** It has to answer before the first request can be; the next one asks again. */
@@ -28,12 +28,16 @@ export function openDynamo(environment: Environment): SignedCall {
   return openService({ ...service, ...(agent && { agent }) });
 }
 
-/** The objects of a bucket, and what each key's path begins with: on AWS every bucket has a host of its own. */
-export function openObjects(environment: Environment, bucket: string): { call: SignedCall; root: string } {
+/** Where the objects of a bucket are, and what each key's path begins with: on AWS every bucket has a host of its own. */
+export function placeOf(environment: Environment, bucket: string): { url: string; root: string } {
   const { AWS_REGION, AWS_ENDPOINT_URL_S3: local } = environment;
-  const url = local || `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
-  const call = openService({ ...serviceOf(environment, 's3'), url });
-  return { call, root: local ? `/${bucket}/` : '/' };
+  if (local) return { url: local, root: `/${bucket}/` };
+  return { url: `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`, root: '/' };
+}
+
+export function openObjects(environment: Environment, bucket: string): SignedCall {
+  const { url } = placeOf(environment, bucket);
+  return openService({ ...serviceOf(environment, 's3'), url });
 }
 
 export function openLambda(environment: Environment): SignedCall {

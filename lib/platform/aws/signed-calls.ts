@@ -87,13 +87,9 @@ export function openService({ name, url, region, deadlineMs, attempts, agent }: 
     const signed = (await signer.sign(request)) as HttpRequest;
     const end = performance.now() + deadlineMs;
     const { response } = await sender.handle(signed);
-    const isRefused = response.statusCode >= 300;
-    const answer =
-      !isRefused && isLonger(response, most)
-        ? dropped(response)
-        : await bytesOf(response, end - performance.now());
-    if (isRefused) throw new AwsError(response, answer);
-    return { headers: response.headers, body: answer };
+    const read = () => bytesOf(response, end - performance.now());
+    if (response.statusCode >= 300) throw new AwsError(response, await read());
+    return { headers: response.headers, body: isLonger(response, most) ? dropped(response) : await read() };
   }
 
   return async call => {
@@ -107,13 +103,19 @@ export function openService({ name, url, region, deadlineMs, attempts, agent }: 
         const error = failure as Failure;
         attempt = await retries
           .refreshRetryTokenForRetry(attempt, { error, errorType: kindOf(error) })
-          .catch(() => Promise.reject(error));
+          .catch(() => Promise.reject(ofService(name, error)));
       }
     }
   };
 }
 
 const Sha256 = Hash.bind(undefined, 'sha256');
+
+/** Says whose it is: a log line of a time that ran out could mean anybody. */
+function ofService(name: string, error: Failure): Failure {
+  error.message = `${name}: ${error.message}`;
+  return error;
+}
 
 type Failure = Parameters<typeof isThrottlingError>[0];
 

@@ -1,10 +1,17 @@
 /** What is inside the zips, and that it runs as a Lambda would run it. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { v7 } from 'uuid';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { bundleAll } from '../../../infra/bundle/build.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
+import { standIn } from '../../support/stand-in.ts';
 import { type Packaged, packaged } from './packaged.ts';
 import { runCode } from './running.ts';
 
@@ -33,6 +40,8 @@ it.each([
   ['me-show', 80_000],
   ['auth-login', 130_000],
   ['auth-register-expert', 320_000],
+  ['uploads-create', 300_000],
+  ['jobs-deliver', 620_000],
 ])('keeps %s within %i bytes', (name, limit) => {
   expect(codeOf(name).length).toBeLessThanOrEqual(limit);
 });
@@ -51,6 +60,25 @@ it('signs its calls with the session that Lambda puts into the environment', asy
   expect(headers.authorization).toContain('Credential=ASIAEXAMPLE/');
   expect(headers.authorization).toContain('x-amz-security-token');
   expect(headers['x-amz-security-token']).toBe('the-session');
+});
+
+it('has the clients of the SDK sign with it, too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await bundleAll(['lib/platform/aws/sdk-clients.ts'], folder, { minify: true, sourcemap: false });
+  const { openS3 } = createRequire(import.meta.url)(
+    `${folder}/lib/platform/aws/sdk-clients.cjs`,
+  ) as typeof import('../../../lib/platform/aws/sdk-clients.ts');
+  for (const [name, value] of Object.entries(lambdaEnvironment(1))) vi.stubEnv(name, value);
+  const { url, calls } = await standIn(() => ({ status: 200 }));
+
+  await openS3({ AWS_ENDPOINT_URL_S3: url }).send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
+
+  expect(calls[0]?.headers).toMatchObject({
+    authorization: expect.stringContaining('Credential=ASIAEXAMPLE/'),
+    'x-amz-security-token': 'the-session',
+  });
 });
 
 /** Code that comes along with the rest of a store and is not run. */

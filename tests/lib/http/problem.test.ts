@@ -10,6 +10,7 @@ describe('what AWS cannot do for now', () => {
     'ProvisionedThroughputExceededException',
     'RequestLimitExceeded',
     'ThrottlingException',
+    'TransactionInProgressException',
     'TooManyRequestsException',
     'SlowDown',
   ])('is 503, and when to come back: %s', name => {

@@ -123,6 +123,8 @@ describe('secrets', () => {
   it('that do not exist are named, never guessed', async () => {
     await parameterStore({ '/testimony/sandbox/link-key': 'key' });
 
-    await expect(openSecrets(environment)('link-key')).rejects.toThrow('/testimony/sandbox/turnstile-secret');
+    await expect(openSecrets(environment)('link-key')).rejects.toThrow(
+      'Missing parameters: turnstile-secret',
+    );
   });
 });

@@ -5,7 +5,7 @@ import { escapeUri } from '@smithy/core/protocols';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, required } from '../../environment.ts';
-import { openObjects } from '../services.ts';
+import { openObjects, placeOf } from '../services.ts';
 import type { Call, Reply } from '../signed-calls.ts';
 
 export interface Bucket {
@@ -16,7 +16,8 @@ export interface Bucket {
 
 export function openBucket(environment: Environment): Bucket {
   const name = required(environment, 'BUCKET_NAME');
-  const { call, root } = openObjects(environment, name);
+  const call = openObjects(environment, name);
+  const { root } = placeOf(environment, name);
   const pathOf = (key: string) => root + key.split('/').map(escapeUri).join('/');
   return { name, ask: (method, key, rest) => call({ ...rest, method, path: pathOf(key) }) };
 }
