@@ -62,20 +62,17 @@ export function standingOf(facts: Facts, now: Date): { checkout: Checkout; testi
 function payoutOf({ testimony, movements, fresh }: Facts, payment: TestimonyPayment): TestimonyPayout | null {
   const { payout } = testimony;
   if (!payout) return null;
-  if (fresh.some(({ kind }) => kind === 'payout-reversed')) return reversedPayout(payout, payment, movements);
+  if (payout.ended) return cameBack(fresh) ? endedPayout(payout, paidOut(movements)) : payout;
+  // What came back is not sent again by itself.
+  const open: TestimonyPayout = cameBack(fresh) ? { ...payout, status: 'failed', jobId: null } : payout;
+  if (open.status === 'sent') return open;
   // Whoever was to send the payout finds nothing to send; should there be, another job does.
-  return { ...payout, jobId: payment.status === 'paid' ? payout.jobId : null };
+  if (payment.status !== 'paid') return { ...open, jobId: null };
+  return { ...open, amount: stillDue(movements, payment.commission) };
 }
 
-/** What came back is not sent again by itself. */
-function reversedPayout(
-  payout: TestimonyPayout,
-  { commission }: TestimonyPayment,
-  movements: readonly MoneyMovement[],
-): TestimonyPayout {
-  if (payout.ended) return endedPayout(payout, paidOut(movements));
-  return { ...payout, status: 'failed', amount: stillDue(movements, commission), jobId: null };
-}
+const cameBack = (fresh: readonly MoneyMovement[]): boolean =>
+  fresh.some(({ kind }) => kind === 'payout-reversed');
 
 /** @param kept what the expert has of it, in cents */
 export function endedPayout(payout: TestimonyPayout, kept: number): TestimonyPayout {

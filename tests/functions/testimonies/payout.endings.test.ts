@@ -26,6 +26,18 @@ const told = async (market: Market, sale: Sale) => {
   return market.tell({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
 };
 
+/** Thirty euros of what was sent: failed by so much. */
+async function cameBackInPart(market: Market, sale: Sale): Promise<void> {
+  await reversed(market, sale, '3000');
+  await told(market, sale);
+  await market.work();
+  expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 30 });
+}
+
+const reviveAll = async (market: Market) => {
+  for (const { id } of await deadJobs(market)) await revive(market, id);
+};
+
 const kindsOf = async (market: Market, { testimony }: Sale) =>
   (await desk(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
 
@@ -56,7 +68,7 @@ describe('a payout that comes back', () => {
     await told(market, sale);
     await market.work();
 
-    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await reviveAll(market);
     await balanced(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
@@ -67,12 +79,9 @@ describe('a payout that comes back', () => {
   it('in part is made whole by a retry', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
-    await reversed(market, sale, '3000');
-    await told(market, sale);
-    await market.work();
-    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 30 });
+    await cameBackInPart(market, sale);
 
-    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await reviveAll(market);
     await balanced(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
@@ -84,26 +93,35 @@ describe('a payout that comes back', () => {
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'refund', { amount: '2000' });
     await market.work();
-    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await reviveAll(market);
     await market.work();
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
-    await reversed(market, sale, '3000');
-    await told(market, sale);
-    await market.work();
-    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 30 });
+    await cameBackInPart(market, sale);
 
-    for (const { id } of await deadJobs(market)) await revive(market, id);
+    await reviveAll(market);
     await balanced(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
   });
 
+  it('while the payment is disputed, shows what it comes to when the dispute is won', async () => {
+    const market = await startMarket();
+    const sale = await paidOut(market);
+    await market.befalls(sale.sessionId, 'dispute');
+    await reversed(market, sale);
+    await told(market, sale);
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+
+    await market.befalls(sale.sessionId, 'dispute-won');
+    await market.work();
+
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+  });
+
   it('in part, and is dismissed, leaves the expert with the rest', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
-    await reversed(market, sale, '3000');
-    await told(market, sale);
-    await market.work();
+    await cameBackInPart(market, sale);
 
     for (const { id } of await deadJobs(market)) await dismiss(market, id);
     await balanced(market);

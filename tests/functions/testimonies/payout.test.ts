@@ -132,7 +132,7 @@ describe('a payout', () => {
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'refund', { amount: '5000' });
     await market.work();
-    expect(await payoutOf(sale)).toMatchObject({ status: 'failed' });
+    expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 40.04 });
     expect(await transfersIn(market, sale)).toEqual([]);
 
     const { items } = await market.service.world.jobs.listDead({});
