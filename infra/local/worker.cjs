@@ -19,12 +19,8 @@ parentPort?.on('message', async ({ event, context, port }) => {
   }
 });
 
-/** Whatever was thrown fails the call, even what no other thread can be told in full. */
+/** Whatever was thrown fails the call; its stack has its name, and the rest of it may be more than a thread can send. */
 function sendable(/** @type {unknown} */ thrown) {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
-  try {
-    return structuredClone(thrown);
-  } catch {
-    return Object.assign(new Error(thrown.message), { name: thrown.name, stack: thrown.stack });
-  }
+  return Object.assign(new Error(thrown.message), { stack: thrown.stack });
 }

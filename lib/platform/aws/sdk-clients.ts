@@ -14,7 +14,7 @@ export function openS3(environment: Environment): S3Client {
   return new S3Client({
     ...endpoint(environment, 'AWS_ENDPOINT_URL_S3'),
     ...(environment.AWS_ENDPOINT_URL_S3 && { forcePathStyle: true }),
-    ...deadline(8000),
+    ...deadline(5000),
   });
 }
 

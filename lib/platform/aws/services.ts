@@ -10,7 +10,7 @@ import { warmed } from './warm-connection.ts';
 /** How long each may take, and how often it is asked. */
 const PATIENCE = {
   dynamodb: { deadlineMs: 2000, attempts: 4 },
-  s3: { deadlineMs: 8000, attempts: 2 },
+  s3: { deadlineMs: 5000, attempts: 2 }, // to store, and to take back what was stored
   /** Jobs approve, too: who waits for it is not kept waiting for a second attempt. */
   lambda: { deadlineMs: 2000, attempts: 1 },
   /** It has to answer before the first request can be; the next one asks again. */

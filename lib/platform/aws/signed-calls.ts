@@ -143,8 +143,9 @@ function dropped({ body }: HttpResponse): Buffer {
 }
 
 async function bytesOf({ body }: HttpResponse, milliseconds: number): Promise<Buffer> {
-  const late = () => body.destroy(Object.assign(new Error('the answer broke off'), { name: 'TimeoutError' }));
-  const timer = setTimeout(late, milliseconds);
+  const late = () =>
+    body.destroy(Object.assign(new Error('the answer took too long'), { name: 'TimeoutError' }));
+  const timer = setTimeout(late, Math.max(1, milliseconds));
   try {
     const { buffer, byteOffset, byteLength } = await streamCollector(body);
     return Buffer.from(buffer, byteOffset, byteLength);

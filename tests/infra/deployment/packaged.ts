@@ -76,7 +76,13 @@ async function inCopy<Result>(act: (folder: string) => Promise<Result>): Promise
 /** No credentials and no home: what packaging needs is in the folder. Serverless complains on standard output. */
 async function serverless(cwd: string, ...command: string[]): Promise<void> {
   const program = join(ROOT, 'node_modules/serverless/bin/serverless.js');
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...STRAY };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: cwd,
+    TMPDIR: cwd,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    ...STRAY,
+  };
   await promisify(execFile)(process.execPath, [program, ...command], { cwd, env }).catch(({ stdout }) => {
     throw new Error(stdout);
   });

@@ -46,7 +46,7 @@ it('is told who calls and how long it has', async () => {
 it.each([
   ['throws', "throw new TypeError('broken')", 'broken'],
   ['throws what is no error', "throw 'broken'", 'broken'],
-  ['throws what no thread can send', "throw Object.assign(new Error('broken'), { act() {} })", 'broken'],
+  ['throws what no thread can send', "throw new Error('broken', { cause: () => 1 })", 'broken'],
   ['answers what no thread can send', 'return () => {}', 'could not be cloned'],
 ])('that %s fails that call, and answers the next', async (_, act, message) => {
   const instance = instanceOf(`exports.handler = async event => { if (event) { ${act} } return 'fine'; };`);

@@ -143,7 +143,7 @@ const CANCELLED = 'TransactionCanceledException';
 const isNo = (error: unknown, name: string): error is AwsError =>
   error instanceof AwsError && error.name === name;
 
-/** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … Nothing is waited for after the last try. */
+/** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … Nothing after the last of the tries. */
 async function backOff(attempt: number): Promise<void> {
   if (attempt === TRIES - 1) return;
   await sleep(Math.random() * 25 * 2 ** attempt);

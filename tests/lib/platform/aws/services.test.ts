@@ -22,7 +22,7 @@ describe.concurrent('a signed call of', () => {
     ['dynamodb', openDynamo, 2000, 4],
     ['lambda', openLambda, 2000, 1],
     ['ssm', openSsm, 2000, 2],
-    ['s3', (environment: Record<string, string>) => openObjects(environment, 'any'), 8000, 2],
+    ['s3', (environment: Record<string, string>) => openObjects(environment, 'any'), 5000, 2],
   ] as const)(
     '%s goes to its region, waits and is tried again for so long',
     async (name, open, ms, attempts) => {
@@ -64,7 +64,7 @@ const CALLS = {
 
 describe.concurrent('a call to the', () => {
   it.each([
-    ['bucket', 8000, 3],
+    ['bucket', 5000, 3],
     ['mail', 10_000, 1],
   ] as const)('%s has %i ms, a second of them to connect, and %i attempts', async (name, ms, attempts) => {
     const { url, calls } = await standIn(() => ({ status: 500, body: '' }));
