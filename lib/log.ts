@@ -70,14 +70,42 @@ export const log = {
   error: (line: Line) => write('error', line),
 };
 
-function describe(error: unknown): { name: string; message?: string; frames?: string[]; cause?: unknown } {
+interface DescribedError {
+  readonly name: string;
+  readonly message?: string;
+  /** The AWS call that failed, for example `S3Client PutObjectCommand`. */
+  readonly call?: string | undefined;
+  /** Of an error response of AWS; S3 has an extended request id, too. */
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly extendedRequestId?: string | undefined;
+  readonly frames?: string[];
+  readonly cause?: DescribedError;
+}
+
+function describe(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error };
+  const { call, $metadata } = error as AwsErrorFields;
   return {
     name: error.name,
     message: blotted(error.message),
+    call,
+    status: $metadata?.httpStatusCode,
+    requestId: $metadata?.requestId,
+    extendedRequestId: $metadata?.extendedRequestId,
     // The stack begins with the message, of which a line may look like a frame.
     frames: (error.stack ?? '').replace(error.message, '').split('\n').filter(isFrame).slice(0, 8),
     ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+  };
+}
+
+/** What errors of the AWS clients carry (lib/platform/aws/clients.ts). */
+interface AwsErrorFields {
+  readonly call?: string;
+  readonly $metadata?: {
+    readonly httpStatusCode?: number;
+    readonly requestId?: string;
+    readonly extendedRequestId?: string;
   };
 }
 

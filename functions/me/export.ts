@@ -21,12 +21,12 @@ import {
   limiter,
   links,
   mails,
+  objectLinks,
   random,
   remains,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
-import { objectLinks } from '../../lib/platform/wiring-files.ts';
 
 export const exportData = endpoint({
   needs: {

@@ -11,8 +11,7 @@ import { Documents } from '../../lib/http/answers/operator.ts';
 import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { accounts, audit, clock, random } from '../../lib/platform/wiring.ts';
-import { objectLinks } from '../../lib/platform/wiring-files.ts';
+import { accounts, audit, clock, objectLinks, random } from '../../lib/platform/wiring.ts';
 
 export const openDocuments = endpoint({
   needs: { accounts, audit, clock, objectLinks, random },

@@ -11,8 +11,7 @@ import { one } from '../../lib/http/answers/success.ts';
 import { Download } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
-import { clock, testimonies, tokens } from '../../lib/platform/wiring.ts';
-import { objectLinks } from '../../lib/platform/wiring-files.ts';
+import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const download = endpoint({
   needs: { clock, objectLinks, testimonies, tokens },

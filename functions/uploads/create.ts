@@ -16,8 +16,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { clock, limiter, random, tokens, traces } from '../../lib/platform/wiring.ts';
-import { uploadPermits } from '../../lib/platform/wiring-files.ts';
+import { clock, limiter, random, tokens, traces, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const form = json(

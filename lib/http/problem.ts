@@ -12,6 +12,7 @@ import {
 } from '../domain/errors.ts';
 import { LimitExceeded } from '../domain/limits.ts';
 import type { Exceeded } from '../domain/model/limit.ts';
+import { isTransient } from '../transient-errors.ts';
 import { missing, slovak, summary } from '../validation/slovak.ts';
 import type { Answer } from './answer.ts';
 
@@ -87,23 +88,8 @@ export function codeOf(reason: Reason): string {
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
 export function problem(error: unknown, production: boolean): Answer {
   if (error instanceof Refusal) return refused(error, production);
-  if (isOutage(error)) return refused(new Refusal('unavailable'), production);
+  if (isTransient(error)) return refused(new Refusal('unavailable'), production);
   return refused(new Refusal('internal'), production);
-}
-
-const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
-
-/** How AWS says that it has too much to do for now; DynamoDB under the first four names. */
-const THROTTLED =
-  /^(ProvisionedThroughputExceededException|RequestLimitExceeded|ThrottlingException|TransactionInProgressException|TooManyRequestsException|SlowDown)$/;
-
-/** The network or AWS failed, and may not the next time: told apart by what errors of the SDK and of signed calls carry. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
-  const names = [error.name, String(code)];
-  const isKnown = names.some(name => OUTAGES.test(name) || THROTTLED.test(name));
-  return isKnown || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function refused(refusal: Refusal, production: boolean): Answer {

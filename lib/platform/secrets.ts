@@ -6,6 +6,7 @@
  * read before goes on to be used while SSM is out of reach.
  */
 import { log } from '../log.ts';
+import { createSsmClient } from './aws/clients.ts';
 import { readParameters } from './aws/parameters.ts';
 import { type Environment, required } from './environment.ts';
 
@@ -30,7 +31,8 @@ export function openSecrets(environment: Environment): Secrets {
   if (!path) return async name => required(environment, name.replaceAll('-', '_').toUpperCase());
 
   const names = required(environment, 'SECRETS').split(',');
-  const values = renewed(() => readParameters(environment, path, names));
+  const client = createSsmClient(environment);
+  const values = renewed(() => readParameters(client, path, names));
 
   return async (name, outdated) => {
     const found = await values(KEPT_MS);

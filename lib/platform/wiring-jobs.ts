@@ -9,6 +9,7 @@ import {
   clock,
   jobs,
   links,
+  objects,
   random,
   remains,
   resets,
@@ -17,7 +18,6 @@ import {
   scans,
   testimonies,
 } from './wiring.ts';
-import { objects } from './wiring-files.ts';
 import { payments } from './wiring-payments.ts';
 
 export const forJobs: JobNeeds = {

@@ -1,5 +1,7 @@
 /** Every route, and every way not to be let in (spec §5.4, §7; contract §1 "401", "403 texts", "404 vs 403"). */
+
 import { randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
@@ -203,13 +205,15 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
 
   it('is 401 for a token from before the credentials changed', async () => {
     const fresh = (await service.register()).token;
-    const { ask, name } = service.world.table;
-    await ask('UpdateItem', {
-      TableName: name,
-      Key: { pk: `USER#${split(fresh).userId}`, sk: 'USER' },
-      UpdateExpression: 'ADD credentialEpoch :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    });
+    const { client, name } = service.world.table;
+    await client.send(
+      new UpdateCommand({
+        TableName: name,
+        Key: { pk: `USER#${split(fresh).userId}`, sk: 'USER' },
+        UpdateExpression: 'ADD credentialEpoch :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }),
+    );
 
     expect(await service.send(method, path, undefined, { token: fresh })).toMatchObject({ status: 401 });
   });

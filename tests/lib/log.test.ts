@@ -1,10 +1,12 @@
 /** What the log tells, and what it must never tell (spec §5.6, contract §2). */
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { blotted, inContext, log } from '../../lib/log.ts';
+import { createS3Client } from '../../lib/platform/aws/clients.ts';
 import { anExpert, expertFields } from '../support/builders.ts';
 import { allOutput, logLines } from '../support/log.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
-import { asksFor, inFrontOf, NOWHERE, sesError } from '../support/stand-in.ts';
+import { asksFor, inFrontOf, NOWHERE, sesError, standIn } from '../support/stand-in.ts';
 
 const REGISTER = '/auth/register/expert';
 
@@ -175,6 +177,30 @@ describe('the message of an unexpected error', () => {
 
     expect(JSON.stringify(logLines('odd'))).not.toContain('jana');
   });
+});
+
+it('the log line of a failed AWS call has the call, the status and both request ids', async () => {
+  const { url } = await standIn(() => ({
+    status: 403,
+    headers: { 'x-amz-request-id': 'REQUEST1', 'x-amz-id-2': 'extended/id+2=' },
+    body: '<Error><Code>AccessDenied</Code><Message>No.</Message></Error>',
+  }));
+  const client = createS3Client({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
+  const error = await client.send(new GetObjectCommand({ Bucket: 'any', Key: 'x' })).catch(error => error);
+
+  log.error({ event: 'refused by S3', error });
+
+  expect(logLines('refused by S3')).toMatchObject([
+    {
+      error: {
+        name: 'AccessDenied',
+        call: 'S3Client GetObjectCommand',
+        status: 403,
+        requestId: 'REQUEST1',
+        extendedRequestId: 'extended/id+2=',
+      },
+    },
+  ]);
 });
 
 it('expertFields has no field that the marks leave out', () => {

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { openS3 } from '../../lib/platform/aws/sdk-clients.ts';
+import { createS3Client } from '../../lib/platform/aws/clients.ts';
 import type { TestWorld } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
@@ -31,7 +31,7 @@ export async function censusOf(world: TestWorld): Promise<Record<string, number>
 
 /** Keys of all objects, in order. */
 export async function objectsIn({ environment }: TestWorld): Promise<string[]> {
-  const s3 = openS3({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
+  const s3 = createS3Client({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.BUCKET_NAME }));
   return Contents.map(({ Key = '' }) => Key).sort();
 }

@@ -31,7 +31,6 @@ import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/market/checkouts.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts';
-import { openS3 } from '../../lib/platform/aws/sdk-clients.ts';
 import { dynamoHistory } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
@@ -71,7 +70,6 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const secrets = openSecrets(environment);
   const table = openTable(environment);
   const bucket = openBucket(environment);
-  const s3 = openS3(environment);
   return {
     environment,
     table,
@@ -93,8 +91,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
-    objectLinks: s3ObjectLinks(bucket, s3),
-    objects: s3Objects(bucket, s3),
+    objectLinks: s3ObjectLinks(bucket),
+    objects: s3Objects(bucket),
     passwords: bcryptPasswords(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
     remains: dynamoRemains(table, clock, random),
@@ -103,7 +101,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     scans: s3Scans(bucket),
     tokens: dynamoTokens(table, random),
     traces: keyedTraces(secrets),
-    uploadPermits: s3UploadPermits(bucket, s3, table),
+    uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),
   };
 }

@@ -3,7 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
-import { openS3 } from '../../../lib/platform/aws/sdk-clients.ts';
+import { createS3Client } from '../../../lib/platform/aws/clients.ts';
 import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import { anAddress } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -186,7 +186,9 @@ describe.concurrent('the scans', () => {
     const [job] = (await itemsIn(service.world, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
     const { BUCKET_NAME: Bucket } = service.world.environment;
     const { key: Key } = job?.task.moves[0].from ?? {};
-    await openS3(service.world.environment).send(new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }));
+    await createS3Client(service.world.environment).send(
+      new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }),
+    );
 
     await service.work();
 

@@ -1,4 +1,5 @@
 /** GET /api/v1/testimonies/offerable for an expert who has offered on hundreds in a row. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
 import { key } from '../../../lib/platform/aws/table/keys.ts';
@@ -22,7 +23,7 @@ it('looks at some hundreds a request and leads on from there, forwards and back'
       ...key.ofExpert(expert.id, testimony.id),
       ...{ testimonyId: testimony.id, region: realEstate.region, openOfferId: 'x' },
     };
-    await table.ask('PutItem', { TableName: table.name, Item: pointer });
+    await table.client.send(new PutCommand({ TableName: table.name, Item: pointer }));
   }
 
   const pages = await allPages(expert, OFFERABLE);

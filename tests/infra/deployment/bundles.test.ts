@@ -66,14 +66,14 @@ it('has the clients of the SDK sign with it, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
-  await bundleAll(['lib/platform/aws/sdk-clients.ts'], folder, { minify: true, sourcemap: false });
-  const { openS3 } = createRequire(import.meta.url)(
-    `${folder}/lib/platform/aws/sdk-clients.cjs`,
-  ) as typeof import('../../../lib/platform/aws/sdk-clients.ts');
+  await bundleAll(['lib/platform/aws/clients.ts'], folder, { minify: true, sourcemap: false });
+  const { createS3Client } = createRequire(import.meta.url)(
+    `${folder}/lib/platform/aws/clients.cjs`,
+  ) as typeof import('../../../lib/platform/aws/clients.ts');
   for (const [name, value] of Object.entries(lambdaEnvironment(1))) vi.stubEnv(name, value);
   const { url, calls } = await standIn(() => ({ status: 200 }));
 
-  await openS3({ AWS_ENDPOINT_URL_S3: url }).send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
+  await createS3Client({ AWS_ENDPOINT_URL_S3: url }).send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
 
   expect(calls[0]?.headers).toMatchObject({
     authorization: expect.stringContaining('Credential=ASIAEXAMPLE/'),

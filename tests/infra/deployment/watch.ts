@@ -1,7 +1,7 @@
 /** Notes what is asked of AWS, as each service puts it to IAM. */
 import type { Upload } from '../../../lib/domain/model/file.ts';
+import { createSesClient } from '../../../lib/platform/aws/clients.ts';
 import { sesMailer } from '../../../lib/platform/aws/jobs/mailer.ts';
-import { openSes } from '../../../lib/platform/aws/sdk-clients.ts';
 import type { Behaviour, Received } from '../../support/stand-in.ts';
 import type { TestWorld } from '../../support/world.ts';
 import { ARNS } from './account.ts';
@@ -13,7 +13,7 @@ type Input = any;
 /** The members of the world that note in `requests` what they ask of mail, and what they sign for others to ask. */
 export function watch(world: TestWorld, requests: Request[]): Partial<TestWorld> {
   const { environment, objectLinks, uploadPermits } = world;
-  const ses = openSes(environment);
+  const ses = createSesClient(environment);
   ses.middlewareStack.add(
     next => async args => {
       requests.push(...ofMail(args.input));

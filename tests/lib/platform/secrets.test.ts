@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSecrets } from '../../../lib/platform/secrets.ts';
-import { NOWHERE, type Received, standIn } from '../../support/stand-in.ts';
+import { type Received, standIn } from '../../support/stand-in.ts';
 
 const environment = {
   AWS_ENDPOINT_URL_SSM: '',
@@ -13,10 +13,10 @@ const BOTH = { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnsti
 
 afterEach(() => void vi.useRealTimers());
 
-/** Knows these parameters; fails the first `failures` times. */
-async function parameterStore(known: Record<string, string>, failures = 0) {
+/** A parameter store that knows these parameters, and refuses the calls with these numbers, the first being 1. */
+async function parameterStore(known: Record<string, string>, ...refused: number[]) {
   const store = await standIn(({ body }, count) => {
-    if (count <= failures)
+    if (refused.includes(count))
       return { status: 400, body: JSON.stringify({ __type: 'ParameterPatternMismatchException' }) };
     const { Names } = JSON.parse(body.toString()) as { Names: string[] };
     const found = Names.filter(name => name in known);
@@ -101,15 +101,14 @@ describe('secrets', () => {
   });
 
   it('are used on while they cannot be read again', async () => {
-    const store = await parameterStore(BOTH, 1);
+    const store = await parameterStore(BOTH, 1, 3, 4, 5, 6);
     const secrets = openSecrets(environment);
     await expect(secrets('link-key')).rejects.toThrow();
     expect(await secrets('link-key')).toBe('key');
-    environment.AWS_ENDPOINT_URL_SSM = NOWHERE;
     vi.setSystemTime(Date.now() + 6 * MINUTE);
 
     expect(await secrets('link-key')).toBe('key');
-    expect(store.calls).toHaveLength(2);
+    expect(store.calls.length).toBeGreaterThan(2);
   });
 
   it('are not waited for without end', async () => {

@@ -2,6 +2,7 @@
  * Accounts in the table: a user item, and one claim each on the e-mail address and the phone number
  * that make them unique. The claim on the address also holds what signs its owner in.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type FieldReason, type FieldReasons, FieldRefusal, Refusal } from '../../../domain/errors.ts';
 import { LimitExceeded } from '../../../domain/limits.ts';
 import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
@@ -35,14 +36,14 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
     findCredentials: email => readOne<Credentials>(table, key.email(email)),
 
     async rehash(email, read, renewed) {
-      const change = table.ask('UpdateItem', {
+      const change = new UpdateCommand({
         TableName: table.name,
         Key: key.email(email),
         ConditionExpression: 'passwordHash = :read',
         UpdateExpression: 'SET passwordHash = :renewed',
         ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
       });
-      return (await ifConditionMet(change)) !== undefined;
+      return (await ifConditionMet(table.client.send(change))) !== undefined;
     },
 
     async findTaken(email, phone) {

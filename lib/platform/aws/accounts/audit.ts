@@ -1,4 +1,5 @@
 /** Audit entries, beside the user they are about or in a partition of their own. Nothing ever changes or deletes one. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Audit } from '../../../domain/ports/accounts.ts';
 import { key } from '../table/keys.ts';
@@ -9,7 +10,7 @@ import { auditItem } from '../table/writes.ts';
 export function dynamoAudit(table: Table): Audit {
   return {
     async add(entry) {
-      await table.ask('PutItem', { TableName: table.name, Item: auditItem(entry) });
+      await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry) }));
     },
 
     async list(subject) {

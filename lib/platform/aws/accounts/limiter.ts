@@ -3,6 +3,7 @@
  * parallel callers cannot slip past it.
  */
 import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
 import { type Exceeded, type Hit, MODES, ruleOf } from '../../../domain/model/limit.ts';
 import type { Limiter } from '../../../domain/ports/outside.ts';
@@ -16,7 +17,7 @@ export function dynamoLimiter(table: Table, environment: Environment): Limiter {
   const increment = incrementIn(table, factor);
 
   async function isOver(hit: Hit): Promise<boolean> {
-    const counted = await writeOne(() => table.ask('UpdateItem', increment(hit)));
+    const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(hit))));
     return counted === undefined;
   }
 
@@ -42,8 +43,8 @@ export function dynamoLimiter(table: Table, environment: Environment): Limiter {
     look: judged(isFull),
 
     async uncount(hit) {
-      await table
-        .ask('UpdateItem', decrement(table, hit))
+      await table.client
+        .send(new UpdateCommand(decrement(table, hit)))
         .catch(error => log.warn({ event: 'a counted hit was not given back', limit: hit.limit, error }));
     },
   };

@@ -2,6 +2,7 @@
  * What is left of closed accounts in the table. Every act but the first may be repeated: it takes away what
  * is there, and nothing else is done when it is gone.
  */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job, Task } from '../../../domain/model/job.ts';
 import type { Clock, Random } from '../../../domain/ports/outside.ts';
@@ -23,20 +24,22 @@ import {
 import { EXISTS, equals, remove } from '../table/writes.ts';
 
 export function dynamoRemains(table: Table, clock: Clock, random: Random): Remains {
-  const { ask, name: TableName } = table;
+  const { client, name: TableName } = table;
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
-  const take = (Key: Key) => ask('DeleteItem', { TableName, Key });
+  const take = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
   /** Changes what is there; there is nothing to do when it is gone. */
   const change = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
     ifConditionMet(
-      ask('UpdateItem', {
-        TableName,
-        Key,
-        ...EXISTS,
-        UpdateExpression,
-        ...(values && { ExpressionAttributeValues: values }),
-      }),
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          ...EXISTS,
+          UpdateExpression,
+          ...(values && { ExpressionAttributeValues: values }),
+        }),
+      ),
     );
 
   return {

@@ -1,4 +1,5 @@
 /** Reset tokens, by the hash of their text. */
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
@@ -21,7 +22,7 @@ export function dynamoResets(table: Table): Resets {
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.ask('PutItem', { TableName: table.name, Item: item });
+      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
     },
 
     async find(hash) {
@@ -40,17 +41,17 @@ export function dynamoResets(table: Table): Resets {
         UpdateExpression: 'SET claimedUntil = :until',
         ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
       };
-      return (await writeOne(() => table.ask('UpdateItem', claim))) !== undefined;
+      return (await writeOne(() => table.client.send(new UpdateCommand(claim)))) !== undefined;
     },
 
     async release(hash) {
-      const release = table.ask('UpdateItem', {
+      const release = new UpdateCommand({
         TableName: table.name,
         Key: key.reset(hash),
         ...EXISTS,
         UpdateExpression: 'REMOVE claimedUntil',
       });
-      await ifConditionMet(release).catch(error =>
+      await ifConditionMet(table.client.send(release)).catch(error =>
         log.warn({ event: 'a reset token stays claimed for a while', error }),
       );
     },

@@ -1,15 +1,16 @@
 /** Bearer tokens in the table, beside their owner, so that both come in one read. */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/outside.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ifConditionMet, readAll, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { ifConditionMet, readAll, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
 import { EXISTS, equals, put } from '../table/writes.ts';
 import { decrement } from './limiter.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
-  const { ask, name: TableName } = table;
+  const { client, name: TableName } = table;
 
   return {
     async find(userId, tokenId) {
@@ -38,12 +39,13 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     },
 
     async revoke(userId, tokenId) {
-      const { Attributes } = await ask('DeleteItem', {
+      const revocation = new DeleteCommand({
         TableName,
         Key: key.token(userId, tokenId),
         ReturnValues: 'ALL_OLD',
       });
-      return Attributes !== undefined;
+      const deleted = await writeOne(() => client.send(revocation));
+      return deleted?.Attributes !== undefined;
     },
 
     list(userId) {
@@ -59,7 +61,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
         UpdateExpression: 'SET lastUsedAt = :when',
         ExpressionAttributeValues: { ':when': when.toISOString() },
       };
-      await ifConditionMet(ask('UpdateItem', change));
+      await ifConditionMet(client.send(new UpdateCommand(change)));
     },
   };
 }

@@ -1,49 +1,53 @@
 /**
- * The one bucket (infra/resources/buckets.yml) and what its stores do with objects in the same way.
+ * The one bucket (infra/resources/buckets.yml) and the operations on its objects that the stores share.
  */
-import { escapeUri } from '@smithy/core/protocols';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, required } from '../../environment.ts';
-import { openObjects, placeOf } from '../services.ts';
-import type { Call, Reply } from '../signed-calls.ts';
+import { createS3Client } from '../clients.ts';
 
 export interface Bucket {
   readonly name: string;
-  /** @throws {AwsError} */
-  ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, call?: Omit<Call, 'path'>): Promise<Reply>;
+  readonly client: S3Client;
 }
 
 export function openBucket(environment: Environment): Bucket {
-  const name = required(environment, 'BUCKET_NAME');
-  const call = openObjects(environment, name);
-  const { root } = placeOf(environment, name);
-  const pathOf = (key: string) => root + key.split('/').map(escapeUri).join('/');
-  return { name, ask: (method, key, rest) => call({ ...rest, method, path: pathOf(key) }) };
+  return { name: required(environment, 'BUCKET_NAME'), client: createS3Client(environment) };
 }
 
-/** @param headers to be given to whoever gets the object. @returns the ETag of what is stored */
+/** @returns the ETag of the stored object */
 export async function store(
-  bucket: Bucket,
+  { name: Bucket, client }: Bucket,
   key: string,
   { content, type }: Pick<FileContent, 'content' | 'type'>,
-  headers: Readonly<Record<string, string>> = {},
+  headers: { readonly ContentDisposition?: string } = {},
 ): Promise<string> {
-  const stored = await bucket.ask('PUT', key, {
-    headers: { ...headers, 'content-type': type },
-    body: content,
-  });
-  return stored.headers.etag ?? '';
+  const { ETag = '' } = await client.send(
+    new PutObjectCommand({ ...headers, Bucket, Key: key, Body: content, ContentType: type }),
+  );
+  return ETag;
 }
 
-export async function remove(bucket: Bucket, key: string): Promise<void> {
-  await bucket.ask('DELETE', key);
+export async function remove({ name: Bucket, client }: Bucket, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
 }
 
-/** The very version that was checked; undefined when the object is gone. */
-export async function readVersion(bucket: Bucket, { key, etag }: StoredScan): Promise<Buffer | undefined> {
+/** Reads the version of a scan that was checked when it was received. @returns undefined when the object is gone */
+export async function readVersion(
+  { name: Bucket, client }: Bucket,
+  { key, etag }: StoredScan,
+): Promise<Buffer | undefined> {
   try {
-    return (await bucket.ask('GET', key, { headers: { 'if-match': etag } })).body;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
+    return Body && Buffer.from(await Body.transformToByteArray());
   } catch (error) {
     if (isNamed(error, 'NoSuchKey')) return undefined;
     if (isNamed(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
@@ -51,13 +55,24 @@ export async function readVersion(bucket: Bucket, { key, etag }: StoredScan): Pr
   }
 }
 
-export async function exists(bucket: Bucket, key: string): Promise<boolean> {
+/** Reads an object of exactly `size` bytes. @returns the size of an object of another size, whose content is not read */
+export async function readIfSize(
+  { name: Bucket, client }: Bucket,
+  key: string,
+  size: number,
+): Promise<Buffer | number> {
+  const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+  if (Body && ContentLength === size) return Buffer.from(await Body.transformToByteArray());
+  (Body as Readable | undefined)?.destroy();
+  return ContentLength;
+}
+
+export async function exists({ name: Bucket, client }: Bucket, key: string): Promise<boolean> {
   try {
-    await bucket.ask('HEAD', key);
+    await client.send(new HeadObjectCommand({ Bucket, Key: key }));
     return true;
   } catch (error) {
-    // To that question S3 answers without words.
-    if (isNamed(error, 'HTTP 404')) return false;
+    if (isNamed(error, 'NotFound')) return false;
     throw error;
   }
 }

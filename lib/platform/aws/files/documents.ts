@@ -6,7 +6,7 @@ import { type Bucket, remove, savedAs, store } from './bucket.ts';
 export function s3Documents(bucket: Bucket): Documents {
   return {
     async store(place, fileName, file) {
-      await store(bucket, place, file, { 'content-disposition': savedAs(fileName) });
+      await store(bucket, place, file, { ContentDisposition: savedAs(fileName) });
     },
 
     async discard(places) {

@@ -1,22 +1,22 @@
 /** Presigned links to stored objects. */
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../../domain/ports/files.ts';
 import { type Bucket, exists, savedAs } from './bucket.ts';
 
-export function s3ObjectLinks(bucket: Bucket, s3: S3Client): ObjectLinks {
-  const { name } = bucket;
+export function s3ObjectLinks(bucket: Bucket): ObjectLinks {
+  const { name, client } = bucket;
 
   return {
     async show(keys, expiresIn) {
       const there = await Promise.all(keys.map(key => exists(bucket, key)));
       const Key = keys[there.indexOf(true)] ?? keys[0];
-      return getSignedUrl(s3, new GetObjectCommand({ Bucket: name, Key }), { expiresIn });
+      return getSignedUrl(client, new GetObjectCommand({ Bucket: name, Key }), { expiresIn });
     },
 
     download: (Key, fileName, expiresIn) =>
       getSignedUrl(
-        s3,
+        client,
         new GetObjectCommand({
           Bucket: name,
           Key,

@@ -1,12 +1,13 @@
 /** Permissions to upload straight to the bucket (contract §5): a presigned POST for just that file. */
-import type { S3Client } from '@aws-sdk/client-s3';
+
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type Table, ttl } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';
 
-export function s3UploadPermits({ name }: Bucket, s3: S3Client, table: Table): UploadPermits {
+export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
   return {
     async give(upload, until) {
       const { expiresAt, ...permission } = upload;
@@ -16,8 +17,8 @@ export function s3UploadPermits({ name }: Bucket, s3: S3Client, table: Table): U
         validUntil: expiresAt.toISOString(),
         expiresAt: ttl(expiresAt),
       };
-      await table.ask('PutItem', { TableName: table.name, Item: item });
-      return createPresignedPost(s3, {
+      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+      return createPresignedPost(client, {
         Bucket: name,
         Key: upload.key,
         Fields: { 'Content-Type': upload.contentType },

@@ -4,7 +4,7 @@ import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type NamedWrite, readOne, type Table } from '../table/table.ts';
 import { EXISTS, remove } from '../table/writes.ts';
-import { type Bucket, isNamed } from './bucket.ts';
+import { type Bucket, isNamed, readIfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): Uploads {
   return {
@@ -20,9 +20,7 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
 
     async read(objectKey, size) {
       try {
-        const { headers, body } = await bucket.ask('GET', objectKey, { most: size });
-        const length = Number(headers['content-length']);
-        return length === size ? body : length;
+        return await readIfSize(bucket, objectKey, size);
       } catch (error) {
         if (isNamed(error, 'NoSuchKey')) return undefined;
         throw error;

@@ -7,7 +7,6 @@ import {
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
-  type S3Client,
 } from '@aws-sdk/client-s3';
 import type { Objects } from '../../../domain/ports/files.ts';
 import type { Bucket } from './bucket.ts';
@@ -17,32 +16,27 @@ interface Version {
   readonly VersionId?: string | undefined;
 }
 
-interface Place {
-  readonly s3: S3Client;
-  readonly name: string;
-}
-
-export function s3Objects({ name }: Bucket, s3: S3Client): Objects {
-  const place = { s3, name };
+export function s3Objects(bucket: Bucket): Objects {
   return {
     async erase(prefixes) {
       for (const prefix of prefixes) {
-        await remove(place, await objectsUnder(place, prefix));
-        await remove(place, await versionsUnder(place, prefix));
+        await remove(bucket, await objectsUnder(bucket, prefix));
+        await remove(bucket, await versionsUnder(bucket, prefix));
       }
     },
   };
 }
 
-async function remove({ s3, name: Bucket }: Place, found: readonly Version[]): Promise<void> {
-  for (const { Key, VersionId } of found) await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+async function remove({ client, name: Bucket }: Bucket, found: readonly Version[]): Promise<void> {
+  for (const { Key, VersionId } of found)
+    await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
 }
 
-async function objectsUnder({ s3, name: Bucket }: Place, Prefix: string): Promise<Version[]> {
+async function objectsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let ContinuationToken: string | undefined;
   do {
-    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
     found.push(...(page.Contents ?? []).map(({ Key = '' }) => ({ Key })));
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
@@ -50,11 +44,11 @@ async function objectsUnder({ s3, name: Bucket }: Place, Prefix: string): Promis
 }
 
 /** Versions and the markers of deletions. */
-async function versionsUnder({ s3, name: Bucket }: Place, Prefix: string): Promise<Version[]> {
+async function versionsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
   while (from) {
-    const page: ListObjectVersionsCommandOutput = await s3.send(
+    const page: ListObjectVersionsCommandOutput = await client.send(
       new ListObjectVersionsCommand({ Bucket, Prefix, ...from }),
     );
     found.push(...(page.Versions ?? []), ...(page.DeleteMarkers ?? []));

@@ -2,12 +2,18 @@
  * The outbox in the table. Open jobs are found by `gsi1` in the partitions `JOBS#open#0` and on, each ordered by
  * when they are due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
  */
+import {
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { ofTold } from '../../../domain/activity/of-market.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
-import type { InputOf } from '../table/operations.ts';
 import {
   type Item,
   ifConditionMet,
@@ -37,17 +43,19 @@ interface OpenJob extends Pick<Job, 'id'> {
 }
 
 export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
-  const update = (job: Pick<Job, 'id'>, change: Omit<InputOf<'UpdateItem'>, 'TableName' | 'Key'>) =>
-    table.ask('UpdateItem', { TableName: table.name, Key: key.job(job.id), ...change });
+  const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
+    table.client.send(new UpdateCommand({ TableName: table.name, Key: key.job(job.id), ...change }));
 
-  const list = (state: string, change: Partial<InputOf<'Query'>> = {}) =>
-    table.ask('Query', {
-      TableName: table.name,
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :state',
-      ExpressionAttributeValues: { ':state': state },
-      ...change,
-    });
+  const list = (state: string, change: Partial<QueryCommandInput> = {}) =>
+    table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :state',
+        ExpressionAttributeValues: { ':state': state },
+        ...change,
+      }),
+    );
 
   /** Those that are due first, of each partition so many: together in the order in which they are due. */
   async function firstOpen(Limit: number): Promise<OpenJob[]> {
@@ -125,7 +133,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     find: jobId => readOne<Job>(table, key.job(jobId)),
 
     async add(job) {
-      await table.ask('PutItem', { TableName: table.name, Item: jobItem(job) });
+      await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
     },
 
     async addOnce(job) {

@@ -4,7 +4,7 @@ import { PermanentFailure } from '../../../domain/errors.ts';
 import type { Mailer } from '../../../domain/ports/outside.ts';
 import { write } from '../../../mail/write.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
-import { openSes } from '../sdk-clients.ts';
+import { createSesClient } from '../clients.ts';
 
 /** SES goes on refusing the address or the message, however often it is asked. */
 const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
@@ -18,7 +18,7 @@ const OUR_ACCOUNT = /not verified|paused|suspended/i;
 /** What a mail's reader sees in the place of the address. In ASCII, so that it stands in the header as it is. */
 const SENDER = 'Trhovisko posudkov';
 
-export function sesMailer(environment: Environment, ses: SESClient = openSes(environment)): Mailer {
+export function sesMailer(environment: Environment, ses: SESClient = createSesClient(environment)): Mailer {
   const Source = `${SENDER} <${required(environment, 'MAIL_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
   const isMailed = recipientsOf(environment);

@@ -7,6 +7,7 @@
  * request reads each partition once: an expert with more pointers than are read gets a short page, and the cursor
  * leads on from there.
  */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import { key } from '../table/keys.ts';
@@ -106,12 +107,12 @@ interface Partition {
 }
 
 async function read(
-  { ask, name }: Table,
+  { client, name }: Table,
   { index, pk, sk, of, limit }: Partition,
   { from, back = false }: PageRequest,
 ): Promise<{ items: Item[]; goesOn: boolean }> {
   const behind = from === undefined ? '' : ` AND ${sk} ${back ? '>' : '<'} :from`;
-  const { Items = [], LastEvaluatedKey } = await ask('Query', {
+  const query = new QueryCommand({
     TableName: name,
     ...(index ? { IndexName: index } : { ConsistentRead: true }),
     KeyConditionExpression: `${pk} = :of${behind}`,
@@ -119,5 +120,6 @@ async function read(
     ScanIndexForward: back,
     Limit: limit,
   });
+  const { Items = [], LastEvaluatedKey } = await client.send(query);
   return { items: Items as Item[], goesOn: LastEvaluatedKey !== undefined };
 }

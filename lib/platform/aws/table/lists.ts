@@ -1,4 +1,5 @@
 /** Pages of an ordered list: an index partition, or a partition of the table. */
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Item, Table } from './table.ts';
 
@@ -11,14 +12,14 @@ interface List {
 
 /** One item more than a page is read, to see whether another page follows. */
 export async function queryPage<Record>(
-  { ask, name }: Table,
+  { client, name }: Table,
   { index, pk, newestFirst = false }: List,
   { from, back = false }: PageRequest,
   read: (item: Item) => Record,
 ): Promise<Page<Record>> {
   const forward = newestFirst === back;
   const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
-  const { Items = [] } = await ask('Query', {
+  const query = new QueryCommand({
     TableName: name,
     ...(index ? { IndexName: index } : { ConsistentRead: true }),
     KeyConditionExpression:
@@ -28,6 +29,7 @@ export async function queryPage<Record>(
     ScanIndexForward: forward,
     Limit: PAGE_SIZE + 1,
   });
+  const { Items = [] } = await client.send(query);
   const more = Items.length > PAGE_SIZE;
   const shown = (Items as Item[]).slice(0, PAGE_SIZE);
   if (back) shown.reverse();
@@ -49,7 +51,7 @@ export function whileHolds<Item>(holds: (item: Item) => boolean, { next, ...page
 
 /** All items of a partition whose sort keys begin alike, in their order. For lists that stay short. */
 export async function queryAll<Record>(
-  { ask, name }: Table,
+  { client, name }: Table,
   pk: string,
   prefix: string,
   read: (item: Item) => Record,
@@ -59,13 +61,14 @@ export async function queryAll<Record>(
   const items: Item[] = [];
   let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
   do {
-    const page = await ask('Query', {
+    const query = new QueryCommand({
       TableName: name,
       KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
       ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
       ConsistentRead: true,
       ExclusiveStartKey,
     });
+    const page: QueryCommandOutput = await client.send(query);
     items.push(...((page.Items ?? []) as Item[]));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);

@@ -2,13 +2,17 @@
  * The one table (infra/resources/table.yml) and what every store does with it in the same way.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../../domain/errors.ts';
+import { isTransient } from '../../../transient-errors.ts';
 import { type Environment, isSandbox, required } from '../../environment.ts';
-import { openDynamo } from '../services.ts';
-import { AwsError } from '../signed-calls.ts';
-import { type Ask, type InputOf, operationsOf } from './operations.ts';
-import { isHeld, mayPass } from './passing-errors.ts';
+import { createDynamoClient } from '../clients.ts';
 
 export interface Key {
   readonly pk: string;
@@ -19,32 +23,32 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 
 export interface Table {
   readonly name: string;
-  readonly ask: Ask;
+  readonly client: DynamoDBDocumentClient;
   /** Whether it is the sandbox's, which keeps more (contract §3, "more of the sandbox"). */
   readonly sandbox: boolean;
 }
 
-type Write = NonNullable<InputOf<'TransactWriteItems'>['TransactItems']>[number];
+type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
   const name = required(environment, 'TABLE_NAME');
-  return { name, ask: operationsOf(openDynamo(environment)), sandbox: isSandbox(environment) };
+  return { name, client: createDynamoClient(environment), sandbox: isSandbox(environment) };
 }
 
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
-/** A client under load has tried a few times itself by then; the caller shall hear of it before the function's end. */
-const PATIENCE_MS = 3000;
+/** No attempt begins later than this after the first: the client repeats requests too, and a function has ten seconds. */
+const RETRY_FOR_MS = 3000;
 
 /** The items that exist among `keys`, read consistently in one round trip. */
-export async function readAll({ ask, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
   if (open.length === 0) return items;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { Responses, UnprocessedKeys } = await ask('BatchGetItem', {
-      RequestItems: { [name]: { Keys: open, ConsistentRead: true } },
-    });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),
+    );
     items.push(...((Responses?.[name] ?? []) as Item[]));
     open = UnprocessedKeys?.[name]?.Keys ?? [];
     if (open.length === 0) return items;
@@ -71,82 +75,69 @@ export async function readOne<T>(table: Table, key: Key): Promise<T | undefined>
   return item && withoutKeys<T>(item);
 }
 
-/** Undefined when the condition of a single write was not met. */
-export function ifConditionMet<Result>(writing: Promise<Result>): Promise<Result | undefined> {
-  return writing.catch(error => {
-    if (isNo(error, 'ConditionalCheckFailedException')) return undefined;
+/** @returns undefined when the condition of a single write was not met */
+export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result | undefined> {
+  return write.catch(error => {
+    if (isNamed(error, 'ConditionalCheckFailedException')) return undefined;
     throw error;
   });
 }
 
-/** A single write, tried again while others hold the item. @returns undefined when its condition was not met */
-export async function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    try {
-      return await ifConditionMet(send());
-    } catch (error) {
-      if (!(error instanceof Error && isHeld(error.name))) throw error;
-    }
-    await backOff(attempt);
-  }
-  throw new Refusal('unavailable');
+/** Sends a single write, again while it fails with a transient error. @returns undefined when its condition was not met */
+export function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+  return withRetries(() => ifConditionMet(send()));
 }
 
-/** A write and what it is called when its condition fails. */
+/** A write and the name that reports it when its condition fails. */
 export type NamedWrite = readonly [name: string, write: Write];
 
 /**
- * All writes or none. Tries again under one request token while others hold the items, so that a
- * commit whose answer was lost is not done twice.
- * @returns the names of the writes whose condition failed; none when all were written
+ * Commits all writes or none. All attempts carry one request token, so a commit whose response was lost is not
+ * repeated.
+ *
+ * @returns the names of the writes whose condition failed; empty when all were written
+ * @throws the last error of DynamoDB after 8 attempts or 3 seconds
  */
-export async function writeAll(
-  { ask }: Table,
+export function writeAll(
+  { client }: Table,
   writes: readonly NamedWrite[],
   requestToken: string,
 ): Promise<ReadonlySet<string>> {
-  const transaction = {
-    TransactItems: writes.map(([, write]) => write),
-    ClientRequestToken: requestToken,
-  };
-  const deadline = Date.now() + PATIENCE_MS;
-  let last: unknown;
-  for (let attempt = 0; attempt < TRIES && (attempt === 0 || Date.now() < deadline); attempt++) {
+  const TransactItems = writes.map(([, write]) => write);
+  return withRetries(async () => {
     try {
-      await ask('TransactWriteItems', transaction);
-      return new Set();
+      await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
+      return new Set<string>();
     } catch (error) {
-      const failed = failedConditions(error);
-      if (failed) return new Set(writes.flatMap(([name], position) => (failed[position] ? [name] : [])));
-      last = error;
+      if (!isNamed(error, 'TransactionCanceledException')) throw error;
+      const { CancellationReasons = [] } = error as TransactionCanceledException;
+      const failed = writes.filter(
+        (_, index) => CancellationReasons[index]?.Code === 'ConditionalCheckFailed',
+      );
+      if (failed.length === 0) throw error;
+      return new Set(failed.map(([name]) => name));
     }
-    await backOff(attempt);
-  }
-  // Somebody else's hold on an item is a no; our own commit still under way may yet become a yes.
-  throw isNo(last, CANCELLED) ? new Refusal('unavailable') : last;
+  });
 }
 
-/** @throws the error itself unless it says that a transaction was cancelled */
-function failedConditions(error: unknown): boolean[] | undefined {
-  if (isNo(error, CANCELLED)) {
-    const reasons: readonly CancellationReason[] = error.answer.CancellationReasons ?? [];
-    const codes = reasons.map(({ Code }) => Code);
-    if (codes.includes('ConditionalCheckFailed')) return codes.map(code => code === 'ConditionalCheckFailed');
-    if (codes.some(code => mayPass(code ?? ''))) return undefined;
+async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + RETRY_FOR_MS;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isLast = failures === MAX_ATTEMPTS - 1 || Date.now() >= deadline;
+      if (isLast || !isTransient(error)) throw error;
+    }
+    await backOff(failures);
   }
-  if (error instanceof Error && mayPass(error.name)) return undefined;
-  throw error;
 }
 
-const CANCELLED = 'TransactionCanceledException';
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-const isNo = (error: unknown, name: string): error is AwsError =>
-  error instanceof AwsError && error.name === name;
-
-/** Full jitter: somewhere between nothing and 25 ms, 50 ms, 100 ms … Nothing after the last of the tries. */
-async function backOff(attempt: number): Promise<void> {
-  if (attempt === TRIES - 1) return;
-  await sleep(Math.random() * 25 * 2 ** attempt);
+/** Waits for a random time of at most 25 ms, 50 ms, 100 ms … ("full jitter"). */
+async function backOff(failures: number): Promise<void> {
+  await sleep(Math.random() * 25 * 2 ** failures);
 }
 
 /** Seconds since 1970, as the table's TTL wants them. */

@@ -1,4 +1,5 @@
 /** Counters to the second (contract §6). */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoLimiter } from '../../../../../lib/platform/aws/accounts/limiter.ts';
 import { itemsIn } from '../../../../support/behind-the-scenes.ts';
@@ -40,7 +41,7 @@ it.each([
   await limiter.count({ ...hit, limit });
   const [counter] = await itemsIn(world, 'LIMIT#');
   const full = { ...counter, hits: quota - 1 };
-  await world.table.ask('PutItem', { TableName: world.table.name, Item: full });
+  await world.table.client.send(new PutCommand({ TableName: world.table.name, Item: full }));
 
   expect(await limiter.count({ ...hit, limit })).toEqual({});
   expect(await limiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { SendEmailCommand } from '@aws-sdk/client-ses';
+import { GetParametersCommand } from '@aws-sdk/client-ssm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createDynamoClient,
+  createLambdaClient,
+  createS3Client,
+  createSesClient,
+  createSsmClient,
+} from '../../../../lib/platform/aws/clients.ts';
+import { NOWHERE, standIn } from '../../../support/stand-in.ts';
+
+const to = (service: string, url: string) => ({
+  AWS_REGION: 'eu-central-1',
+  [`AWS_ENDPOINT_URL_${service}`]: url,
+});
+
+/** For each client: a function that sends one request to `url` and can be called repeatedly. */
+const SERVICES = {
+  dynamodb: (url: string) => {
+    const client = createDynamoClient(to('DYNAMODB', url));
+    return () => client.send(new GetItemCommand({ TableName: 'any', Key: {} }));
+  },
+  s3: (url: string) => {
+    const client = createS3Client(to('S3', url));
+    return () => client.send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
+  },
+  ses: (url: string) => {
+    const client = createSesClient(to('SES', url));
+    return () => client.send(new SendEmailCommand({ Source: 'a@b.sk', Destination: {}, Message: undefined }));
+  },
+  lambda: (url: string) => {
+    const client = createLambdaClient(to('LAMBDA', url));
+    return () => client.send(new InvokeCommand({ FunctionName: 'any' }));
+  },
+  ssm: (url: string) => {
+    const client = createSsmClient(to('SSM', url));
+    return () => client.send(new GetParametersCommand({ Names: ['/any'] }));
+  },
+} as const;
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe.concurrent('AWS clients', () => {
+  it.each([
+    ['dynamodb', 4, 2000],
+    ['s3', 2, 5000],
+    ['ses', 1, 10_000],
+    ['lambda', 1, 2000],
+    ['ssm', 4, 1000],
+  ] as const)(
+    '%s gives up on a server that does not answer after %i attempts of %i ms',
+    async (service, attempts, timeoutMs) => {
+      const { url, calls } = await standIn(() => 'hang');
+      const start = performance.now();
+
+      await expect(SERVICES[service](url)()).rejects.toMatchObject({ name: 'TimeoutError' });
+
+      const elapsed = performance.now() - start;
+      expect(calls).toHaveLength(attempts);
+      expect(elapsed).toBeGreaterThan(attempts * timeoutMs * 0.95);
+      expect(elapsed).toBeLessThan(attempts * timeoutMs + 5000);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['dynamodb', '{}'],
+    ['s3', ''],
+    ['ses', '<Response><SendEmailResult><MessageId>1</MessageId></SendEmailResult></Response>'],
+    ['lambda', ''],
+    ['ssm', '{}'],
+  ] as const)('%s survives a server that closes a connection which was kept alive', async (service, body) => {
+    const used = new WeakSet();
+    const send = SERVICES[service](
+      await listen((request, response) => {
+        if (used.has(request.socket)) return void request.socket.destroy();
+        used.add(request.socket);
+        request.resume().on('end', () => response.end(body));
+      }),
+    );
+
+    await expect(send()).resolves.toBeDefined();
+    await expect(send()).resolves.toBeDefined();
+  });
+
+  it('names the call in an error that does not', async () => {
+    await expect(SERVICES.dynamodb(NOWHERE)()).rejects.toMatchObject({
+      call: 'DynamoDBClient GetItemCommand',
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it('s3 gives up on a response that breaks off', async () => {
+    const url = await listen((_, response) => response.writeHead(200, { 'content-length': 10 }).write('abc'));
+    const { Body } = await createS3Client(to('S3', url)).send(
+      new GetObjectCommand({ Bucket: 'any', Key: 'x' }),
+    );
+
+    await expect(Body?.transformToByteArray()).rejects.toThrow();
+  }, 30_000);
+
+  it('s3 addresses a bucket by path at a local endpoint and by host name on AWS', async () => {
+    const { url, calls } = await standIn(() => ({ status: 200 }));
+
+    await createS3Client(to('S3', url)).send(new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }));
+
+    expect(calls[0]).toMatchObject({ method: 'HEAD', path: '/any/a/%C4%8D%20%271' });
+    expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
+  });
+
+  it('dynamodb leaves undefined members of items out', async () => {
+    const { marshallOptions } =
+      createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
+
+    expect(marshallOptions).toMatchObject({ removeUndefinedValues: true });
+  });
+});

@@ -1,0 +1,106 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
+import { isTransient } from '../../lib/transient-errors.ts';
+import { NOWHERE, standIn } from '../support/stand-in.ts';
+
+/** Sends one request to a server that responds with this error. */
+async function errorOf(name: string, status = 400) {
+  const { url, calls } = await standIn(() => ({ status, body: JSON.stringify({ __type: `aws#${name}` }) }));
+  const client = createDynamoClient({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB: url });
+  const error: unknown = await client
+    .send(new GetItemCommand({ TableName: 'any', Key: {} }))
+    .catch(error => error);
+  return { error, attempts: calls.length };
+}
+
+describe.concurrent('transient errors', () => {
+  it.each([
+    'BandwidthLimitExceeded',
+    'EC2ThrottledException',
+    'LimitExceededException',
+    'PriorRequestNotComplete',
+    'ProvisionedThroughputExceededException',
+    'RequestLimitExceeded',
+    'RequestThrottled',
+    'RequestThrottledException',
+    'RequestTimeout',
+    'RequestTimeoutException',
+    'SlowDown',
+    'ThrottledException',
+    'Throttling',
+    'ThrottlingException',
+    'TooManyRequestsException',
+    'TransactionInProgressException',
+  ])('include %s, which the SDK repeats itself', async name => {
+    const { error, attempts } = await errorOf(name);
+
+    expect(attempts).toBe(4);
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it.each(['TransactionConflictException', 'KMS.ThrottlingException'])(
+    'include %s, which the SDK does not repeat',
+    async name => {
+      const { error, attempts } = await errorOf(name);
+
+      expect(attempts).toBe(1);
+      expect(isTransient(error)).toBe(true);
+    },
+  );
+
+  it.each([429, 500, 502, 503, 504])('include every response with status %i', async status => {
+    const { error } = await errorOf('NeverHeardOf', status);
+
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it.each([
+    'ECONNRESET',
+    'ECONNREFUSED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ])('include the network error %s', code => {
+    expect(isTransient(Object.assign(new Error('any'), { code }))).toBe(true);
+  });
+
+  it('include a refused connection', async () => {
+    const client = createDynamoClient({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB: NOWHERE });
+    const error = await client.send(new GetItemCommand({ TableName: 'any', Key: {} })).catch(error => error);
+
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it.each([
+    ['TransactionConflict', true],
+    ['ThrottlingError', true],
+    ['ProvisionedThroughputExceeded', true],
+    ['ConditionalCheckFailed', false],
+    ['ValidationError', false],
+  ])('judge a cancelled transaction by its reason: %s is transient: %s', (Code, expected) => {
+    const error = Object.assign(new Error('any'), { CancellationReasons: [{ Code: 'None' }, { Code }] });
+
+    expect(isTransient(error)).toBe(expected);
+  });
+
+  it.each([
+    'ValidationException',
+    'ConditionalCheckFailedException',
+    'AccessDeniedException',
+    'KMS.DisabledException',
+  ])('do not include %s', async name => {
+    const { error, attempts } = await errorOf(name);
+
+    expect(attempts).toBe(1);
+    expect(isTransient(error)).toBe(false);
+  });
+
+  it('do not include values that are no errors', () => {
+    expect(isTransient({ name: 'ThrottlingException' })).toBe(false);
+    expect(isTransient(undefined)).toBe(false);
+  });
+});
