@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^lib/platform/', reachable: true },
     },
     {
+      name: 'response-schemas-stay-out-of-bundles',
+      comment: 'Endpoints declare responses by name; only the description and the tests load the schemas.',
+      severity: 'error',
+      from: { path: '^(functions|lib)/', pathNot: '^lib/http/responses/' },
+      to: { path: '^lib/http/responses/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'console-speaks-through-the-client',
       comment: 'The console knows of the service what every frontend may know: the client.',
       severity: 'error',

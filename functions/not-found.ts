@@ -5,7 +5,6 @@
  */
 import { Refusal } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';
-import { nothing } from '../lib/http/answers/success.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambda } from '../lib/http/lambda.ts';
 import { allowedMethods } from '../lib/http/routes.ts';
@@ -14,7 +13,7 @@ export const notFound = endpoint({
   /** Every deployed route, `GET /api/v1/me`. */
   needs: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['not-found', 'method-not-allowed'],
   async run({ request }, { routes }) {
     const methods = allowedMethods(request.path, routes);

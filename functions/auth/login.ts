@@ -7,8 +7,6 @@
 import { renewHash, signIn } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -38,7 +36,7 @@ export const login = endpoint({
   access: anyone,
   limit: perSource('logins'),
   body: form,
-  answer: one(Token),
+  response: { status: 200, data: 'Token' },
   refuses: ['wrong-credentials'],
   async run({ body, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);

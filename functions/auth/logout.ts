@@ -5,7 +5,6 @@
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
@@ -13,7 +12,7 @@ import { tokens } from '../../lib/platform/wiring.ts';
 export const logout = endpoint({
   needs: { tokens },
   access: signedIn,
-  answer: nothing,
+  response: { status: 204 },
   async run({ caller: { token } }, needs) {
     await needs.tokens.revoke(token.userId, token.id);
     return noContent();

@@ -7,8 +7,6 @@ import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
 import { openClientAccount } from '../../lib/domain/accounts/registration.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
-import { made } from '../../lib/http/answers/success.ts';
-import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
@@ -54,7 +52,7 @@ export const registerClient = endpoint({
   limit: perSource('registration-requests', 'registrations'),
   body: form,
   idempotent: byKey,
-  answer: made(Token),
+  response: { status: 201, data: 'Token' },
   async run({ body, once, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);

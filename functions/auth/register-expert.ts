@@ -8,8 +8,6 @@ import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
 import { openExpertAccount } from '../../lib/domain/accounts/registration.ts';
 import { guestsOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
-import { made } from '../../lib/http/answers/success.ts';
-import { Token } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { byKey } from '../../lib/http/idempotency.ts';
@@ -80,7 +78,7 @@ export const registerExpert = endpoint({
   limit: perSource('registration-requests', 'registrations'),
   body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   idempotent: byKey,
-  answer: made(Token),
+  response: { status: 201, data: 'Token' },
   async run({ body, once, request }, needs) {
     await needs.botCheck.pass(body.turnstileToken, request.source);
     await refuseUnusable(body, needs);

@@ -8,7 +8,6 @@ import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { Refusal } from '../../lib/domain/errors.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -23,7 +22,7 @@ export const resendVerification = endpoint({
   access: anyoneKnown,
   limit: perSource('mails'),
   body: form,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['already-verified'],
   async run({ caller, body, request }, needs) {
     await requestMail('verify-email', body, request.source, needs);

@@ -6,7 +6,6 @@
 import { resetPassword as reset } from '../../lib/domain/accounts/password-reset.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -24,7 +23,7 @@ export const resetPassword = endpoint({
   access: anyone,
   limit: perSource('password-resets'),
   body: form,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['reset-failed'],
   async run({ body }, needs) {
     await reset(body, needs);

@@ -6,8 +6,6 @@
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { accepted } from '../../lib/http/answer.ts';
-import { Notice } from '../../lib/http/answers/message.ts';
-import { promised } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -22,7 +20,7 @@ export const sendPasswordReset = endpoint({
   access: anyone,
   limit: perSource('mails'),
   body: form,
-  answer: promised(Notice),
+  response: { status: 202, data: 'Notice' },
   async run({ body, request }, needs) {
     await requestMail('password-reset', body, request.source, needs);
     return accepted({ message: 'Password reset link sent.' });

@@ -6,7 +6,6 @@
 import { verifyEmail as verify } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/query.ts';
@@ -23,7 +22,7 @@ export const verifyEmail = endpoint({
   needs: { accounts, clock, links },
   access: anyone,
   query: link,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['already-verified'],
   async run({ query: signed, request: { params } }, needs) {
     const { userId = '', hash = '' } = params;

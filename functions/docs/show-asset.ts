@@ -5,7 +5,6 @@
  */
 import { Refusal } from '../../lib/domain/errors.ts';
 import { anyone } from '../../lib/http/access.ts';
-import { document } from '../../lib/http/answers/success.ts';
 import { assetNamed } from '../../lib/http/docs-assets.ts';
 import { cacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -14,7 +13,7 @@ import { lambda } from '../../lib/http/lambda.ts';
 export const showAsset = endpoint({
   needs: {},
   access: anyone,
-  answer: document('*/*'),
+  response: { status: 200, mediaType: '*/*' },
   refuses: ['not-found'],
   async run({ request }) {
     const asset = assetNamed(request.params.file ?? '');

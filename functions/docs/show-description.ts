@@ -5,7 +5,6 @@
  * `npm run docs` writes it.
  */
 import { anyone } from '../../lib/http/access.ts';
-import { document } from '../../lib/http/answers/success.ts';
 import { describedFor } from '../../lib/http/description.ts';
 import { cacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -17,7 +16,7 @@ const { API_URL = '', SANDBOX } = process.env;
 export const showDescription = endpoint({
   needs: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
-  answer: document('application/json'),
+  response: { status: 200, mediaType: 'application/json' },
   async run({ request }, { stage }) {
     return cacheable(describedFor(api, stage), 'application/json; charset=utf-8', request);
   },

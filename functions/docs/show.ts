@@ -4,7 +4,6 @@
  * A page that shows the description and lets one try it. Nothing on it comes from elsewhere, as its policy proves.
  */
 import { anyone } from '../../lib/http/access.ts';
-import { document } from '../../lib/http/answers/success.ts';
 import { cacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -40,7 +39,7 @@ const { API_URL = '' } = process.env;
 export const show = endpoint({
   needs: { stage: { apiUrl: API_URL } },
   access: anyone,
-  answer: document('text/html'),
+  response: { status: 200, mediaType: 'text/html' },
   async run({ request }, { stage }) {
     const answer = cacheable(PAGE, 'text/html; charset=utf-8', request);
     return { ...answer, headers: { ...answer.headers, 'content-security-policy': policyFor(stage.apiUrl) } };

@@ -6,7 +6,6 @@
 import { closeAccount } from '../../lib/domain/closing/close-account.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -29,7 +28,7 @@ export const close = endpoint({
   needs: { accounts, checkouts, clock, limiter, passwords, random, remains, testimonies, tokens },
   access: signedIn,
   body: form,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async run({ caller, body }, needs) {
     await closeAccount(caller, body.currentPassword, needs);

@@ -6,7 +6,6 @@
  */
 import { newJob } from '../../lib/domain/records.ts';
 import { signedIn } from '../../lib/http/access.ts';
-import { exported } from '../../lib/http/answers/export.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { exportPage } from '../../lib/http/export-view.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -35,7 +34,7 @@ export const exportData = endpoint({
   },
   access: signedIn,
   quota: firstPageOnly(perUser('exports')),
-  answer: exported,
+  response: { status: 200, data: 'Export', links: ['next'] },
   refuses: ['bad-cursor'],
   async run({ caller, request }, needs) {
     const list = `export of ${caller.user.id}`;

@@ -6,8 +6,6 @@
 import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Sessions } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
@@ -15,7 +13,7 @@ import { tokens } from '../../lib/platform/wiring.ts';
 export const listTokens = endpoint({
   needs: { tokens },
   access: signedIn,
-  answer: one(Sessions),
+  response: { status: 200, data: 'Sessions' },
   async run({ caller: { user, token: presented } }, needs) {
     const all = await needs.tokens.list(user.id);
     const valid = all.filter(({ credentialEpoch }) => credentialEpoch === user.credentialEpoch);

@@ -6,8 +6,6 @@
 import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
@@ -16,7 +14,7 @@ import { payments } from '../../lib/platform/wiring-payments.ts';
 export const openPaymentAccount = endpoint({
   needs: { accounts, clock, payments, random, tokens },
   access: asExpert,
-  answer: one(ProviderPage),
+  response: { status: 200, data: 'ProviderPage' },
   async run({ caller: { user } }, needs) {
     return ok({ url: await startOnboarding(user, needs) });
   },

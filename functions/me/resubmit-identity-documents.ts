@@ -6,8 +6,6 @@
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -25,7 +23,7 @@ export const resubmitIdentityDocuments = endpoint({
   needs: { accounts, clock, random, scans, tokens, uploads },
   access: asExpert,
   body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
-  answer: one(Expert),
+  response: { status: 200, data: 'Expert' },
   async run({ caller: { user }, body }, needs) {
     return ok(profile(await resubmitDocuments(user.id, body, needs)));
   },

@@ -7,7 +7,6 @@ import { Refusal } from '../../lib/domain/errors.ts';
 import { ownToken } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
@@ -16,7 +15,7 @@ export const revokeToken = endpoint({
   needs: { tokens },
   access: signedIn,
   about: ownToken,
-  answer: nothing,
+  response: { status: 204 },
   async run({ subject }, needs) {
     const revoked = await needs.tokens.revoke(subject.userId, subject.id);
     if (!revoked) throw new Refusal('not-found');

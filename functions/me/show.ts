@@ -5,8 +5,6 @@
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one, tagged } from '../../lib/http/answers/success.ts';
-import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { tagOf } from '../../lib/http/etag.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -16,7 +14,7 @@ import { tokens } from '../../lib/platform/wiring.ts';
 export const show = endpoint({
   needs: { tokens },
   access: signedIn,
-  answer: tagged(one(User)),
+  response: { status: 200, data: 'User', headers: ['ETag'] },
   async run({ caller }) {
     const shown = profile(caller.user);
     return { ...ok(shown), headers: { etag: tagOf(shown) } };

@@ -8,8 +8,6 @@ import { changeProfile } from '../../lib/domain/accounts/profile-changes.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one, tagged } from '../../lib/http/answers/success.ts';
-import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { isMatched, tagOf } from '../../lib/http/etag.ts';
 import { formPerRole } from '../../lib/http/form-per-role.ts';
@@ -69,7 +67,7 @@ export const update = endpoint({
   body: formPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),
   headers: { 'If-Match': 'optional' },
-  answer: tagged(one(User)),
+  response: { status: 200, data: 'User', headers: ['ETag'] },
   refuses: ['changed-meanwhile'],
   async run({ caller, body, request }, needs) {
     const isExpected = (user: Account) => isMatched(request.headers['if-match'], tagOf(profile(user)));

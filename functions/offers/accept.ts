@@ -6,7 +6,6 @@
 import { acceptPaid } from '../../lib/domain/market/settlement.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -20,7 +19,7 @@ export const accept = endpoint({
   needs: { accounts, checkouts, clock, payments, random, testimonies, tokens },
   access: verified(asClient),
   body: form,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['not-owner', 'wrong-state'],
   async run({ caller: { user }, body }, needs) {
     await acceptPaid(body.sessionId, user, needs);

@@ -7,8 +7,6 @@ import { startCheckout } from '../../lib/domain/market/checkout.ts';
 import { receivedOffer } from '../../lib/http/about.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { ProviderPage } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -40,7 +38,7 @@ export const checkout = endpoint({
   about: receivedOffer,
   body: form,
   quota: perUser('checkouts'),
-  answer: one(ProviderPage),
+  response: { status: 200, data: 'ProviderPage' },
   refuses: ['offer-not-payable'],
   async run({ caller: { user }, subject, body }, needs) {
     return ok({ url: await startCheckout(subject, user, body, needs) });

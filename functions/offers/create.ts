@@ -7,8 +7,6 @@ import { makeOffer } from '../../lib/domain/market/offers.ts';
 import { testimonyOfOwnRegion } from '../../lib/http/about.ts';
 import { approved, asExpert, verified } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
-import { made } from '../../lib/http/answers/success.ts';
-import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
@@ -31,7 +29,7 @@ export const create = endpoint({
   body: form,
   idempotent: byKey,
   quota: perUser('offers'),
-  answer: made(Offer),
+  response: { status: 201, data: 'Offer' },
   refuses: ['already-offered', 'wrong-state'],
   async run({ caller: { user }, subject, body, once }, needs) {
     return once(

@@ -6,8 +6,6 @@
 import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
 import { visibleTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
-import { Offer } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -18,7 +16,7 @@ export const list = endpoint({
   needs: { accounts, links, testimonies, tokens },
   access: signedIn,
   about: visibleTestimony,
-  answer: pageOf(Offer),
+  response: { status: 200, pageOf: 'Offer' },
   run({ caller: { user }, subject: testimony, request }, needs) {
     return page(
       request,

@@ -7,7 +7,6 @@ import { withdrawOffer } from '../../lib/domain/market/offers.ts';
 import { ownOffer } from '../../lib/http/about.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
@@ -16,7 +15,7 @@ export const withdraw = endpoint({
   needs: { clock, random, testimonies, tokens },
   access: asExpert,
   about: ownOffer,
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['wrong-state'],
   async run({ subject }, needs) {
     await withdrawOffer(subject, needs);

@@ -7,8 +7,6 @@ import { cancelAccepted } from '../../lib/domain/market/cancellation.ts';
 import { testimonyById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { OverseenTestimony } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -23,7 +21,7 @@ export const cancelTestimony = endpoint({
   access: operatorsOnly,
   about: testimonyById,
   body: form,
-  answer: one(OverseenTestimony),
+  response: { status: 200, data: 'OverseenTestimony' },
   refuses: ['wrong-state'],
   async run({ caller: { operator }, subject, body }, needs) {
     return ok(overseen(await cancelAccepted(subject, { who: operator, why: body.reason }, needs)));

@@ -7,8 +7,6 @@ import { dismissJob as dismiss } from '../../lib/domain/jobs/dead-jobs.ts';
 import { jobById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { Job } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -23,7 +21,7 @@ export const dismissJob = endpoint({
   access: operatorsOnly,
   about: jobById,
   body: form,
-  answer: one(Job),
+  response: { status: 200, data: 'Job' },
   refuses: ['not-dead'],
   async run({ caller: { operator }, subject, body }, needs) {
     return ok(jobView(await dismiss(subject, operator, body.reason, needs)));

@@ -4,8 +4,6 @@
  * Experts by the state of their identity review, those who wait longest first.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
-import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -20,7 +18,7 @@ export const listExperts = endpoint({
   needs: { accounts, links },
   access: operatorsOnly,
   query: filter,
-  answer: pageOf(Expert),
+  response: { status: 200, pageOf: 'Expert' },
   run({ query: { state }, request }, needs) {
     return page(
       request,

@@ -4,8 +4,6 @@
  * Jobs that have been given up, the longest dead first.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
-import { Job } from '../../lib/http/answers/operator.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -20,7 +18,7 @@ export const listJobs = endpoint({
   needs: { jobs, links },
   access: operatorsOnly,
   query: filter,
-  answer: pageOf(Job),
+  response: { status: 200, pageOf: 'Job' },
   run({ request }, needs) {
     return page(request, 'dead jobs', needs, pageRequest => needs.jobs.listDead(pageRequest), jobView);
   },

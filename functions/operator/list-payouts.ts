@@ -4,8 +4,6 @@
  * Delivered testimonies whose expert has no verified account yet, or whose payout was given up.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
-import { OverseenTestimony } from '../../lib/http/answers/operator.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { overseenPage } from '../../lib/http/oversight.ts';
@@ -19,7 +17,7 @@ export const listPayouts = endpoint({
   needs: { clock, links, testimonies },
   access: operatorsOnly,
   query: filter,
-  answer: pageOf(OverseenTestimony),
+  response: { status: 200, pageOf: 'OverseenTestimony' },
   run: ({ query: { state }, request }, needs) => overseenPage(request, 'payouts', state, needs),
 });
 

@@ -5,8 +5,6 @@
  * disputed.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
-import { OverseenTestimony } from '../../lib/http/answers/operator.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { overseenPage } from '../../lib/http/oversight.ts';
@@ -20,7 +18,7 @@ export const listTestimonies = endpoint({
   needs: { clock, links, testimonies },
   access: operatorsOnly,
   query: filter,
-  answer: pageOf(OverseenTestimony),
+  response: { status: 200, pageOf: 'OverseenTestimony' },
   run: ({ query: { state }, request }, needs) => overseenPage(request, 'testimonies', state, needs),
 });
 

@@ -7,8 +7,6 @@ import { openDocuments as open } from '../../lib/domain/experts/identity-review.
 import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { Documents } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { accounts, audit, clock, objectLinks, random } from '../../lib/platform/wiring.ts';
@@ -17,7 +15,7 @@ export const openDocuments = endpoint({
   needs: { accounts, audit, clock, objectLinks, random },
   access: operatorsOnly,
   about: expertById,
-  answer: one(Documents),
+  response: { status: 200, data: 'Documents' },
   async run({ caller: { operator }, subject }, needs) {
     return ok(await open(subject, operator, needs));
   },

@@ -7,8 +7,6 @@ import { releasePhone as release } from '../../lib/domain/accounts/release-phone
 import { userById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { User } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -23,7 +21,7 @@ export const releasePhone = endpoint({
   access: operatorsOnly,
   about: userById,
   body: form,
-  answer: one(User),
+  response: { status: 200, data: 'User' },
   async run({ caller: { operator }, subject, body }, needs) {
     return ok(profile(await release(subject, { who: operator, why: body.reason }, needs)));
   },

@@ -7,8 +7,6 @@ import { retryJob as retry } from '../../lib/domain/jobs/dead-jobs.ts';
 import { jobById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { Job } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { jobView } from '../../lib/http/profile.ts';
@@ -18,7 +16,7 @@ export const retryJob = endpoint({
   needs: { clock, jobs, random },
   access: operatorsOnly,
   about: jobById,
-  answer: one(Job),
+  response: { status: 200, data: 'Job' },
   refuses: ['not-dead'],
   async run({ caller: { operator }, subject }, needs) {
     return ok(jobView(await retry(subject, operator, needs)));

@@ -6,8 +6,6 @@
 import { retryAll } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { RetriedJobs } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -20,7 +18,7 @@ export const retryJobs = endpoint({
   needs: { clock, jobs, random },
   access: operatorsOnly,
   body: form,
-  answer: one(RetriedJobs),
+  response: { status: 200, data: 'RetriedJobs' },
   async run({ caller: { operator }, body: { kind } }, needs) {
     return ok({ kind, retried: await retryAll(kind, operator, needs) });
   },

@@ -8,8 +8,6 @@ import { reviewIdentity as review } from '../../lib/domain/experts/identity-revi
 import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -31,7 +29,7 @@ export const reviewIdentity = endpoint({
   access: operatorsOnly,
   about: expertById,
   body: form,
-  answer: one(Expert),
+  response: { status: 200, data: 'Expert' },
   refuses: ['stale'],
   async run({ caller: { operator }, subject, body }, needs) {
     const { decision, reason, revision } = body;

@@ -7,8 +7,6 @@ import { setApproval as set } from '../../lib/domain/experts/approval.ts';
 import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Expert } from '../../lib/http/answers/user.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -26,7 +24,7 @@ export const setApproval = endpoint({
   access: operatorsOnly,
   about: expertById,
   body: form,
-  answer: one(Expert),
+  response: { status: 200, data: 'Expert' },
   async run({ caller: { operator }, subject, body }, needs) {
     const decision = { who: operator, why: body.reason };
     return ok(profile(await set(subject, body.approved, decision, needs)));

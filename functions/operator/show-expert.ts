@@ -6,8 +6,6 @@
 import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { Dossier } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { dossier } from '../../lib/http/profile.ts';
@@ -17,7 +15,7 @@ export const showExpert = endpoint({
   needs: { accounts, audit },
   access: operatorsOnly,
   about: expertById,
-  answer: one(Dossier),
+  response: { status: 200, data: 'Dossier' },
   async run({ subject: expert }, needs) {
     return ok(dossier(expert, await needs.audit.list({ kind: 'user', id: expert.id })));
   },

@@ -6,8 +6,6 @@
 import { testimonyById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { TestimonyWithMoney } from '../../lib/http/answers/operator.ts';
-import { one } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { withMoney } from '../../lib/http/oversight.ts';
@@ -17,7 +15,7 @@ export const showTestimony = endpoint({
   needs: { checkouts, testimonies },
   access: operatorsOnly,
   about: testimonyById,
-  answer: one(TestimonyWithMoney),
+  response: { status: 200, data: 'TestimonyWithMoney' },
   async run({ subject }, needs) {
     return ok(withMoney(subject, await needs.checkouts.movements(subject.id)));
   },

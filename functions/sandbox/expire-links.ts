@@ -6,7 +6,6 @@
 import { endLinks } from '../../lib/domain/accounts/link-expiry.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { accounts, clock, tokens } from '../../lib/platform/wiring.ts';
@@ -14,7 +13,7 @@ import { accounts, clock, tokens } from '../../lib/platform/wiring.ts';
 export const expireLinks = endpoint({
   needs: { accounts, clock, tokens },
   access: signedIn,
-  answer: nothing,
+  response: { status: 204 },
   async run({ caller: { user } }, needs) {
     await endLinks(user.id, needs);
     return noContent();

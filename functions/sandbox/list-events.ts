@@ -4,8 +4,6 @@
  * What happened to the caller in the last 30 days, the newest first. Deployed in the sandbox only.
  */
 import { signedIn } from '../../lib/http/access.ts';
-import { ActivityEvent } from '../../lib/http/answers/history.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { activityView } from '../../lib/http/history-view.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -15,7 +13,7 @@ import { history, links, tokens } from '../../lib/platform/wiring.ts';
 export const listEvents = endpoint({
   needs: { history, links, tokens },
   access: signedIn,
-  answer: pageOf(ActivityEvent),
+  response: { status: 200, pageOf: 'ActivityEvent' },
   run({ caller: { user }, request }, needs) {
     const { list } = needs.history;
     return page(request, `events of ${user.id}`, needs, from => list(user.id, from), activityView);

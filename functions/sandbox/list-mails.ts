@@ -4,8 +4,6 @@
  * The mails written for the caller's account in the last 30 days, the newest first. Deployed in the sandbox only.
  */
 import { signedIn } from '../../lib/http/access.ts';
-import { KeptMail } from '../../lib/http/answers/history.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { mailView } from '../../lib/http/history-view.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -15,7 +13,7 @@ import { links, mails, tokens } from '../../lib/platform/wiring.ts';
 export const listMails = endpoint({
   needs: { links, mails, tokens },
   access: signedIn,
-  answer: pageOf(KeptMail),
+  response: { status: 200, pageOf: 'KeptMail' },
   run({ caller: { user }, request }, needs) {
     const { list } = needs.mails;
     return page(request, `mails of ${user.id}`, needs, from => list(user.id, from), mailView);

@@ -7,8 +7,6 @@ import { completeTestimony } from '../../lib/domain/market/delivery.ts';
 import { assignedTestimony } from '../../lib/http/about.ts';
 import { asExpert, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { formWithFiles } from '../../lib/http/form.ts';
 import { byKey } from '../../lib/http/idempotency.ts';
@@ -35,7 +33,7 @@ export const complete = endpoint({
   about: assignedTestimony,
   body: withUploads(form, 'testimony-document', 'document'),
   idempotent: byKey,
-  answer: one(Testimony),
+  response: { status: 200, data: 'Testimony' },
   refuses: ['wrong-state'],
   async run({ caller: { user }, subject, body, once }, needs) {
     return once(

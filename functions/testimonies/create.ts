@@ -6,8 +6,6 @@
 import { orderTestimony } from '../../lib/domain/market/orders.ts';
 import { asClient } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
-import { made } from '../../lib/http/answers/success.ts';
-import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { byKey } from '../../lib/http/idempotency.ts';
 import { json } from '../../lib/http/json-body.ts';
@@ -28,7 +26,7 @@ export const create = endpoint({
   body: form,
   idempotent: byKey,
   quota: perUser('orders'),
-  answer: made(Testimony),
+  response: { status: 201, data: 'Testimony' },
   async run({ caller: { user }, body, once }, needs) {
     return once(
       keep => orderTestimony(user, body, needs, keep),

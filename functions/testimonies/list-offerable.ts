@@ -4,8 +4,6 @@
  * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
  */
 import { asExpert } from '../../lib/http/access.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
-import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -15,7 +13,7 @@ import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 export const listOfferable = endpoint({
   needs: { links, testimonies, tokens },
   access: asExpert,
-  answer: pageOf(Testimony),
+  response: { status: 200, pageOf: 'Testimony' },
   run({ caller: { user }, request }, needs) {
     return page(
       request,

@@ -4,8 +4,6 @@
  * A client's own testimonies; an expert's: assigned or offered on. The newest first.
  */
 import { signedIn } from '../../lib/http/access.ts';
-import { pageOf } from '../../lib/http/answers/success.ts';
-import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { page } from '../../lib/http/pages.ts';
@@ -15,7 +13,7 @@ import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.
 export const list = endpoint({
   needs: { accounts, links, testimonies, tokens },
   access: signedIn,
-  answer: pageOf(Testimony),
+  response: { status: 200, pageOf: 'Testimony' },
   run({ caller: { user }, request }, needs) {
     return page(
       request,

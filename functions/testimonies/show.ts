@@ -6,8 +6,6 @@
 import { visibleTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
-import { one } from '../../lib/http/answers/success.ts';
-import { Testimony } from '../../lib/http/answers/testimony.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
@@ -17,7 +15,7 @@ export const show = endpoint({
   needs: { accounts, testimonies, tokens },
   access: signedIn,
   about: visibleTestimony,
-  answer: one(Testimony),
+  response: { status: 200, data: 'Testimony' },
   async run({ caller: { user }, subject }, needs) {
     return ok(await viewFor(subject, user, needs));
   },

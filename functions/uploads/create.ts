@@ -10,8 +10,6 @@ import type { Caller } from '../../lib/domain/model/account.ts';
 import { anyoneKnown } from '../../lib/http/access.ts';
 import { admitting } from '../../lib/http/admission.ts';
 import { created } from '../../lib/http/answer.ts';
-import { made } from '../../lib/http/answers/success.ts';
-import { UploadPermit } from '../../lib/http/answers/upload-permit.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { json } from '../../lib/http/json-body.ts';
 import { lambda } from '../../lib/http/lambda.ts';
@@ -36,7 +34,7 @@ export const create = endpoint({
   access: anyoneKnown,
   limit: perSource('uploads'),
   body: admitting(form, mayUpload),
-  answer: made(UploadPermit),
+  response: { status: 201, data: 'UploadPermit' },
   refuses: ['unauthenticated', 'wrong-role'],
   async run({ body }, needs) {
     const { key, url, fields, expiresAt } = await permitUpload(body, needs);

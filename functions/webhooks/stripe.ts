@@ -6,7 +6,6 @@
 import { handleEvent } from '../../lib/domain/market/provider-events.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
-import { nothing } from '../../lib/http/answers/success.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
@@ -17,7 +16,7 @@ export const stripe = endpoint({
   needs: { accounts, checkouts, clock, payments, random, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
-  answer: nothing,
+  response: { status: 204 },
   refuses: ['bad-signature', 'bad-event'],
   async run({ request }, needs) {
     const event = await needs.payments.readEvent(request.body, request.headers['stripe-signature']);

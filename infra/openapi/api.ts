@@ -5,11 +5,11 @@
  */
 import { withoutUnused } from '../../lib/http/description.ts';
 import { type Route, readRoutes } from '../functions/endpoints.ts';
-import { answerComponents } from './answers.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type Operation, operationOf } from './operation.ts';
 import { polished } from './polish.ts';
+import { responseComponents } from './responses.ts';
 import { formComponents } from './schemas.ts';
 import { surround } from './surroundings.ts';
 import { tagsOf } from './tags.ts';
@@ -68,7 +68,7 @@ export async function describeApi(keep = everyone): Promise<OpenApi> {
       paths,
       components: {
         ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
-        schemas: byName({ ...answerComponents, ...formComponents }),
+        schemas: byName({ ...responseComponents, ...formComponents }),
       },
     }),
   );

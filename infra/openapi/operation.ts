@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access.ts';
 import type { Route } from '../functions/endpoints.ts';
-import { succeeded } from './answers.ts';
 import { exampleOf } from './examples.ts';
 import { header } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
 import { refusalsOf, refused } from './refusals.ts';
 import { type Parameter, parametersOf, type RequestBody, requestBodyOf } from './requests.ts';
+import { describeSuccess } from './responses.ts';
 import { tagOf } from './tags.ts';
 
 export interface Operation {
@@ -32,7 +32,7 @@ function securityOf({ credentials }: Access<unknown, never>): Operation['securit
 }
 
 export function operationOf({ name, file, path, endpoint }: Route): Operation {
-  const { access, answer, body } = endpoint;
+  const { access, response, body } = endpoint;
   const operationId = operationIdOf(name);
   const example = exampleOf(operationId);
   const description = promiseOf(file);
@@ -46,8 +46,8 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
     parameters: parametersOf(path, endpoint),
     ...(body && { requestBody: requestBodyOf(body.forms, example?.request) }),
     responses: {
-      [answer.status]: succeeded(endpoint, example?.response),
-      ...(answer.mediaType && { 304: { description: 'As it was.', headers: header('X-Request-Id') } }),
+      [response.status]: describeSuccess(endpoint, example?.response),
+      ...(response.mediaType && { 304: { description: 'As it was.', headers: header('X-Request-Id') } }),
       ...refused(refusalsOf(endpoint)),
     },
   };

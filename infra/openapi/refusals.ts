@@ -2,7 +2,6 @@
 import type { Reason } from '../../lib/domain/errors.ts';
 import { codeOf, statusOf } from '../../lib/http/problem.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
-import { isPage } from './answers.ts';
 import { header } from './headers.ts';
 
 const OF_A_BODY: readonly Reason[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
@@ -10,13 +9,13 @@ const ALWAYS: readonly Reason[] = ['internal', 'unavailable'];
 
 /** All an endpoint may refuse with, as it declares it. */
 export function refusalsOf(endpoint: AnyEndpoint): Reason[] {
-  const { access, about, limit, query, body, idempotent, quota, answer, refuses } = endpoint;
+  const { access, about, limit, query, body, idempotent, quota, response, refuses } = endpoint;
   return [
     ...access.refuses,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
     ...(about?.refuses ?? []),
     ...(body ? OF_A_BODY : []),
-    ...(isPage(answer) ? (['bad-cursor'] as const) : []),
+    ...(response.pageOf ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),
     ...(idempotent?.refuses ?? []),
     ...(refuses ?? []),

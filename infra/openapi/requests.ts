@@ -1,7 +1,6 @@
 /** What goes in: parameters, and bodies by media type. */
 import type { FormDescription } from '../../lib/http/request.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
-import { isPage } from './answers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaOf } from './schemas.ts';
 
@@ -49,13 +48,13 @@ function inPath(path: string): Parameter[] {
   }));
 }
 
-function inQuery({ query, answer, refuses = [] }: AnyEndpoint): Parameter[] {
+function inQuery({ query, response, refuses = [] }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? schemaOf(query.schema) : {};
   const fields = Object.entries(properties as Record<string, JsonSchema>).map(
     ([name, schema]) =>
       ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
   );
-  return isPage(answer) || refuses.includes('bad-cursor')
+  return response.pageOf || refuses.includes('bad-cursor')
     ? [...fields, { name: 'cursor', in: 'query', required: false, schema: CURSOR }]
     : fields;
 }

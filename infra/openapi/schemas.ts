@@ -5,8 +5,8 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import * as fields from '../../lib/validation/fields.ts';
-import { answerComponents } from './answers.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { responseComponents } from './responses.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 type FieldName = keyof typeof fields;
@@ -46,12 +46,12 @@ const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   TestimonyDocument: file('A PDF', 'testimony-document'),
 };
 
-/** Each field under its first name: some have two. An answer's name is the answer's; the field is what goes in. */
+/** Each field under its first name: some have two. Where a response schema has the name, the field is called `…Input`. */
 const named = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'object' && 'kind' in field && !named.has(field)) named.set(field, name);
 }
-const nameOf = (name: string) => (name in answerComponents ? `${name}Input` : name);
+const nameOf = (name: string) => (name in responseComponents ? `${name}Input` : name);
 const definitions = Object.fromEntries([...named].map(([schema, name]) => [nameOf(name), schema])) as Record<
   string,
   v.GenericSchema

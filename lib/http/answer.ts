@@ -1,4 +1,4 @@
-/** What a story answers; the adapter turns it into bytes. `answers/` has the schema of each. */
+/** What a story answers; the adapter turns it into bytes. `responses/` has the schemas of the bodies. */
 export interface Answer<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,11 +10,11 @@ import { identify } from '../log.ts';
 import type { About } from './about.ts';
 import type { Access } from './access.ts';
 import type { Answer } from './answer.ts';
-import type { Success } from './answers/success.ts';
 import { everyTime, type Idempotency, type Once } from './idempotency.ts';
 import type { Limit, Quota } from './rate-limit.ts';
 import type { FormReader, HttpRequest, QueryReader } from './request.ts';
 import { failOnDemand } from './sandbox-failure.ts';
+import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './success-response.ts';
 
 export interface Context<Who, Subject, Query, Form> {
   readonly caller: Who;
@@ -27,7 +27,7 @@ export interface Context<Who, Subject, Query, Form> {
   readonly request: HttpRequest;
 }
 
-interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, Body> {
+interface Declaration<Needs, Who, Subject, Query, Form, Response extends SuccessResponse> {
   /** Everything outside that is touched, by access and limit too. */
   readonly needs: Needs;
   readonly access: Access<Who, NoInfer<Needs>>;
@@ -39,32 +39,32 @@ interface Declaration<Needs, Who, Subject, Query, Form, Status extends number, B
   readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
   /** Headers that the story reads by itself. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  /** What succeeding looks like. Left out of the bundles: only the description and the tests read it. */
-  readonly answer: Success<Status, Body>;
+  /** The success response. `run` is checked against it; the description and the tests read it. */
+  readonly response: Response & NoExtraMembers<Response>;
   /** What the story may refuse with, besides what is declared above. */
   readonly refuses?: readonly Reason[];
   readonly run: (
     context: Context<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
     needs: NoInfer<Needs>,
-  ) => Promise<Answer<NoInfer<Status>, NoInfer<Body>>>;
+  ) => Promise<Answer<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whom it lets in and what it reads is its own affair
-type AnyDeclaration<Needs> = Declaration<Needs, any, any, any, any, number, any>;
+type AnyDeclaration<Needs> = Declaration<Needs, any, any, any, any, any>;
 
 export interface Endpoint<Needs> extends AnyDeclaration<Needs> {
+  readonly response: SuccessResponse;
   handle(request: HttpRequest, needs: Needs): Promise<Answer>;
 }
 
 export function endpoint<
   Needs,
   Who,
-  Status extends number,
-  Body,
+  const Response extends SuccessResponse,
   Subject = undefined,
   Query = undefined,
   Form = undefined,
->(declared: Declaration<Needs, Who, Subject, Query, Form, Status, Body>): Endpoint<Needs> {
+>(declared: Declaration<Needs, Who, Subject, Query, Form, Response>): Endpoint<Needs> {
   const { access, limit, about, query, body, idempotent, quota, run } = declared;
   return {
     ...declared,

@@ -2,7 +2,6 @@
  * Everything that is kept about somebody, as they get it (contract §2, GET /me/export): 500 of each kind at a
  * time. What is newer comes behind what is older, so that nothing moves to a page that was read.
  */
-import type * as v from 'valibot';
 import { tokenIdentifier } from '../domain/accounts/sign-in.ts';
 import { linksTo } from '../domain/experts/identity-review.ts';
 import { openTestimony } from '../domain/market/delivery.ts';
@@ -10,12 +9,12 @@ import type { Caller, User } from '../domain/model/account.ts';
 import type { Checkout, MoneyMovement } from '../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
-import type * as answer from './answers/export.ts';
 import { mailView } from './history-view.ts';
 import { particularsView, profile } from './profile.ts';
+import type { ResponseData } from './success-response.ts';
 import { viewsFor } from './testimony-view.ts';
 
-type ExportView = v.InferOutput<typeof answer.Export>;
+type ExportView = ResponseData<'Export'>;
 
 export type ExportNeeds = Pick<
   World,

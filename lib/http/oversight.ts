@@ -1,16 +1,15 @@
 /** Testimonies and their money as operators see them (contract §3). */
-import type * as v from 'valibot';
 import { heldUntil } from '../domain/model/holding.ts';
 import type { PageRequest } from '../domain/model/page.ts';
 import { type MoneyMovement, sumOf } from '../domain/model/payment.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
-import type * as operators from './answers/operator.ts';
 import { page } from './pages.ts';
 import type { HttpRequest } from './request.ts';
+import type { ResponseData } from './success-response.ts';
 import { euros, paymentView, payoutView } from './testimony-view.ts';
 
-export function overseen(testimony: Testimony): v.InferOutput<typeof operators.OverseenTestimony> {
+export function overseen(testimony: Testimony): ResponseData<'OverseenTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
   return {
     id,
@@ -41,7 +40,7 @@ export function overseenPage(
 export function withMoney(
   testimony: Testimony,
   movements: readonly MoneyMovement[],
-): v.InferOutput<typeof operators.TestimonyWithMoney> {
+): ResponseData<'TestimonyWithMoney'> {
   const money = movements
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
     .map(({ kind, providerId, sessionId, amount, at }) => ({

@@ -3,13 +3,12 @@
  * that one list's cursor is worth nothing in another.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type * as v from 'valibot';
 import { Refusal } from '../domain/errors.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../domain/model/page.ts';
 import type { World } from '../domain/ports/world.ts';
 import type { Answer } from './answer.ts';
-import type * as answer from './answers/page.ts';
 import type { HttpRequest } from './request.ts';
+import type { PageBody } from './success-response.ts';
 
 type Needs = Pick<World, 'links'>;
 
@@ -25,7 +24,7 @@ export async function page<Item, Shown>(
   needs: Needs,
   read: (pageRequest: PageRequest) => Promise<Page<Item>>,
   show: (item: Item) => Shown,
-): Promise<Answer<200, v.InferOutput<typeof answer.Page> & { data: Shown[] }>> {
+): Promise<Answer<200, PageBody<Shown>>> {
   const { items, next, previous } = await read(await pageRequestOf(request.query.cursor, list, needs));
   const [nextCursor, previousCursor] = await Promise.all([
     next === undefined ? null : seal({ from: next }, list, needs),

@@ -2,7 +2,6 @@
  * A user as the API shows one to themselves (contract §2, "User"): named member by member, so that a new
  * property of the record is never shown by accident and members always come in the same order.
  */
-import type * as v from 'valibot';
 import { revisionOf } from '../domain/experts/identity-review.ts';
 import {
   type Address,
@@ -15,11 +14,10 @@ import {
 } from '../domain/model/account.ts';
 import type { AuditEntry } from '../domain/model/audit.ts';
 import type { Job } from '../domain/model/job.ts';
-import type * as operators from './answers/operator.ts';
-import type * as answer from './answers/user.ts';
+import type { ResponseData } from './success-response.ts';
 
-type ClientProfile = v.InferOutput<typeof answer.Client>;
-type ExpertProfile = v.InferOutput<typeof answer.Expert>;
+type ClientProfile = ResponseData<'Client'>;
+type ExpertProfile = ResponseData<'Expert'>;
 
 export function profile(user: Expert): ExpertProfile;
 export function profile(user: User): ClientProfile | ExpertProfile;
@@ -73,10 +71,7 @@ function companyView({ businessId, taxId, vatId }: Company) {
 }
 
 /** An expert as operators see one: with the sources of the approval and the audit trail. */
-export function dossier(
-  expert: Expert,
-  audit: readonly AuditEntry[],
-): v.InferOutput<typeof operators.Dossier> {
+export function dossier(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
     ...profile(expert),
@@ -87,12 +82,6 @@ export function dossier(
 }
 
 /** A job as operators see one: what it was to do, but not for whom. */
-export function jobView({
-  id,
-  task,
-  attempts,
-  createdAt,
-  diedAt = null,
-}: Job): v.InferOutput<typeof operators.Job> {
+export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job): ResponseData<'Job'> {
   return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
 }

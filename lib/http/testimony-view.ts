@@ -2,8 +2,6 @@
  * Testimonies and offers as the API shows them (contract §4): how to reach the client, and where
  * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
  */
-
-import type * as v from 'valibot';
 import { allowedActions } from '../domain/market/actions.ts';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
@@ -18,10 +16,10 @@ import {
   type Testimony,
 } from '../domain/model/testimony.ts';
 import type { World } from '../domain/ports/world.ts';
-import type * as answer from './answers/testimony.ts';
 import { particularsView } from './profile.ts';
+import type { ResponseData } from './success-response.ts';
 
-type TestimonyView = v.InferOutput<typeof answer.Testimony>;
+type TestimonyView = ResponseData<'Testimony'>;
 
 /** @param offers those that the viewer may see */
 export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
@@ -84,7 +82,7 @@ export async function viewFor(
   return testimonyView(testimony, found?.offers ?? [], viewer);
 }
 
-export function offerView(offer: Offer, testimony: Testimony): v.InferOutput<typeof answer.Offer> {
+export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Offer'> {
   return {
     id: offer.id,
     testimonyId: offer.testimonyId,

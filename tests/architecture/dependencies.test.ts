@@ -21,6 +21,7 @@ const HOUSE: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',
   'lib/http/lambda.ts': "import type { Context } from 'aws-lambda'; export type Event = Context;",
+  'lib/http/responses/user.ts': 'export const User = 1;',
   'lib/validation/fields.ts': 'export const Email = 1;',
   'lib/platform/wiring.ts': 'export const clock = 1;',
   'lib/platform/aws/table.ts': "export { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
@@ -114,6 +115,18 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
     { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/wiring.ts';" },
   ],
   [
+    'response-schemas-stay-out-of-bundles',
+    'a response schema in a function',
+    {
+      'functions/a.ts': "import { User } from '../lib/http/responses/user.ts'; export const a = User;",
+    },
+  ],
+  [
+    'response-schemas-stay-out-of-bundles',
+    'a response schema in a view',
+    { 'lib/http/a.ts': "export { User } from './responses/user.ts';" },
+  ],
+  [
     'console-speaks-through-the-client',
     'the service in the console',
     { 'infra/console/app/pages/a.tsx': "import '../../../../lib/validation/fields.ts';" },
@@ -161,6 +174,7 @@ describe('the import rules', () => {
       'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
       'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
       'lib/domain/b.ts': 'export type B = 1;',
+      'lib/http/a.ts': "import type { User } from './responses/user.ts'; export type A = typeof User;",
     };
     expect(await broken({ ...HOUSE, ...files })).toEqual([]);
   });

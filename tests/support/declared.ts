@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { refusalsOf } from '../../infra/openapi/refusals.ts';
-import { Problem, ValidationError } from '../../lib/http/answers/message.ts';
 import { codeOf, statusOf } from '../../lib/http/problem.ts';
+import { bodySchemaOf } from '../../lib/http/responses/body-schema.ts';
+import { Problem, ValidationError } from '../../lib/http/responses/message.ts';
 
 export function isAsDeclared(
   endpoint: AnyEndpoint,
@@ -13,14 +14,14 @@ export function isAsDeclared(
   production: boolean,
   isAskedFor = false,
 ): void {
-  const { status, schema, mediaType, headers: promised = [] } = endpoint.answer;
+  const { status, mediaType, headers: promised = [] } = endpoint.response;
   const code = headers['x-error-code'];
   if (mediaType && [200, 304].includes(statusCode)) {
     expect(headers['content-type'] === undefined, 'nothing has no type').toBe(statusCode === 304);
   } else if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
     for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
-    fits(schema, body);
+    fits(bodySchemaOf(endpoint.response), body);
   } else if (isAskedFor && isFailure(code)) {
     fits(Problem, body);
   } else {

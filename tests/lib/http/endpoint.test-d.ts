@@ -1,10 +1,8 @@
 /** What the compiler refuses: needs are named once, and everything is checked against them. */
-import * as v from 'valibot';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { World } from '../../../lib/domain/ports/world.ts';
 import { anyone, signedIn } from '../../../lib/http/access.ts';
-import { noContent, ok } from '../../../lib/http/answer.ts';
-import { nothing, one } from '../../../lib/http/answers/success.ts';
+import { created, noContent, ok } from '../../../lib/http/answer.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { byKey } from '../../../lib/http/idempotency.ts';
 import { edgeOf, handlerOf } from '../../../lib/http/lambda.ts';
@@ -13,7 +11,9 @@ import { perSource } from '../../../lib/http/rate-limit.ts';
 declare const world: World;
 const { clock, limiter, tokens, traces } = world;
 const edge = edgeOf({});
-const story = { answer: nothing, run: async () => noContent() };
+const open = { needs: {}, access: anyone };
+const health = { status: 'ok' } as const;
+const story = { response: { status: 204 }, run: async () => noContent() } as const;
 
 describe('an endpoint', () => {
   it('takes what it names', () => {
@@ -21,7 +21,7 @@ describe('an endpoint', () => {
       needs: { limiter, tokens, traces },
       access: signedIn,
       limit: perSource('mails'),
-      answer: nothing,
+      response: { status: 204 },
       async run({ caller }, needs) {
         expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
         expectTypeOf(needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens' | 'traces'>>();
@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     endpoint({
       needs: { clock },
       access: anyone,
-      answer: nothing,
+      response: { status: 204 },
       async run(_, needs) {
         // @ts-expect-error: nobody named the accounts
         await needs.accounts.find('');
@@ -59,11 +59,50 @@ describe('an endpoint', () => {
     });
   });
 
-  it('answers as declared', () => {
-    // @ts-expect-error: a text where a number was promised
-    endpoint({ needs: {}, access: anyone, answer: one(v.number()), run: async () => ok('one') });
-    // @ts-expect-error: an answer where none was promised
-    endpoint({ needs: {}, access: anyone, answer: nothing, run: async () => ok(1) });
+  it('returns the status and the body that it declares', () => {
+    const response = { status: 200, data: 'Health' } as const;
+    endpoint({ ...open, response, run: async () => ok(health) });
+    // @ts-expect-error: Health has the status ok
+    endpoint({ ...open, response, run: async () => ok({ status: 'down' }) });
+    // @ts-expect-error: 200 is declared, not 201
+    endpoint({ ...open, response, run: async () => created(health) });
+    // @ts-expect-error: no body is declared
+    endpoint({ ...open, response: { status: 204 }, run: async () => ok(health) });
+  });
+
+  it('returns a page when it declares the schema of the items', () => {
+    const response = { status: 200, pageOf: 'Health' } as const;
+    const links = { first: null, last: null, prev: null, next: null };
+    const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
+    const body = { data: [health], links, meta };
+    const wrong = { ...body, data: [{ status: 'down' }] };
+    endpoint({ ...open, response, run: async () => ({ status: 200, body }) });
+    // @ts-expect-error: the items are not Health
+    endpoint({ ...open, response, run: async () => ({ status: 200, body: wrong }) });
+    // @ts-expect-error: a page has links and meta
+    endpoint({ ...open, response, run: async () => ok([health]) });
+  });
+
+  it('returns the links that it declares beside the data', () => {
+    const response = { status: 200, data: 'Health', links: ['next'] } as const;
+    const body = { data: health, links: { next: null } };
+    endpoint({ ...open, response, run: async () => ({ status: 200, body }) });
+    // @ts-expect-error: the links are missing
+    endpoint({ ...open, response, run: async () => ok(health) });
+  });
+
+  it('returns 200 or 304 without a JSON body when it declares a media type', () => {
+    const response = { status: 200, mediaType: 'text/plain' } as const;
+    endpoint({ ...open, response, run: async () => ({ status: 304 }) });
+    // @ts-expect-error: a document has no JSON body
+    endpoint({ ...open, response, run: async () => ok(health) });
+  });
+
+  it('declares only members and schemas that exist', () => {
+    // @ts-expect-error: there is no schema of this name
+    endpoint({ ...open, ...story, response: { status: 204, data: 'Nothing' } });
+    // @ts-expect-error: the member is called headers
+    endpoint({ ...open, ...story, response: { status: 204, header: ['ETag'] } });
   });
 });
 

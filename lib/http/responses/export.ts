@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { KeptMail } from './history.ts';
-import type { Success } from './success.ts';
 import { Download, Offer, Testimony } from './testimony.ts';
 import { Session, User } from './user.ts';
 import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
@@ -54,7 +53,3 @@ export const Export = v.strictObject({
   mails: v.array(KeptMail),
   audit: v.array(ExportedAudit),
 });
-
-const ExportPage = v.strictObject({ data: Export, links: v.strictObject({ next: v.nullable(Link) }) });
-
-export const exported: Success<200, v.InferOutput<typeof ExportPage>> = { status: 200, schema: ExportPage };

@@ -1,0 +1,55 @@
+/** Success responses, with the schemas of their bodies as named components. */
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import { bodySchemaOf } from '../../lib/http/responses/body-schema.ts';
+import { schemas } from '../../lib/http/responses/schemas.ts';
+import type { SuccessResponse } from '../../lib/http/success-response.ts';
+import type { AnyEndpoint } from '../functions/endpoints.ts';
+import { header } from './headers.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const config = {
+  typeMode: 'output',
+  target: 'draft-2020-12',
+  overrideRef: ({ referenceId }: { referenceId: string }) => referenceTo(referenceId).$ref,
+} as const;
+
+/** Every response schema under its name. */
+export const responseComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(toJsonSchemaDefs({ ...schemas }, config)).filter(([name]) => name in schemas),
+) as Record<string, JsonSchema>;
+
+/** Describes the success response of an endpoint. */
+export function describeSuccess({ response, idempotent }: AnyEndpoint, example?: unknown): object {
+  const { mediaType, headers: declared = [] } = response;
+  const headers = {
+    ...header('X-Request-Id'),
+    ...(mediaType && header('ETag')),
+    ...Object.assign({}, ...declared.map(header)),
+    ...(idempotent && header('Idempotency-Replayed')),
+  };
+  if (mediaType) return { description: 'Done.', headers, content: { [mediaType]: {} } };
+  const schema = bodyOf(response);
+  if (!schema) return { description: 'Done.', headers };
+  const content = { schema, ...(example !== undefined && { example }) };
+  return { description: 'Done.', headers, content: { 'application/json': content } };
+}
+
+function bodyOf(response: SuccessResponse): JsonSchema | undefined {
+  if (response.pageOf) return { allOf: [referenceTo('Page'), listOf(response.pageOf)] };
+  const body = bodySchemaOf(response);
+  if (!body) return undefined;
+  const { $schema, $defs, ...described } = toJsonSchema(body, { ...config, definitions: { ...schemas } });
+  return described;
+}
+
+function listOf(item: string): JsonSchema {
+  return {
+    type: 'object',
+    required: ['data'],
+    properties: { data: { type: 'array', items: referenceTo(item) } },
+  };
+}
+
+function referenceTo(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
