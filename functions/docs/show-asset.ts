@@ -18,7 +18,7 @@ export const showAsset = endpoint({
   async run({ request }) {
     const asset = assetNamed(request.params.file ?? '');
     if (!asset) throw new Refusal('not-found');
-    return cacheable(Buffer.from(asset.gzip, 'base64'), `${asset.mediaType}; charset=utf-8`, request);
+    return cacheable(asset.gzip, `${asset.mediaType}; charset=utf-8`, request);
   },
 });
 

@@ -3,14 +3,12 @@
  * functions takes a tenth of the time: what the local stack runs and what the benchmarks measure.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const require = createRequire(import.meta.url);
 
 /** Those of serverless-esbuild itself; the stage answers for `minify` and `sourcemap`. */
 const NOT_ESBUILDS = ['outputFileExtension', 'exclude', 'outputWorkFolder', 'concurrency', 'zipConcurrency'];
@@ -25,7 +23,6 @@ export async function bundleAll(
   const options: Record<string, unknown> = parse(yaml, { logLevel: 'silent' });
   await build({
     ...Object.fromEntries(Object.entries(options).filter(([name]) => !NOT_ESBUILDS.includes(name))),
-    plugins: require('./plugins.cjs'),
     minify,
     sourcemap,
     entryPoints: sources.map(source => join(ROOT, source)),

@@ -23,6 +23,7 @@ const { isSandbox, readStage } = require('./stage.cjs');
  * @typedef {object} Entry
  * @property {string} handler
  * @property {any[]} [events]
+ * @property {{ patterns: string[] }} [package] files beside the code in the function's zip
  * @property {number} [timeout]
  * @property {Needs} [needs]
  * @property {boolean} [sandboxOnly] deployed nowhere else

@@ -1,16 +1,14 @@
-/**
- * Files of the page that shows the description. In a bundle they are part of the code (`docsAssets` in
- * infra/bundle/plugins.cjs): compressed, since they are large for a Lambda.
- */
+/** Files that the reference page loads (functions/docs/show.ts). */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 
 interface Asset {
   readonly mediaType: string;
-  /** In base64. */
-  readonly gzip: string;
+  readonly gzip: Buffer;
 }
+
+/** In the working directory: `package.patterns` in infra/functions/docs.yml puts these files into the function's zip. */
+const VIEWER = 'node_modules/swagger-ui-dist';
 
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
@@ -21,20 +19,25 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-const SOURCES: Readonly<
-  Record<string, { readonly mediaType: string; readonly read: () => string | Buffer }>
-> = {
-  'swagger-ui.css': { mediaType: 'text/css', read: () => viewers('swagger-ui.css') },
-  'swagger-ui-bundle.js': { mediaType: 'text/javascript', read: () => viewers('swagger-ui-bundle.js') },
-  'start.js': { mediaType: 'text/javascript', read: () => START },
-};
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+  ['start.js', 'text/javascript'],
+]);
 
-const viewers = (file: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`));
+export const ASSETS = [...MEDIA_TYPES.keys()];
 
-export const ASSETS = Object.keys(SOURCES);
+const compressed = new Map<string, Buffer>();
 
+/** Returns the file, or undefined when there is none of this name. Reads and compresses it at its first use. */
 export function assetNamed(name: string): Asset | undefined {
-  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
-  return source && { mediaType: source.mediaType, gzip: gzipSync(source.read()).toString('base64') };
+  const mediaType = MEDIA_TYPES.get(name);
+  if (!mediaType) return undefined;
+  const gzip = compressed.get(name) ?? gzipSync(contentOf(name));
+  compressed.set(name, gzip);
+  return { mediaType, gzip };
+}
+
+function contentOf(name: string): string | Buffer {
+  return name === 'start.js' ? START : readFileSync(`${VIEWER}/${name}`);
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -13,22 +14,37 @@ import { bundleAll } from '../../../infra/bundle/build.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { standIn } from '../../support/stand-in.ts';
 import { type Packaged, packaged } from './packaged.ts';
-import { runCode } from './running.ts';
+import { runPackaged } from './running.ts';
 
 let production: Packaged;
 beforeAll(async () => {
   production = await packaged('production');
 }, 180_000);
 
+const filesOf = (name: string): ReadonlyMap<string, Buffer> => {
+  const { files } = production.zips.get(name) ?? {};
+  if (!files) throw new Error(`no zip of ${name}`);
+  return files;
+};
+
+/** The code is the first file of its zip. */
 const codeOf = (name: string): Buffer => {
-  const [code] = production.zips.get(name)?.files.values() ?? [];
-  if (!code) throw new Error(`no zip of ${name}`);
+  const [code = Buffer.alloc(0)] = filesOf(name).values();
   return code;
 };
 
-it('ships one file per function and not a line of the local stack', () => {
+/** Files beside the code. */
+const ASSETS: Readonly<Record<string, string[]>> = {
+  'docs-show-asset': [
+    'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+    'node_modules/swagger-ui-dist/swagger-ui.css',
+  ],
+};
+
+it('ships one file per function, with the assets of the reference page, and not a line of the local stack', () => {
   for (const [name, { size, files }] of production.zips) {
-    expect([...files.keys()], name).toEqual([expect.stringMatching(/^functions\/[\w/-]+\.cjs$/)]);
+    const code = expect.stringMatching(/^functions\/[\w/-]+\.cjs$/);
+    expect([...files.keys()], name).toEqual([code, ...(ASSETS[name] ?? [])]);
     expect(size, name).toBeLessThanOrEqual(600_000);
     expect(codeOf(name).toString(), name).not.toMatch(
       /dynoxide|fauxqs|aws-ses-v2-local|serverless-offline|vitest|infra\/local/,
@@ -46,15 +62,24 @@ it.each([
   expect(codeOf(name).length).toBeLessThanOrEqual(limit);
 });
 
+it.each([
+  ['swagger-ui.css', '.swagger-ui'],
+  ['swagger-ui-bundle.js', 'SwaggerUIBundle'],
+])('serves %s from the zip of its function', async (file, part) => {
+  const event = {
+    ...eventOf('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
+    pathParameters: { file },
+  };
+  const response = await runPackaged(filesOf('docs-show-asset'), lambdaEnvironment(1), event);
+
+  expect(response).toMatchObject({ statusCode: 200, isBase64Encoded: true });
+  const { body } = response as { body: string };
+  expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
+});
+
 it('signs its calls with the session that Lambda puts into the environment', async () => {
-  const headers = await headersOfTheCallOf('me-show', {
-    version: '2.0',
-    routeKey: 'GET /api/v1/me',
-    rawPath: '/api/v1/me',
-    headers: { authorization: `Bearer ${v7()}_${v7()}|${'A'.repeat(43)}` },
-    requestContext: { http: { method: 'GET', sourceIp: '192.0.2.1' }, requestId: 'r', timeEpoch: Date.now() },
-    isBase64Encoded: false,
-  });
+  const authorization = `Bearer ${v7()}_${v7()}|${'A'.repeat(43)}`;
+  const headers = await headersOfTheCallOf('me-show', eventOf('GET /api/v1/me', { authorization }));
 
   expect(headers['x-amz-target']).toBe('DynamoDB_20120810.BatchGetItem');
   expect(headers.authorization).toContain('Credential=ASIAEXAMPLE/');
@@ -117,7 +142,7 @@ it('gives every function the settings without which it would not start', async (
         typeof value === 'string' ? value : 'a-reference',
       ]);
       const env = { AWS_REGION: 'eu-central-1', ...Object.fromEntries(settings) };
-      return runCode(codeOf(name), env).then(
+      return runPackaged(filesOf(name), env).then(
         () => '',
         error => `${name}: ${error.stderr}`,
       );
@@ -136,6 +161,13 @@ interface LambdaFunction {
   };
 }
 
+function eventOf(routeKey: string, headers: Readonly<Record<string, string>>) {
+  const [method, rawPath] = routeKey.split(' ');
+  const http = { method, sourceIp: '192.0.2.1' };
+  const requestContext = { http, requestId: 'r', timeEpoch: Date.now() };
+  return { version: '2.0', routeKey, rawPath, headers, requestContext, isBase64Encoded: false };
+}
+
 /** Has a Node process run the packaged handler against a table that is always empty. */
 async function headersOfTheCallOf(name: string, event: object): Promise<IncomingHttpHeaders> {
   const calls: IncomingHttpHeaders[] = [];
@@ -148,7 +180,7 @@ async function headersOfTheCallOf(name: string, event: object): Promise<Incoming
   await once(table, 'listening');
   onTestFinished(() => void table.close());
 
-  await runCode(codeOf(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
+  await runPackaged(filesOf(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
   return calls[0] ?? {};
 }
 

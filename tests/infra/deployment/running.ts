@@ -1,21 +1,32 @@
 /** Packaged code in a process of its own, as a Lambda would start it. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Loads the code with nothing but these variables, and hands the event to its handler if there is one.
- * Rejects with what the process had to say when that fails.
+ * Unpacks a function's files into a folder of their own, loads the code from there with these variables only, and hands
+ * the event to its handler if there is one.
+ *
+ * @returns the handler's response
+ * @throws what the process printed, when it fails
  */
-export async function runCode(code: Buffer, env: Record<string, string>, event?: object): Promise<void> {
+export async function runPackaged(
+  files: ReadonlyMap<string, Buffer>,
+  env: Record<string, string>,
+  event?: object,
+): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const file = join(folder, 'handler.cjs');
-  writeFileSync(file, code);
-  const load = `require(${JSON.stringify(file)})`;
-  const call = event ? `.handler(${JSON.stringify(event)}).then(() => process.exit())` : '; process.exit()';
-  await promisify(execFile)(process.execPath, ['-e', load + call], { env }).finally(() =>
-    rmSync(folder, { recursive: true }),
-  );
+  for (const [name, content] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const code = [...files.keys()].find(name => name.endsWith('.cjs'));
+  const load = `require(${JSON.stringify(`./${code}`)})`;
+  const print = 'response => process.stdout.write(JSON.stringify(response), () => process.exit())';
+  const call = event ? `.handler(${JSON.stringify(event)}).then(${print})` : '; process.exit()';
+  const run = promisify(execFile)(process.execPath, ['-e', load + call], { cwd: folder, env });
+  const { stdout } = await run.finally(() => rmSync(folder, { recursive: true }));
+  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // below the lines of the log
 }
