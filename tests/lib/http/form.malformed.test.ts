@@ -38,6 +38,22 @@ it('a well-formed form without parts has no fields', async () => {
   expect(await readRaw('--b--\r\n')).toEqual({});
 });
 
+it('accepts a file whose name is not UTF-8, because only its content counts', async () => {
+  const name = 'ob\xe8iansky.jpg';
+  const body = `${part(`form-data; name="scan"; filename="${name}"`, '\xff\xd8\xff\xe0')}--b--`;
+
+  expect(await readRaw(Buffer.from(body, 'latin1'))).toMatchObject({ scan: { type: 'image/jpeg' } });
+});
+
+it.each(['\r\n', 'This is a message in several parts.\r\n'])(
+  'skips what precedes the first boundary: %j',
+  async preamble => {
+    expect(await readRaw(`${preamble}${part('form-data; name="name"', 'Eva')}--b--`)).toEqual({
+      name: 'Eva',
+    });
+  },
+);
+
 it.each([
   ['nothing', ''],
   ['no closing boundary', part('form-data; name="name"')],
@@ -49,6 +65,10 @@ it.each([
   ['another boundary', part('form-data; name="name"').replace('--b', '--c')],
   ['a part without headers', '--b\r\n\r\nx\r\n--b--'],
   ['a part whose header does not end', '--b\r\nContent-Disposition: form-data; name="name"\r\n--b--'],
+  [
+    'a part whose header is cut off by the next part',
+    `--b\r\nContent-Disposition: form-data; name="x"\r\n${part('form-data; name="name"')}--b--`,
+  ],
   ['a part of another disposition', `${part('attachment; name="name"')}--b--`],
   ['a part without a name', `${part('form-data')}--b--`],
   ['the key __proto__', `${part('form-data; name="__proto__[x]"')}--b--`],
