@@ -1,7 +1,8 @@
 /** What CloudFormation and Lambda would refuse, or a second deployment could not repeat. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withEveryOption } from './options.ts';
-import { faultsOf, SCHEMAS } from './schema.ts';
+import { schemaOf } from './resource-schemas.ts';
+import { faultsOf } from './schema.ts';
 import { type Resource, type Template, templates } from './template.ts';
 
 let all: Record<'sandbox' | 'production' | 'every option', Template>;
@@ -30,7 +31,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
   it('leaves every name to CloudFormation that it could choose', () => {
     const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
       const [, , kind = ''] = Type.split('::');
-      const { members = {}, required = [] } = SCHEMAS[Type]?.properties ?? {};
+      const { members = {}, required = [] } = schemaOf(Type)?.properties ?? {};
       const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
       return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
     });
@@ -97,12 +98,18 @@ it('sees a value outside of its list, and one within a list', () => {
   ]);
 });
 
+it('reports a resource type that CloudFormation does not have', () => {
+  expect(faultsOf({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
+    'AWS::Lambda::Functions: no such type',
+  ]);
+});
+
 type Reference = readonly [name: string, attribute?: string | undefined];
 
 function isThere([name, attribute]: Reference, resources: Template['resources']): boolean {
   if (name.startsWith('AWS::')) return true;
   const { Type = '' } = resources[name] ?? {};
-  const { attributes = [], properties } = SCHEMAS[Type] ?? {};
+  const { attributes = [], properties } = schemaOf(Type) ?? {};
   return (
     Boolean(Type) &&
     (!attribute || attributes.includes(attribute) || attribute in (properties?.members ?? {}))

@@ -2,42 +2,13 @@
  * What CloudFormation would refuse of a template before it makes anything: unknown or missing properties, values of
  * another type or outside of a list, pattern or limit, and references to what is not there.
  */
-import { readFileSync } from 'node:fs';
+import { type ResourceSchema, type Schema, schemaOf } from './resource-schemas.ts';
 import type { Resource } from './template.ts';
-
-/** Of one value. Without any member all are good. */
-export interface Schema {
-  readonly type?: string;
-  readonly items?: Schema;
-  readonly members?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly oneOf?: readonly unknown[];
-  readonly either?: readonly Schema[];
-  /** The name of another schema of the same resource type. */
-  readonly part?: string;
-  readonly pattern?: string;
-  readonly min?: number;
-  readonly max?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
-
-export interface ResourceSchema {
-  readonly properties: Schema;
-  readonly attributes: readonly string[];
-  readonly parts: Readonly<Record<string, Schema>>;
-}
-
-/** By resource type; refresh-schemas.ts writes them. */
-export const SCHEMAS: Readonly<Record<string, ResourceSchema>> = JSON.parse(
-  readFileSync(new URL('schemas.json', import.meta.url), 'utf8'),
-);
 
 /** @returns what is wrong with the properties, each with the path to it */
 export function faultsOf({ Type, Properties = {} }: Resource): string[] {
-  const schema = SCHEMAS[Type];
-  if (!schema) return [`${Type}: schemas.json does not have it, see refresh-schemas.ts`];
-  return faultsIn(Properties, schema.properties, Type, schema.parts);
+  const schema = schemaOf(Type);
+  return schema ? faultsIn(Properties, schema.properties, Type, schema.parts) : [`${Type}: no such type`];
 }
 
 type Parts = ResourceSchema['parts'];

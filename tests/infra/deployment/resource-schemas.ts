@@ -1,36 +1,51 @@
 /**
- * `npm run schemas -- [AWS::Some::Type …]`: brings `schemas.json` up to date, for the types it has and those named.
+ * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfn-resource-types`.
  *
- * AWS publishes a schema of every resource type. The one npm package that keeps their patterns and limits
- * writes them down as TypeScript and is too large for every checkout, so the types in use are kept here.
+ * AWS publishes a schema of every resource type. This package is the one on npm that keeps their patterns and
+ * limits; it writes them as comments of TypeScript types.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import type { ResourceSchema, Schema } from './schema.ts';
 
-const PACKAGE = '@awboost/cfn-resource-types';
-const FILE = new URL('schemas.json', import.meta.url);
-
-const known = Object.keys(JSON.parse(readFileSync(FILE, 'utf8')));
-const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
-try {
-  execFileSync('npm', ['pack', '--silent', PACKAGE], { cwd: folder });
-  const [archive = ''] = readdirSync(folder);
-  execFileSync('tar', ['xzf', archive], { cwd: folder });
-  const types = [...new Set([...known, ...process.argv.slice(2)])].sort();
-  const schemas = types.map(type => `"${type}": ${JSON.stringify(schemaOf(type))}`);
-  writeFileSync(FILE, `{\n${schemas.join(',\n')}\n}\n`);
-} finally {
-  rmSync(folder, { recursive: true });
+/** The schema of one value. A schema without members accepts every value. */
+export interface Schema {
+  readonly type?: string;
+  readonly items?: Schema;
+  readonly members?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly unknown[];
+  readonly either?: readonly Schema[];
+  /** The name of another schema of the same resource type. */
+  readonly part?: string;
+  readonly pattern?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
-/** The file of a type declares its properties, its attributes and whatever these are made of. */
-function schemaOf(type: string): ResourceSchema {
-  const text = readFileSync(join(folder, 'package/lib', `${type.replaceAll('::', '-')}.d.ts`), 'utf8');
-  const source = ts.createSourceFile('type.d.ts', text, ts.ScriptTarget.Latest, true);
+export interface ResourceSchema {
+  readonly properties: Schema;
+  readonly attributes: readonly string[];
+  readonly parts: Readonly<Record<string, Schema>>;
+}
+
+/** The package has one module for each resource type, all in this folder. */
+const FOLDER = new URL('.', import.meta.resolve('@awboost/cfn-resource-types/AWS-DynamoDB-Table'));
+
+const cache = new Map<string, ResourceSchema | undefined>();
+
+/** @returns undefined for a type that CloudFormation does not have */
+export function schemaOf(type: string): ResourceSchema | undefined {
+  if (!cache.has(type)) cache.set(type, readSchema(type));
+  return cache.get(type);
+}
+
+/** The declarations of a type hold its properties, its attributes and the parts that these consist of. */
+function readSchema(type: string): ResourceSchema | undefined {
+  const file = new URL(`${type.replaceAll('::', '-')}.d.ts`, FOLDER);
+  if (!existsSync(file)) return undefined;
+  const source = ts.createSourceFile('type.d.ts', readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const aliases = source.statements.filter(ts.isTypeAliasDeclaration);
   const all = Object.fromEntries(aliases.map(({ name, type: node }) => [name.text, read(node)]));
   const own = type.replaceAll('::', '').replace(/^AWS/, '');
@@ -71,16 +86,19 @@ function textOf(name: ts.PropertyName): string {
   return name.getText().replace(/^["']|["']$/g, '');
 }
 
-/** They stand in the comment: `@min `60``. */
+/** Reads limits from the comment before a property: `@min `60``. */
 function limitsOf(signature: ts.PropertySignature): Schema {
   const comment = signature.getFullText().slice(0, signature.getLeadingTriviaWidth());
   const tags = [...comment.matchAll(/@(pattern|min|max|minLength|maxLength) `(.*)`$/gm)];
   return Object.fromEntries(
-    tags.map(([, tag = '', value = '']) => [tag, tag === 'pattern' ? ours(value) : Number(value)]),
+    tags.map(([, tag = '', value = '']) => [
+      tag,
+      tag === 'pattern' ? javaScriptPattern(value) : Number(value),
+    ]),
   );
 }
 
-/** Some are written for Java, where `\Z` is the end. */
-function ours(pattern: string): string {
+/** Some patterns are written for Java, where `\Z` is the end. */
+function javaScriptPattern(pattern: string): string {
   return pattern.replace(/\\Z$/, '$');
 }
