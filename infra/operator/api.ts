@@ -1,26 +1,25 @@
-/** Calls to the operators' routes, signed, and what can come of one. */
-import { type Connection, openSigner } from './signature.ts';
-import { plain } from './text.ts';
+/** Signed calls of the operators' routes, and the errors that they can end with. */
+import { plain } from './output.ts';
+import { type Connection, createSigner } from './signature.ts';
 
-export interface Call {
+export interface ApiRequest {
   readonly method: 'GET' | 'PUT' | 'POST';
-  /** Below `/api/v1/operator`. */
+  /** Below `/api/v1/operator`, with the query. Blanks in a query are `%20`: the signature does not cover `+`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly data: unknown;
-  /** Of a page only. */
+  /** Only pages of a list have it. */
   readonly meta?: { readonly next_cursor: string | null };
 }
 
 export const EXIT = { refused: 1, usage: 2, unreachable: 3 } as const;
 
-/** Its message is for the operator to read, its exit code for scripts. */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+/** An error whose message is for the operator and whose exit code is for scripts. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
   readonly exitCode: number;
 
   constructor(exitCode: number, message: string) {
@@ -29,78 +28,61 @@ export class Failure extends Error {
   }
 }
 
-export type Ask = (call: Call) => Promise<Answer>;
+/** @throws OperatorError and nothing else */
+export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Calls fail with a `Failure` and nothing else. */
-export function connect(connection: Connection): Ask {
-  const signer = openSigner(connection);
+export function connect(connection: Connection): Send {
+  const sign = createSigner(connection);
 
-  return async call => {
-    const { address, ...request } = plainRequest(call, connection.url);
-    const { headers, body } = await signer.sign(request).catch(cause => {
-      throw new Failure(EXIT.unreachable, `The call cannot be signed: ${plain(cause.message)}`);
+  return async ({ method, path, body }) => {
+    const { url } = connection;
+    const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/operator${path}`, url);
+    const request = await sign(address, {
+      method,
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+    }).catch(cause => {
+      throw new OperatorError(EXIT.unreachable, `The call cannot be signed: ${plain(cause.message)}`);
     });
-    const { host: _, ...sent } = headers;
-    const init = { method: call.method, headers: sent, body, redirect: 'error' } as const;
-    const response = await reach(address, init);
-    return readAnswer(response, connection.url);
+    return parseResponse(await fetchText(request, address), address);
   };
 }
 
-/** The query is written here, because `URLSearchParams` writes blanks in a way no signature covers. */
-function plainRequest({ method, path, query = {}, body }: Call, url: URL) {
-  const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/operator${path}`, url);
-  address.search = Object.entries(query)
-    .map(pair => pair.map(encodeURIComponent).join('='))
-    .join('&');
-  return {
-    address,
-    method,
-    protocol: address.protocol,
-    hostname: address.hostname,
-    path: address.pathname,
-    query,
-    headers: {
-      host: address.host,
-      accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  };
-}
-
-/** The deadline is the gateway's own: later than that nobody answers. */
-async function reach(address: URL, init: RequestInit) {
+/** The deadline is that of the gateway, which answers nothing later than that. */
+async function fetchText(request: Request, { origin }: URL) {
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(30_000) });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     const { cause, message } = error as Error;
     const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    throw new Failure(EXIT.unreachable, `Cannot reach ${address.origin}: ${why}`);
+    throw new OperatorError(EXIT.unreachable, `Cannot reach ${origin}: ${why}`);
   }
 }
 
-function readAnswer({ status, headers, text }: Awaited<ReturnType<typeof reach>>, url: URL): Answer {
-  const body = parsed(text);
-  if (status < 300 && body && 'data' in body) return body as unknown as Answer;
+type TextResponse = Awaited<ReturnType<typeof fetchText>>;
+
+function parseResponse({ status, headers, text }: TextResponse, { origin }: URL): ApiResponse {
+  const body = parseJson(text);
+  if (status < 300 && body && 'data' in body) return body as unknown as ApiResponse;
   if (status < 400 || typeof body?.message !== 'string') {
-    throw new Failure(EXIT.unreachable, `${url.origin} answers ${status}, but not as this service does.`);
+    throw new OperatorError(EXIT.unreachable, `${origin} answers ${status}, but not as this service does.`);
   }
-  const ours = headers.get('x-request-id');
+  const requestId = headers.get('x-request-id');
   const lines = [
     `Refused (${status}): ${plain(body.message)}`,
     ...Object.entries(body.errors ?? {}).map(([field, texts]) => `  ${plain(`${field}: ${texts}`)}`),
-    ...(status === 403 && !ours ? [GATEWAY_REFUSED] : []),
-    `Request id: ${ours ?? headers.get('apigw-requestid') ?? 'none'}`,
+    ...(status === 403 && !requestId ? [REFUSED_BY_GATEWAY] : []),
+    `Request id: ${requestId ?? headers.get('apigw-requestid') ?? 'none'}`,
   ];
-  throw new Failure(EXIT.refused, lines.join('\n'));
+  throw new OperatorError(EXIT.refused, lines.join('\n'));
 }
 
-const GATEWAY_REFUSED =
+const REFUSED_BY_GATEWAY =
   'The gateway did not let the call in: check the credentials (--profile), --region and the clock.';
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseJson(text: string): Record<string, unknown> | undefined {
   try {
     return Object(JSON.parse(text));
   } catch {

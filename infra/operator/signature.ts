@@ -1,41 +1,42 @@
-/** Signs calls for API Gateway's IAM authorizer: who signs is who the audit names (contract §3). */
+/** Signs requests for API Gateway's IAM authorizer. The audit log names whoever signed (contract §3). */
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
-import { Sha256 } from '@smithy/core/checksum';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { AwsClient } from 'aws4fetch';
 
-/** Which API, and as whom. */
+/** Which API to call, and as whom. */
 export interface Connection {
   readonly url: URL;
   readonly region?: string;
   readonly profile?: string;
 }
 
+export type Sign = (url: URL, init: RequestInit) => Promise<Request>;
+
 /** Where the service is deployed (serverless.yml). */
 const HOME_REGION = 'eu-central-1';
 
-/** The local stack looks at the form of a signature only, so nobody needs an AWS account to try it. */
-const LOCAL_KEYS = { accessKeyId: 'local', secretAccessKey: 'local' };
+/** The local stack checks only the form of a signature, so nobody needs an AWS account to try it. */
+const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Looks for credentials when it first signs; that fails where there are none. */
-export function openSigner({ url, profile, ...given }: Connection): SignatureV4 {
+/** Looks for credentials when it first signs; signing fails where there are none. */
+export function createSigner({ url, profile, ...given }: Connection): Sign {
   const region = given.region ?? regionIn(url) ?? process.env.AWS_REGION ?? HOME_REGION;
-  const named = profile || process.env.AWS_ACCESS_KEY_ID;
-  return new SignatureV4({
-    service: 'execute-api',
-    region,
-    sha256: Sha256,
-    credentials:
-      isLocal(url) && !named
-        ? LOCAL_KEYS
-        : defaultProvider({ clientConfig: { region }, ...(profile && { profile }) }),
-  });
+  const isNamed = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
+  const credentials =
+    isLocal(url) && !isNamed
+      ? async () => LOCAL_CREDENTIALS
+      : defaultProvider({ clientConfig: { region }, ...(profile && { profile }) });
+
+  return async (address, init) => {
+    const client = new AwsClient({ ...(await credentials()), service: 'execute-api', region });
+    return client.sign(address, { ...init, aws: { allHeaders: true } });
+  };
 }
 
 export function isLocal({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** API Gateway's own host names say it, and no other region would be right for them. */
+/** Reads the region from a host name of API Gateway: no other region would be right for it. */
 function regionIn({ hostname }: URL): string | undefined {
   return /[.]execute-api[.]([a-z0-9-]+)[.]/.exec(hostname)?.[1];
 }

@@ -1,4 +1,4 @@
-/** How the operators' command line ends: help, wrong usage, refusals and silence. */
+/** Exit codes and error texts of the operators' command line, and its help. */
 import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../../../infra/local/ports.ts';
 import { operator } from './command.ts';
@@ -12,72 +12,72 @@ const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET
 const run = (...args: string[]) => operator(args, env);
 
 it.each([
-  ['an id nobody has', ['experts', 'approve', JOB_ID], 1, 'Refused (404): Not found.\nRequest id: r-404\n'],
+  ['a response of 404 for an id that nobody has', ['experts', 'approve', JOB_ID], 1, 'Refused (404): Not found.\nRequest id: r-404\n'],
   [
-    'a wrong state',
+    'a response of 409 for a job in another state',
     ['jobs', 'retry', REFUSED_ID],
     1,
     'Refused (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
   ],
   [
-    'what has changed since it was looked at',
+    'a response of 409 for a revision that is no longer current',
     ['experts', 'accept-identity', REFUSED_ID, '--revision', REVISION],
     1,
     'Refused (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
   ],
   [
-    'a field refused',
+    'a response of 422 with the fields that are wrong',
     ['experts', 'revoke', REFUSED_ID, '--reason', ' '],
     1,
     'Refused (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
   ],
   [
-    'an answer that is no JSON',
+    'a response that is not JSON',
     ['experts', 'show', REFUSED_ID],
     3,
     `${standIn.url} answers 502, but not as this service does.\n`,
   ],
   [
-    'an answer of something else',
+    'a response of another service',
     ['experts', 'pending', '--cursor', 'greeting'],
     3,
     `${standIn.url} answers 200, but not as this service does.\n`,
   ],
   [
-    'nobody there',
+    'an API that cannot be reached',
     ['jobs', 'dead', '--url', deaf],
     3,
     expect.stringMatching(/^Cannot reach http:.*ECONNREFUSED/),
   ],
   [
-    'an unknown profile',
+    'an unknown profile, before anything is sent',
     ['jobs', 'dead', '--profile', 'nobody'],
     3,
     expect.stringContaining('The call cannot be signed: '),
   ],
   [
-    'no reason',
+    'a missing reason',
     ['experts', 'revoke', ID],
     2,
     expect.stringMatching(/^error: required option '--reason <text>' not specified/),
   ],
   [
-    'a judgement of nobody knows what',
+    'a missing revision',
     ['experts', 'accept-identity', ID],
     2,
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
-  ['no kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
+  ['a missing kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
   [
-    'a kind that is none',
+    'an unknown kind',
     ['jobs', 'retry-all', 'mails'],
     2,
     expect.stringContaining('Allowed choices are mail,'),
   ],
-  ['no id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
-  ['half an id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
+  ['a missing id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
+  ['an incomplete id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
   [
-    'a path for an id',
+    'an id that is a path',
     ['experts', 'show', `../${ID}`],
     2,
     expect.stringContaining('An id has 36 characters'),
@@ -94,16 +94,16 @@ it.each([
     2,
     expect.stringMatching(/^error: unknown option '--force'/),
   ],
-  ['half a command', ['experts'], 2, expect.stringMatching(/^Usage: npm run operator -- experts /)],
-  ['no command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
+  ['a group without a command', ['experts'], 2, expect.stringMatching(/^Usage: npm run operator -- experts /)],
+  ['a missing command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
   [
-    'plain http to afar',
+    'an API on another machine without TLS',
     ['jobs', 'dead', '--url', 'http://api.testimony.example'],
     2,
     expect.stringContaining('It must begin with https://'),
   ],
-  ['no URL', ['jobs', 'dead', '--url', 'sandbox'], 2, expect.stringContaining('It must begin with https://')],
-])('%s', async (_, args, code, stderr) => {
+  ['a URL that is none', ['jobs', 'dead', '--url', 'sandbox'], 2, expect.stringContaining('It must begin with https://')],
+])('reports %s', async (_, args, code, stderr) => {
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });
 });
 
@@ -112,7 +112,7 @@ it.each([
   [['help', 'experts']],
   [['experts', 'revoke', '--help']],
   [['experts', 'reject-identity', '--help']],
-])('%j is help', async args => {
+])('prints help for %j', async args => {
   const { code, stdout } = await run(...args);
 
   expect(code).toBe(0);

@@ -1,7 +1,5 @@
-/** What the stand-in answers, and experts and jobs to answer with. */
-import type { Job } from '../../../infra/operator/job-views.ts';
-import type { Ledger } from '../../../infra/operator/testimony-views.ts';
-import type { Expert } from '../../../infra/operator/views.ts';
+/** The responses of the stand-in, and builders of experts, testimonies and jobs. */
+import type { Documents, Expert, Job, TestimonyWithMoney } from '../../../infra/operator/columns.ts';
 import type { Reply } from './stand-in.ts';
 
 export const ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -22,12 +20,19 @@ const AUDITED = anExpert({
   approval: { paymentAccountVerified: true, granted: true, revoked: true },
   audit: [
     {
+      id: '0198c0e1-0000-7000-8000-000000000002',
       who: 'arn:aws:sts::123456789012:assumed-role/testimony-operations/eva.horvathova@testimony.example',
       what: 'revoked',
       why: `Znalec požiadal o prerušenie činnosti.\n${'Písomne, listom doručeným dňa 2. 3. '.repeat(3)}`,
       when: '2026-03-02T09:00:59.000Z',
     },
-    { who: 'arn:aws:iam::123456789012:user/eva', what: 'approved', why: null, when: '2026-03-01T09:00:00Z' },
+    {
+      id: '0198c0e1-0000-7000-8000-000000000001',
+      who: 'arn:aws:iam::123456789012:user/eva',
+      what: 'approved',
+      why: null,
+      when: '2026-03-01T09:00:00Z',
+    },
   ],
 });
 
@@ -37,7 +42,7 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
     body: page([anExpert({ firstName: null, lastName: null })]),
   },
   [`GET ${EXPERT}`]: { body: { data: AUDITED } },
-  [`GET ${EXPERT}/documents`]: { body: { data: { front: link('front'), back: link('back') } } },
+  [`GET ${EXPERT}/documents`]: { body: { data: { front: scan('front'), back: null } satisfies Documents } },
   [`PUT ${EXPERT}/approval`]: { body: { data: anExpert({ approved: true, emailVerified: false }) } },
   [`PUT ${EXPERT}/identity-review`]: { body: { data: anExpert({ identityReview: 'accepted' }) } },
   [`GET ${BASE}/experts?state=accepted`]: { body: page([]) },
@@ -45,7 +50,7 @@ export const ROUTES: Readonly<Record<string, Reply>> = {
     body: page([anExpert({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' })]),
   },
   [`POST ${BASE}/users/${ID}/release-phone`]: {
-    body: { data: { ...anExpert({ phone: null }), role: 'expert' } },
+    body: { data: anExpert({ phone: null }) },
   },
   [`GET ${BASE}/testimonies?state=overdue`]: {
     body: page([anOrder(), anOrder({ payment: null, payout: null })]),
@@ -82,6 +87,7 @@ export function anExpert(change: Partial<Expert> = {}): Expert {
     email: 'jana.kovacova@znalci.example',
     emailVerified: true,
     phone: '+421901234567',
+    role: 'expert',
     firstName: 'Jana',
     lastName: 'Kováčová',
     registrationNumber: '914523',
@@ -95,6 +101,8 @@ export function anExpert(change: Partial<Expert> = {}): Expert {
       postalCode: '917 01',
       country: 'SK',
     },
+    shippingAddress: null,
+    newsletterSubscribed: false,
     company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
     bankAccount: { iban: 'SK3112000000198742637541' },
     approved: false,
@@ -117,7 +125,7 @@ function aJob(change: Partial<Job> = {}): Job {
   };
 }
 
-function anOrder(change: Partial<Ledger> = {}): Ledger {
+function anOrder(change: Partial<TestimonyWithMoney> = {}): TestimonyWithMoney {
   return {
     id: TESTIMONY_ID,
     state: 'accepted',
@@ -126,12 +134,24 @@ function anOrder(change: Partial<Ledger> = {}): Ledger {
     acceptedAt: '2026-03-01T08:15:30.123Z',
     dueAt: '2026-03-15T08:15:30.123Z',
     cancellationReason: null,
-    payment: { status: 'paid', amount: 100_000 },
+    payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
     payout: { status: 'held', amount: 90_000.5, sentAt: null },
     heldUntil: '2026-05-30T08:15:30.123Z',
     money: [
-      { kind: 'payment', providerId: 'pi_3Pq', amount: 100_000, at: '2026-03-01T08:15:30.123Z' },
-      { kind: 'refund', providerId: 're_1Ab', amount: -0.5, at: '2026-03-02T08:15:30.123Z' },
+      {
+        kind: 'payment',
+        providerId: 'pi_3Pq',
+        sessionId: 'cs_1',
+        amount: 100_000,
+        at: '2026-03-01T08:15:30.123Z',
+      },
+      {
+        kind: 'refund',
+        providerId: 're_1Ab',
+        sessionId: 'cs_1',
+        amount: -0.5,
+        at: '2026-03-02T08:15:30.123Z',
+      },
     ],
     held: 99_999.5,
     ...change,
@@ -153,7 +173,7 @@ export function wideExpert() {
   });
 }
 
-function link(side: string) {
+function scan(side: string) {
   const url = `https://scans.s3.example/identity-documents/${side}?X-Amz-Signature=${'0'.repeat(120)}`;
   return { url, expiresAt: '2026-03-02T09:05:00.000Z' };
 }

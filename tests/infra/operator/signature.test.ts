@@ -1,9 +1,9 @@
-/** As whom, and for which region, the operators' calls are signed. */
+/** Whose credentials and which region the signatures of operators' calls are made with. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSigner } from '../../../infra/operator/signature.ts';
+import { createSigner } from '../../../infra/operator/signature.ts';
 import { operator } from './command.ts';
 import { page } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
@@ -19,19 +19,21 @@ afterAll(() => standIn.stop());
 const deadJobs = (env: Record<string, string>, ...args: string[]) =>
   operator(['jobs', 'dead', ...args], { API_URL: standIn.url, ...env });
 
-describe('signs', () => {
+const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+describe('a call is signed', () => {
   it.each([
-    ['with keys of no worth on this machine', {}, [], 'local'],
+    ['with worthless credentials on this machine', {}, [], 'local'],
+    ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
     [
-      'with the keys of the environment',
-      { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
-      [],
-      'AKIDEXAMPLE',
+      'with the credentials of a profile',
+      { HOME: homeWithProfile() },
+      ['--profile', 'operations'],
+      'AKIDPROFILE',
     ],
-    ['with a profile', { HOME: homeWithProfile() }, ['--profile', 'operations'], 'AKIDPROFILE'],
-    ['for another region', {}, ['--region', 'us-west-2'], 'local'],
-    ['a URL as npm start prints it', {}, ['--url', `${standIn.url}/api/v1/`], 'local'],
-    ['below a base path', {}, ['--url', `${standIn.url}/shop/`], 'local'],
+    ['for the region of the option', {}, ['--region', 'us-west-2'], 'local'],
+    ['when the URL is the one that npm start prints', {}, ['--url', `${standIn.url}/api/v1/`], 'local'],
+    ['when the URL has a base path', {}, ['--url', `${standIn.url}/shop/`], 'local'],
   ])('%s', async (_, env, args, signedBy) => {
     standIn.calls.splice(0);
 
@@ -39,7 +41,18 @@ describe('signs', () => {
     expect(standIn.calls).toMatchObject([{ signedBy }]);
   });
 
-  it('says where to look when the gateway does not know the signer', async () => {
+  it('with a session token, which is sent and covered by the signature', async () => {
+    standIn.calls.splice(0);
+    await deadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
+
+    expect(standIn.calls).toMatchObject([
+      { signedBy: 'AKIDEXAMPLE', sessionToken: 'IQoJb3JpZ2luX2VjEXAMPLE//' },
+    ]);
+  });
+});
+
+describe('a signature that the gateway refuses', () => {
+  it('makes the command say where to look', async () => {
     const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
 
     expect(await deadJobs(stranger)).toEqual({
@@ -55,17 +68,15 @@ describe('signs', () => {
 });
 
 it.each([
-  ['its own', 'https://api.testimony.example', 'us-east-1', 'us-east-1'],
-  ["the API's", 'https://abc123.execute-api.eu-west-3.amazonaws.com', undefined, 'eu-west-3'],
-  ["the environment's", 'https://api.testimony.example', undefined, 'eu-central-1'],
-])('signs for %s region', async (_, address, region, expected) => {
+  ['the option', 'https://api.testimony.example', 'us-east-1', 'us-east-1'],
+  ["the API's host name", 'https://abc123.execute-api.eu-west-3.amazonaws.com', undefined, 'eu-west-3'],
+  ['the environment', 'https://api.testimony.example', undefined, 'eu-central-1'],
+])('takes the region from %s', async (_, address, region, expected) => {
   const url = new URL(address);
-  const headers = { host: url.host };
-  const call = { method: 'GET', protocol: 'https:', hostname: url.hostname, path: '/', headers };
 
-  const signed = await openSigner({ url, ...(region && { region }) }).sign(call);
+  const { headers } = await createSigner({ url, ...(region && { region }) })(url, { method: 'GET' });
 
-  expect(signed.headers.authorization).toContain(`/${expected}/execute-api/aws4_request`);
+  expect(headers.get('authorization')).toContain(`/${expected}/execute-api/aws4_request`);
 });
 
 function homeWithProfile(): string {

@@ -16,6 +16,8 @@ export interface Call {
   readonly path: string;
   readonly body: unknown;
   readonly signedBy: string;
+  /** Only calls with temporary credentials have one. */
+  readonly sessionToken?: string;
 }
 
 export interface Reply {
@@ -24,6 +26,8 @@ export interface Reply {
   /** A string is sent as it is. */
   readonly body: unknown;
 }
+
+const SESSION_TOKEN = 'x-amz-security-token';
 
 const NOT_FOUND: Reply = {
   status: 404,
@@ -43,7 +47,9 @@ export async function startStandIn(keys: Keys, routes: Readonly<Record<string, R
     const body = await text(request);
     const { method = '', url: path = '' } = request;
     const signedBy = signerOf(request, body, keys);
-    if (signedBy) calls.push({ method, path, body: body && JSON.parse(body), signedBy });
+    const token = request.headers[SESSION_TOKEN];
+    const sessionToken = token && { sessionToken: String(token) };
+    if (signedBy) calls.push({ method, path, body: body && JSON.parse(body), signedBy, ...sessionToken });
 
     const reply = signedBy ? (routes[`${method} ${path}`] ?? NOT_FOUND) : FORBIDDEN;
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
@@ -65,7 +71,8 @@ function signerOf({ method, url = '', headers }: IncomingMessage, body: string, 
   const { id = '', day = '', region = '', names = '', signature } = found;
   const time = String(headers['x-amz-date']);
   const covered = names.split(';');
-  const needed = ['host', 'x-amz-date', ...(body ? ['content-type'] : [])];
+  const present = [SESSION_TOKEN, ...(body ? ['content-type'] : [])].filter(name => name in headers);
+  const needed = ['host', 'x-amz-date', ...present];
   if (!time.startsWith(day) || needed.some(name => !covered.includes(name))) return undefined;
 
   const [path = '', query = ''] = url.split('?');
