@@ -32,13 +32,13 @@ export interface OperatorCommand {
   readonly ifEmpty?: string;
 }
 
-export const GROUPS: Readonly<Record<string, string>> = {
+export const GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Look after accounts of clients and experts.',
   testimonies: 'Look after testimonies that go wrong, and see their money.',
   payouts: 'See what experts have not been paid.',
   jobs: 'Look after mails and other work that failed for good.',
-};
+} as const;
 
 const AUDIT: Section = {
   title: 'Actions of operators',
@@ -60,7 +60,7 @@ const MOVEMENTS: Section = {
 };
 
 /** By group and verb, as typed. */
-export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, OperatorCommand>> = {
   'experts pending': {
     description: 'List experts whose identity is to be reviewed.',
     route: 'GET /experts?state=pending',

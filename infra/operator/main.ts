@@ -48,8 +48,13 @@ const program = new Command('npm run operator --')
   .showHelpAfterError('Add --help for how it is used.')
   .exitOverride(({ exitCode }) => process.exit(exitCode && EXIT.usage));
 
-for (const [group, description] of Object.entries(GROUPS)) program.command(group).description(description);
-for (const [name, command] of Object.entries(COMMANDS)) addCommand(name, command);
+for (const [name, description] of Object.entries(GROUPS)) {
+  const group = program.command(name).description(description);
+  for (const [typed, command] of Object.entries(COMMANDS)) {
+    const [first, verb] = typed.split(' ');
+    if (first === name && verb) addCommand(group.command(verb), typed, command);
+  }
+}
 program.addHelpText('after', () => MORE_HELP);
 
 try {
@@ -60,31 +65,23 @@ try {
   process.exitCode = error.exitCode;
 }
 
-function addCommand(name: string, command: OperatorCommand): void {
-  const [group, verb = ''] = name.split(' ');
-  const leaf = program.commands.find(each => each.name() === group)?.command(verb);
-  if (!leaf) throw new Error(`${name} has no group.`);
+function addCommand(leaf: Command, typed: string, command: OperatorCommand): void {
   leaf.description(command.description);
-
+  const example = [program.name(), typed];
   const argument = command.route.includes('{id}') ? 'id' : command.argument;
-  const example = [program.name(), name];
   if (argument) {
     leaf.addArgument(ARGUMENTS[argument].argument);
     example.push(ARGUMENTS[argument].example);
   }
-  for (const option of ['revision', 'reason'] as const) {
-    const need = command.options?.[option];
-    if (!need) continue;
-    const isRequired = need === 'required';
-    leaf.addOption(
-      new Option(`--${option} <text>`, OPTIONS[option].description).makeOptionMandatory(isRequired),
-    );
-    if (isRequired) example.push(`--${option}`, OPTIONS[option].example);
+  for (const [name, { description, example: value }] of Object.entries(OPTIONS)) {
+    const need = command.options?.[name as keyof typeof OPTIONS];
+    const option = new Option(`--${name} <text>`, description);
+    if (need) leaf.addOption(option.makeOptionMandatory(need === 'required'));
+    if (need === 'required') example.push(`--${name}`, value);
   }
   if (command.ifEmpty) {
-    leaf
-      .option('--cursor <cursor>', 'Show the page that begins here.')
-      .option('--all', 'Show every page from there on.');
+    leaf.option('--cursor <cursor>', 'Show the page that begins here.');
+    leaf.option('--all', 'Show every page from there on.');
   }
   leaf.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leaf.action(async () => {

@@ -12,7 +12,12 @@ const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET
 const run = (...args: string[]) => operator(args, env);
 
 it.each([
-  ['a response of 404 for an id that nobody has', ['experts', 'approve', JOB_ID], 1, 'Refused (404): Not found.\nRequest id: r-404\n'],
+  [
+    'a response of 404 for an id that nobody has',
+    ['experts', 'approve', JOB_ID],
+    1,
+    'Refused (404): Not found.\nRequest id: r-404\n',
+  ],
   [
     'a response of 409 for a job in another state',
     ['jobs', 'retry', REFUSED_ID],
@@ -67,7 +72,12 @@ it.each([
     2,
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
-  ['a missing kind', ['jobs', 'retry-all'], 2, expect.stringMatching(/^error: missing required argument 'kind'/)],
+  [
+    'a missing kind',
+    ['jobs', 'retry-all'],
+    2,
+    expect.stringMatching(/^error: missing required argument 'kind'/),
+  ],
   [
     'an unknown kind',
     ['jobs', 'retry-all', 'mails'],
@@ -75,7 +85,12 @@ it.each([
     expect.stringContaining('Allowed choices are mail,'),
   ],
   ['a missing id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
-  ['an incomplete id', ['experts', 'show', '0198c0de'], 2, expect.stringContaining('An id has 36 characters')],
+  [
+    'an incomplete id',
+    ['experts', 'show', '0198c0de'],
+    2,
+    expect.stringContaining('An id has 36 characters'),
+  ],
   [
     'an id that is a path',
     ['experts', 'show', `../${ID}`],
@@ -94,7 +109,12 @@ it.each([
     2,
     expect.stringMatching(/^error: unknown option '--force'/),
   ],
-  ['a group without a command', ['experts'], 2, expect.stringMatching(/^Usage: npm run operator -- experts /)],
+  [
+    'a group without a command',
+    ['experts'],
+    2,
+    expect.stringMatching(/^Usage: npm run operator -- experts /),
+  ],
   ['a missing command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
   [
     'an API on another machine without TLS',
@@ -102,7 +122,12 @@ it.each([
     2,
     expect.stringContaining('It must begin with https://'),
   ],
-  ['a URL that is none', ['jobs', 'dead', '--url', 'sandbox'], 2, expect.stringContaining('It must begin with https://')],
+  [
+    'a URL that is none',
+    ['jobs', 'dead', '--url', 'sandbox'],
+    2,
+    expect.stringContaining('It must begin with https://'),
+  ],
 ])('reports %s', async (_, args, code, stderr) => {
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });
 });
