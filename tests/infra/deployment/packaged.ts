@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readZip } from './zip.ts';
+import { unzipSync } from 'fflate';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
@@ -30,8 +30,8 @@ export interface Packaged {
   readonly template: string;
   /** Everything that would be uploaded as text. */
   readonly text: string;
-  /** Name of the zip → its size and its files. */
-  readonly zips: ReadonlyMap<string, { size: number; files: ReadonlyMap<string, Buffer> }>;
+  /** By the name of the zip: its size, and the contents of its files by their names. */
+  readonly zips: ReadonlyMap<string, { size: number; files: Readonly<Record<string, Uint8Array>> }>;
 }
 
 /** @param change edits the copied project first; @throws when Serverless refuses */
@@ -98,7 +98,7 @@ function read(out: string): Packaged {
     .filter(file => file.endsWith('.zip'))
     .map(file => {
       const bytes = readFileSync(join(out, file));
-      return [file.replace('.zip', ''), { size: bytes.length, files: readZip(bytes) }] as const;
+      return [file.replace('.zip', ''), { size: bytes.length, files: unzipSync(bytes) }] as const;
     });
   return { template, text: texts.join('\n'), zips: new Map(zips) };
 }

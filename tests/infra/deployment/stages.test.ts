@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { entriesOf } from '../../../infra/functions/index.cjs';
 import RefuseExamples from '../../../infra/stages/refuse-examples.cjs';
 import { packaged, refusedDeployment } from './packaged.ts';
-import { SANDBOX_ROUTES } from './roles.ts';
 
 it.each([
   [
@@ -37,17 +36,12 @@ it('refuses a stage without a file', async () => {
 }, 30_000);
 
 it.each([
-  ['true', SANDBOX_ROUTES],
-  ['false', []],
-])('with SANDBOX=%s has the sandbox routes %j', (SANDBOX, sandbox) => {
+  ['true', 7],
+  ['false', 0],
+])('a stage with SANDBOX=%s has %i sandbox routes', (SANDBOX, count) => {
   const routes = entriesOf({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
 
-  expect(
-    routes.map(({ httpApi }) => httpApi).filter(route => /sandbox/i.test(JSON.stringify(route))),
-  ).toEqual(expect.arrayContaining([...sandbox]));
-  expect(routes.filter(({ httpApi }) => /sandbox/i.test(JSON.stringify(httpApi)))).toHaveLength(
-    sandbox.length,
-  );
+  expect(routes.filter(({ httpApi }) => /sandbox/i.test(JSON.stringify(httpApi)))).toHaveLength(count);
 });
 
 it.each([

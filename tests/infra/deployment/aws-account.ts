@@ -1,0 +1,58 @@
+/** The fictitious AWS account and region in which the tests resolve the templates' references. */
+export const ACCOUNT = '123456789012';
+const REGION = 'eu-central-1';
+
+const regional = (service: string, resource: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
+
+const table = regional('dynamodb', 'table/Table');
+const approval = 'approve-expert';
+
+export const ARNS = {
+  table,
+  index: `${table}/index/gsi1`,
+  stream: `${table}/stream/2026-01-01T00:00:00.000`,
+  bucket: 'arn:aws:s3:::scans',
+  queue: regional('sqs', 'undelivered'),
+  object: (key: string) => `arn:aws:s3:::scans/${key}`,
+  parameter: (name: string) => regional('ssm', `parameter${name}`),
+  function: (name: string) => regional('lambda', `function:${name}`),
+  identity: (addressOrDomain: string) => regional('ses', `identity/${addressOrDomain}`),
+  configurationSet: regional('ses', 'configuration-set/mail-events'),
+  logStream: (group: string) => regional('logs', `log-group:${group}:log-stream:2026/01/01/1`),
+} as const;
+
+/** Values of `Ref`, `Fn::GetAtt` (`Name.Attribute`) and the variables of `Fn::Sub`. */
+const VALUES: Readonly<Record<string, string>> = {
+  'AWS::Partition': 'aws',
+  'AWS::Region': REGION,
+  'AWS::AccountId': ACCOUNT,
+  ApprovalsDashapproveDashexpertLambdaFunction: approval,
+  'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
+  MailEvents: 'mail-events',
+  'Scans.Arn': ARNS.bucket,
+  'Table.Arn': table,
+  'Table.StreamArn': ARNS.stream,
+  'UndeliveredJobs.Arn': ARNS.queue,
+};
+
+/**
+ * Replaces the references in a part of a template with their values.
+ *
+ * @throws Error for a reference or a function that has no value here
+ */
+export function resolve(part: unknown, stack: string): unknown {
+  if (Array.isArray(part)) return part.map(each => resolve(each, stack));
+  if (typeof part !== 'object' || part === null) return part;
+  const lookUp = (name: string) => {
+    const value = name === 'AWS::StackName' ? stack : VALUES[name];
+    if (value === undefined) throw new Error(`${name} has no value`);
+    return value;
+  };
+  const members = Object.entries(part);
+  const [[name, operand] = []] = members;
+  if (name === 'Ref') return lookUp(operand);
+  if (name === 'Fn::GetAtt') return lookUp(operand.join('.'));
+  if (name === 'Fn::Sub') return operand.replace(/\$\{([^}]+)\}/g, (_: string, each: string) => lookUp(each));
+  if (name?.startsWith('Fn::')) throw new Error(`${name} cannot be resolved`);
+  return Object.fromEntries(members.map(([key, value]) => [key, resolve(value, stack)]));
+}

@@ -1,0 +1,101 @@
+/** The evaluation that judges the roles: which calls it denies, and which grants it reports as unused. */
+import { expect, it } from 'vitest';
+import { ARNS, resolve } from './aws-account.ts';
+import { type AwsCall, evaluate, type Statement } from './iam.ts';
+
+const statement = (keys: string[], change: Partial<Statement> = {}): Statement => ({
+  Effect: 'Allow',
+  Action: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
+  Resource: ARNS.table,
+  Condition: {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+  ...change,
+});
+
+const reading = (...keys: string[]): AwsCall => ({
+  action: 'dynamodb:BatchGetItem',
+  resource: ARNS.table,
+  context: keys.length > 0 ? { 'dynamodb:LeadingKeys': keys } : {},
+});
+
+it.each<[string, Statement[], AwsCall]>([
+  ['a batch in which one key is of another partition', [statement(['USER#*'])], reading('USER#1', 'EMAIL#a')],
+  [
+    'a batch whose keys are allowed by different statements only',
+    [statement(['USER#*']), statement(['JOB#*'])],
+    reading('USER#1', 'JOB#2'),
+  ],
+  ['a call without a key', [statement(['USER#*'])], reading()],
+  ['another action', [statement(['USER#*'], { Action: 'dynamodb:PutItem' })], reading('USER#1')],
+  ['another resource', [statement(['USER#*'])], { ...reading('USER#1'), resource: ARNS.index }],
+  [
+    'a call that another statement denies',
+    [statement(['USER#*']), statement(['USER#*'], { Effect: 'Deny' })],
+    reading('USER#1'),
+  ],
+  [
+    'a condition with an unknown operator',
+    [statement([], { Condition: { StringAlike: { 'dynamodb:LeadingKeys': 'USER#*' } } })],
+    reading('USER#1'),
+  ],
+])('denies %s', async (_, statements, call) => {
+  expect((await evaluate(statements, [call])).denied).toEqual([call]);
+});
+
+it('allows a batch whose keys one statement covers', async () => {
+  const { denied } = await evaluate([statement(['USER#*', 'JOB#*'])], [reading('USER#1', 'JOB#2')]);
+
+  expect(denied).toEqual([]);
+});
+
+it('reports each action, resource and partition that no call uses', async () => {
+  const query = { ...reading('USER#1'), action: 'dynamodb:Query' };
+  const calls = [reading('USER#1', 'JOB#2'), query, { ...query, resource: ARNS.index }];
+
+  const { unused } = await evaluate(
+    [statement(['USER#*', 'JOB#*'], { Resource: [ARNS.table, ARNS.index] })],
+    calls,
+  );
+
+  expect(unused).toEqual([
+    'dynamodb:BatchGetItem table/Table/index/gsi1 USER#*',
+    'dynamodb:BatchGetItem table/Table/index/gsi1 JOB#*',
+    'dynamodb:Query table/Table JOB#*',
+    'dynamodb:Query table/Table/index/gsi1 JOB#*',
+  ]);
+});
+
+it.each<[string, AwsCall, string]>([
+  ['an unknown action', { ...reading('USER#1'), action: 'dynamodb:ReadItem' }, 'invalid.action'],
+  [
+    'a resource of another type',
+    { action: 's3:GetObject', resource: ARNS.bucket, context: {} },
+    'no.resource.types',
+  ],
+  [
+    'a condition key that the action does not have',
+    { ...reading('USER#1'), context: { 'ses:FromAddress': 'a@example.com' } },
+    'dynamodb:BatchGetItem has no condition key ses:FromAddress',
+  ],
+])('rejects %s', async (_, call, message) => {
+  await expect(evaluate([statement(['USER#*'])], [call])).rejects.toThrow(message);
+});
+
+it('resolves the references of a template', () => {
+  const table = { 'Fn::GetAtt': ['Table', 'Arn'] };
+  const group = { 'Fn::Sub': `log-group:/aws/lambda/\${AWS::StackName}-me-show:*` };
+
+  expect(resolve([table, { Resource: group }], 'testimony-here')).toEqual([
+    ARNS.table,
+    { Resource: 'log-group:/aws/lambda/testimony-here-me-show:*' },
+  ]);
+});
+
+it.each([{ Ref: 'Other' }, { 'Fn::Sub': `\${Other}/index` }, { 'Fn::ImportValue': 'other' }])(
+  'does not resolve the unknown reference %j',
+  reference => {
+    expect(() => resolve({ Resource: reference }, 'testimony-here')).toThrow();
+  },
+);

@@ -1,0 +1,117 @@
+/** Evaluates AWS calls against IAM policies (infra/decisions/0011-roles.md#How the roles are tested). */
+import { runSimulation, type StatementExplain } from '@cloud-copilot/iam-simulate';
+import { ACCOUNT } from './aws-account.ts';
+
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+  readonly Condition?: Conditions;
+}
+
+/** Operator → condition key → values. */
+type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+
+/** An AWS call as the service presents it to IAM. */
+export interface AwsCall {
+  readonly action: string;
+  readonly resource: string;
+  /** Condition keys with their values; keys that the service does not provide are absent. */
+  readonly context: Readonly<Record<string, string | readonly string[]>>;
+}
+
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+/**
+ * Lists the smallest units that the statements allow: one action on one resource, within one partition where the
+ * statement names partitions. For example `dynamodb:PutItem table/Table JOB#*`.
+ */
+export function grantsOf(statements: readonly Statement[]): string[] {
+  return statements.flatMap(({ Action, Resource, Condition = {} }) => {
+    const keys = Object.values(Condition).flatMap(({ [LEADING_KEYS]: values = [] }) => values);
+    return grants(listed(Action), listed(Resource), withoutNullCheck(keys));
+  });
+}
+
+const listed = (value: string | readonly string[]): readonly string[] => [value].flat();
+
+/** `Null: { 'dynamodb:LeadingKeys': 'false' }` names no partition. */
+const withoutNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
+
+function grants(actions: readonly string[], resources: readonly string[], keys: readonly string[]): string[] {
+  return actions.flatMap(action =>
+    resources.flatMap(resource =>
+      (keys.length > 0 ? keys : ['']).map(key => `${action} ${shortNameOf(resource)} ${key}`.trim()),
+    ),
+  );
+}
+
+/** An ARN without partition, service, region and account. */
+const shortNameOf = (arn: string) => arn.split(':').slice(5).join(':');
+
+/**
+ * Evaluates each call.
+ *
+ * @returns the calls that the statements deny, and the grants that no call uses
+ * @throws Error when IAM does not know the action, or the action does not apply to the resource or a condition key
+ */
+export async function evaluate(
+  statements: readonly Statement[],
+  calls: readonly AwsCall[],
+): Promise<{ denied: AwsCall[]; unused: string[] }> {
+  const denied: AwsCall[] = [];
+  const used = new Set<string>();
+  for (const call of distinct(calls)) {
+    const allowing = await allowingStatements(statements, call);
+    if (allowing.length === 0) denied.push(call);
+    for (const grant of allowing.flatMap(usedGrants)) used.add(grant);
+  }
+  return { denied, unused: grantsOf(statements).filter(grant => !used.has(grant)) };
+}
+
+const distinct = (calls: readonly AwsCall[]) => [
+  ...new Map(calls.map(call => [JSON.stringify(call), call])).values(),
+];
+
+/** @returns the statements that allow the call, with the values that matched; none when it is denied */
+async function allowingStatements(
+  statements: readonly Statement[],
+  { action, resource, context }: AwsCall,
+): Promise<StatementExplain[]> {
+  const results = await runSimulation(
+    {
+      request: {
+        principal: `arn:aws:iam::${ACCOUNT}:role/function`,
+        action,
+        resource: { resource, accountId: ACCOUNT },
+        contextVariables: structuredClone(context) as Record<string, string | string[]>,
+      },
+      identityPolicies: [{ name: 'role', policy: { Version: '2012-10-17', Statement: statements } }],
+      serviceControlPolicies: [],
+      resourceControlPolicies: [],
+    },
+    {},
+  );
+  if (results.resultType !== 'single')
+    throw new Error(`IAM cannot evaluate ${action} on ${resource}: ${JSON.stringify(results)}`);
+  const { analysis, ignoredContextKeys = [] } = results.result;
+  if (ignoredContextKeys.length > 0) throw new Error(`${action} has no condition key ${ignoredContextKeys}`);
+  if (results.overallResult !== 'Allowed') return [];
+  return analysis.identityAnalysis?.allowStatements.map(({ explain }) => explain) ?? [];
+}
+
+function usedGrants({ actions = [], resources = [], conditions = [] }: StatementExplain): string[] {
+  const keys = conditions
+    .filter(({ conditionKeyValue }) => conditionKeyValue === LEADING_KEYS)
+    .flatMap(({ values }) => [values].flat())
+    .filter(({ matchingValues = [] }) => matchingValues.length > 0)
+    .map(({ value }) => value);
+  return grants(
+    matching(actions).map(({ action }) => action),
+    matching(resources).map(({ resource }) => resource),
+    withoutNullCheck(keys),
+  );
+}
+
+const matching = <Part extends { matches: boolean }>(parts: Part | Part[]): Part[] =>
+  [parts].flat().filter(({ matches }) => matches) as Part[];

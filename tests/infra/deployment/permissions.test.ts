@@ -1,0 +1,199 @@
+/**
+ * Each function's role allows exactly the AWS calls that the function makes. What a function needs is declared once,
+ * in infra/functions; here the packaged roles are compared with recorded calls, because no emulator checks permissions.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entriesOf, readEntries } from '../../../infra/functions/index.cjs';
+import { deployedFunction } from './deployed-function.ts';
+import { evaluate, grantsOf, type Statement } from './iam.ts';
+import { recordCalls } from './recorder.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { templates } from './template.ts';
+
+let stages: Awaited<ReturnType<typeof templates>>;
+beforeAll(async () => {
+  stages = await templates();
+}, 180_000);
+
+it('there is a scenario for each function that stores or reads data', () => {
+  const entries = Object.entries(readEntries());
+  const storing = entries.filter(
+    ([, { needs: { table, index, objects } = {} }]) => table ?? index ?? objects,
+  );
+
+  expect(Object.keys(SCENARIOS).sort()).toEqual(storing.map(([name]) => name).sort());
+});
+
+const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
+const PAYMENT = ['offers-accept', 'offers-checkout', 'webhooks-stripe'];
+
+/**
+ * Permissions that only certain functions may have, even where another function would use them. A grant is written as
+ * `action resource partition`.
+ */
+const RESTRICTED: readonly [permission: string, grants: RegExp, functions: readonly string[]][] = [
+  [
+    'to read identity documents',
+    /^s3:GetObject scans\/identity-documents/,
+    [...DELIVERY, 'me-export', 'operator-open-documents'],
+  ],
+  ['to write identity documents', /^s3:(Put|Delete)\w+ scans\/identity-documents/, DELIVERY],
+  ['to delete versions of objects', /^s3:(DeleteObjectVersion|ListBucketVersions)/, DELIVERY],
+  [
+    'to read password hashes',
+    /(Get|Query)\w* .* EMAIL#/,
+    ['auth-login', 'auth-register-client', 'auth-register-expert', ...DELIVERY, 'me-close', 'me-update'],
+  ],
+  [
+    'to change password hashes',
+    /(Put|Update|Delete)\w+ .* EMAIL#/,
+    [
+      'auth-login',
+      'auth-register-client',
+      'auth-register-expert',
+      'auth-reset-password',
+      'me-close',
+      'me-update',
+    ],
+  ],
+  [
+    'to read the password peppers',
+    /password-peppers/,
+    [
+      'auth-login',
+      'auth-register-client',
+      'auth-register-expert',
+      'auth-reset-password',
+      'me-close',
+      'me-update',
+    ],
+  ],
+  ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
+  [
+    "to read the payment provider's key",
+    /stripe-secret-key/,
+    [...DELIVERY, 'me-open-payment-account', ...PAYMENT],
+  ],
+  ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
+  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, [...DELIVERY, ...PAYMENT]],
+  ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, ['offers-accept', 'webhooks-stripe']],
+  ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
+  ['to list all testimonies', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],
+  ['to list all payouts', /index\/gsi1 PAYOUTS#/, ['operator-list-payouts']],
+  ['to list jobs', /index\/gsi1 JOBS#/, [...DELIVERY, 'operator-list-jobs', 'operator-retry-jobs']],
+  ['to change audit entries', /(Update|Delete)\w+ .* AUDIT#/, DELIVERY],
+  ['to send mail', /^ses:/, DELIVERY],
+];
+
+/** Wildcards for which AWS has no alternative. */
+const WILDCARDS: readonly RegExp[] = [
+  / log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda names the streams of a log group
+  / scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
+  / table\/Table\S* [A-Z]+#\*$/, // the items of a partition
+  /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // covers all streams that the table ever had
+  /^ses:SendEmail identity\/\*$/, // in SES's sandbox also the identity of the recipient
+];
+
+describe.each([
+  ['sandbox', 'true'],
+  ['production', 'false'],
+] as const)('%s', (stage, SANDBOX) => {
+  const names = entriesOf({ settings: { SANDBOX } }).map(([name]) => name);
+  const grants = () =>
+    names.flatMap(name =>
+      grantsOf(deployedFunction(stages[stage], name).statements).map(grant => [name, grant] as const),
+    );
+  const statements = () => names.flatMap(name => deployedFunction(stages[stage], name).statements);
+
+  it.each(names)('%s has the permissions that it uses, and no others', async name => {
+    const { statements, environment, lambdaCalls } = deployedFunction(stages[stage], name);
+    const calls = await recordCalls(SCENARIOS[name], environment);
+
+    const { denied, unused } = await evaluate(statements, [...calls, ...lambdaCalls]);
+
+    expect(denied).toEqual([]);
+    const notEvaluated = name === 'jobs-deliver' ? ['dynamodb:ListStreams table/Table/stream/*'] : [];
+    expect(unused).toEqual(notEvaluated);
+  });
+
+  it('each function has a role of its own', () => {
+    const roles = names.map(name => deployedFunction(stages[stage], name).roleName);
+
+    expect(new Set(roles).size).toBe(names.length);
+    expect(
+      stages[stage]
+        .ofType('AWS::IAM::Role')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(roles.sort());
+  });
+
+  it.each(RESTRICTED)('the permission %s belongs to certain functions only', (_, pattern, functions) => {
+    const holders = grants().filter(([, grant]) => pattern.test(grant));
+
+    expect([...new Set(holders.map(([name]) => name))].sort()).toEqual([...functions].sort());
+  });
+
+  it('a request for a password reset cannot find out who has an account', () => {
+    const own = grants().filter(([name]) => name === 'auth-send-password-reset');
+
+    expect(own.filter(([, grant]) => /dynamodb:(?!PutItem|UpdateItem)/.test(grant))).toEqual([]);
+  });
+
+  it('no role has a wildcard that AWS offers an alternative for', () => {
+    const wildcards = grants().filter(([, grant]) => grant.includes('*'));
+
+    expect(wildcards.filter(([, grant]) => !WILDCARDS.some(known => known.test(grant)))).toEqual([]);
+  });
+
+  it('every statement on the table or its index is limited to partitions', () => {
+    const onItems = statements().filter(({ Resource }) =>
+      /:table\/Table(\/index\/\w+)?$/.test(String(Resource)),
+    );
+
+    for (const { Condition } of onItems) {
+      expect(Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.any(Array) },
+        Null: { 'dynamodb:LeadingKeys': 'false' }, // ForAllValues also matches requests without a key
+      });
+    }
+    expect(onItems.length).toBeGreaterThan(names.length);
+  });
+
+  it('each action on the table has one statement, because IAM judges all keys of a batch by one', () => {
+    for (const name of names) {
+      const { statements } = deployedFunction(stages[stage], name);
+      const actions = statements.filter(isOnTable).flatMap(({ Action }) => Action);
+      expect(actions, name).toEqual([...new Set(actions)]);
+    }
+  });
+
+  it('mail is sent from the address of the stage only', () => {
+    const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
+    const sender = stages[stage].environment('JobsDashdeliverLambdaFunction').MAIL_FROM;
+
+    expect(sending.map(({ Condition }) => Condition)).toEqual(
+      DELIVERY.map(() => ({ StringEquals: { 'ses:FromAddress': sender } })),
+    );
+  });
+
+  it('IAM authorises the requests to every route of the operators, and to no other', () => {
+    const routes = stages[stage].ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
+    const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
+    const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
+
+    expect(operators).toHaveLength(14);
+    expect(authorised).toEqual(operators);
+    expect(stages[stage].resource('Operators').Properties.PolicyDocument.Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'execute-api:Invoke',
+        Resource: {
+          'Fn::Sub': expect.stringMatching(/:\$\{HttpApi\}\/\$default\/\*\/api\/v1\/operator\/\*$/),
+        },
+      },
+    ]);
+  });
+});
+
+const isOnTable = ({ Resource }: Statement) => String(Resource).endsWith(':table/Table');
