@@ -1,4 +1,4 @@
-/** Evaluates AWS calls against IAM policies (infra/decisions/0011-roles.md#How the roles are tested). */
+/** Evaluates AWS calls against IAM policies (infra/decisions/0011-roles.md). */
 import { runSimulation, type StatementExplain } from '@cloud-copilot/iam-simulate';
 import { ACCOUNT } from './aws-account.ts';
 

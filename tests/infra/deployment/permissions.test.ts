@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf, readEntries } from '../../../infra/functions/index.cjs';
+import { ARNS } from './aws-account.ts';
 import { deployedFunction } from './deployed-function.ts';
 import { evaluate, grantsOf, type Statement } from './iam.ts';
 import { recordCalls } from './recorder.ts';
@@ -24,6 +25,8 @@ it('there is a scenario for each function that stores or reads data', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(storing.map(([name]) => name).sort());
 });
 
+const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
+const CREDENTIALS = ['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 const PAYMENT = ['offers-accept', 'offers-checkout', 'webhooks-stripe'];
 
@@ -42,32 +45,10 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read password hashes',
     /(Get|Query)\w* .* EMAIL#/,
-    ['auth-login', 'auth-register-client', 'auth-register-expert', ...DELIVERY, 'me-close', 'me-update'],
+    ['auth-login', ...REGISTRATION, 'me-close', 'me-update', ...DELIVERY],
   ],
-  [
-    'to change password hashes',
-    /(Put|Update|Delete)\w+ .* EMAIL#/,
-    [
-      'auth-login',
-      'auth-register-client',
-      'auth-register-expert',
-      'auth-reset-password',
-      'me-close',
-      'me-update',
-    ],
-  ],
-  [
-    'to read the password peppers',
-    /password-peppers/,
-    [
-      'auth-login',
-      'auth-register-client',
-      'auth-register-expert',
-      'auth-reset-password',
-      'me-close',
-      'me-update',
-    ],
-  ],
+  ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
+  ['to read the password peppers', /password-peppers/, CREDENTIALS],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [
     "to read the payment provider's key",
@@ -85,12 +66,15 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to send mail', /^ses:/, DELIVERY],
 ];
 
+/** Lambda uses it, but iam-simulate knows the action for all resources only. */
+const NOT_EVALUATED = 'dynamodb:ListStreams table/Table/stream/*';
+
 /** Wildcards for which AWS has no alternative. */
 const WILDCARDS: readonly RegExp[] = [
-  / log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda names the streams of a log group
-  / scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
-  / table\/Table\S* [A-Z]+#\*$/, // the items of a partition
-  /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // covers all streams that the table ever had
+  /^logs:\w+ log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda names the streams of a log group
+  /^s3:\w+ scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
+  /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*$/, // the items of a partition
+  /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
   /^ses:SendEmail identity\/\*$/, // in SES's sandbox also the identity of the recipient
 ];
 
@@ -112,8 +96,7 @@ describe.each([
     const { denied, unused } = await evaluate(statements, [...calls, ...lambdaCalls]);
 
     expect(denied).toEqual([]);
-    const notEvaluated = name === 'jobs-deliver' ? ['dynamodb:ListStreams table/Table/stream/*'] : [];
-    expect(unused).toEqual(notEvaluated);
+    expect(unused).toEqual(name === 'jobs-deliver' ? [NOT_EVALUATED] : []);
   });
 
   it('each function has a role of its own', () => {
@@ -148,7 +131,7 @@ describe.each([
 
   it('every statement on the table or its index is limited to partitions', () => {
     const onItems = statements().filter(({ Resource }) =>
-      /:table\/Table(\/index\/\w+)?$/.test(String(Resource)),
+      [Resource].flat().some(arn => /:table\/Table(\/index\/\w+)?$/.test(arn)),
     );
 
     for (const { Condition } of onItems) {
@@ -196,4 +179,4 @@ describe.each([
   });
 });
 
-const isOnTable = ({ Resource }: Statement) => String(Resource).endsWith(':table/Table');
+const isOnTable = ({ Resource }: Statement) => [Resource].flat().includes(ARNS.table);
