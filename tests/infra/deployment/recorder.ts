@@ -97,7 +97,7 @@ const operationOf = (headers: Received['headers']): string =>
   String(headers['x-amz-target']).replace(/^.*\./, '');
 
 /** IAM judges all keys of a batch together, and possibly those of a transaction's writes of one kind. */
-export function dynamodbCalls({ headers, body }: Received): AwsCall[] {
+function dynamodbCalls({ headers, body }: Received): AwsCall[] {
   const operation = operationOf(headers);
   const input: Input = JSON.parse(body.toString());
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {
@@ -139,7 +139,7 @@ function onItems(operation: string, resource: string, keys: readonly string[]): 
   return { action: `dynamodb:${operation}`, resource, context };
 }
 
-export function s3Calls({ method, path, body }: Received): AwsCall[] {
+function s3Calls({ method, path, body }: Received): AwsCall[] {
   const { pathname, searchParams } = new URL(path, 'http://bucket');
   const key = decodeURIComponent(pathname.split('/').slice(2).join('/')); // path style: /bucket/key
   const onObject = (action: string, name = key) => onResource(`s3:${action}`, ARNS.object(name));
@@ -172,7 +172,7 @@ function objectVersions({ path }: Received): Behaviour | undefined {
  * SES evaluates the sender's identity and the configuration set, and in its own sandbox also the identities of the
  * recipients. The display name is a condition key of its own.
  */
-export function sesCalls({ body }: Received): AwsCall[] {
+function sesCalls({ body }: Received): AwsCall[] {
   const form = new URLSearchParams(body.toString());
   const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(form.get('Source') ?? '') ?? [];
   const recipients = [...form].filter(([name]) => name.startsWith('Destination.')).map(([, value]) => value);
