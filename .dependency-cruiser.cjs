@@ -11,7 +11,8 @@ module.exports = {
       name: 'no-cycles',
       comment: 'Files that need each other, if only for a type, are one file, or hide a third.',
       severity: 'error',
-      from: {},
+      // What the generator writes has cycles of types.
+      from: { pathNot: '^infra/client/runtime/generated/' },
       to: { circular: true },
     },
     {

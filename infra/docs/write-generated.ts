@@ -1,6 +1,6 @@
-/** `npm run docs`: writes anew what is generated, in the pages of this folder and for the client. */
+/** `npm run docs`: writes the generated parts of these pages, of the client, and of the description of the API. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { writeApiTypes } from '../client/write-api-types.ts';
+import { generateClient } from '../client/generate.ts';
 import { writeDescription } from '../openapi/write-description.ts';
 import { PAGES, withBlocks } from './pages.ts';
 
@@ -9,5 +9,5 @@ for (const [page, blocks] of Object.entries(PAGES)) {
   writeFileSync(file, await withBlocks(readFileSync(file, 'utf8'), blocks));
 }
 
-await writeApiTypes();
+await generateClient();
 await writeDescription();

@@ -189,19 +189,19 @@ describe('the client', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('registers an expert whose scans go by the bucket, and a client', async () => {
-    const {
-      verificationDocumentFront: _,
-      verificationDocumentBack: __,
-      ...fields
-    } = expertFields({ email: email.expert });
-    const scans = { front: aJpeg(3_000_000), back: aPng(2_000_000) };
+    const body = {
+      ...expertFields({ email: email.expert }),
+      verificationDocumentFront: aJpeg(3_000_000),
+      verificationDocumentBack: aPng(2_000_000),
+    } as unknown as runtime.RegisterExpertData['body'];
     const progress: number[] = [];
 
-    const input = { ...fields, ...scans } as unknown as runtime.RegisterExpertInput;
-    const expert = await as().registerExpert(input, { onProgress: ({ loaded }) => progress.push(loaded) });
+    const expert = await as().registerExpert({ body, onProgress: ({ loaded }) => progress.push(loaded) });
     const client = await as().registerClient({
-      ...{ email: email.client, password: OTHERS, passwordConfirmation: OTHERS, termsAgreed: true },
-      ...{ firstName: 'Eva', lastName: 'Malá' },
+      body: {
+        ...{ email: email.client, password: OTHERS, passwordConfirmation: OTHERS, termsAgreed: true },
+        ...{ firstName: 'Eva', lastName: 'Malá' },
+      },
     });
     people = { expert: as(expert.token), client: as(client.token) };
 
@@ -231,25 +231,28 @@ describe('the client', () => {
 
   it('orders, offers, pays, delivers and downloads', async () => {
     const { expert, client } = people;
-    const order = await client.createTestimony(anOrder() as unknown as runtime.CreateTestimonyInput);
-    const offer = await expert.createOffer({ id: order.id, price: 250.5, daysToComplete: 10 });
+    const order = await client.createTestimony({
+      body: anOrder() as unknown as runtime.CreateTestimonyData['body'],
+    });
+    const path = { id: order.id };
+    const offer = await expert.createOffer({ path, body: { price: 250.5, daysToComplete: 10 } });
     const again = await expert
-      .createOffer({ id: order.id, price: 1, daysToComplete: 1 })
+      .createOffer({ path, body: { price: 1, daysToComplete: 1 } })
       .catch(error => error);
     expect([again.code, again.status, typeof again.requestId]).toEqual(['already-offered', 409, 'string']);
 
-    const { url } = await client.checkoutOffer({ offerId: offer.id, ...BUYER });
+    const { url } = await client.checkoutOffer({ path: { offerId: offer.id }, body: BUYER });
     const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
     const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('sessionId') ?? '';
-    expect(await client.acceptOffer({ sessionId })).toBeUndefined();
+    expect(await client.acceptOffer({ body: { sessionId } })).toBeUndefined();
 
-    const delivered = await expert.completeTestimony({ id: order.id, document: aPdf(5_000_000) });
+    const delivered = await expert.completeTestimony({ path, body: { document: aPdf(5_000_000) } });
     expect(delivered).toMatchObject({ id: order.id, state: 'completed', price: 250.5 });
-    const link = await client.downloadTestimony({ id: order.id });
+    const link = await client.downloadTestimony({ path });
     expect((await (await fetch(link.url)).blob()).size).toBe(5_000_000);
 
     const listed: string[] = [];
-    for await (const { id } of client.paginate('listTestimonies')) listed.push(id);
+    for await (const { id } of runtime.paginate(query => client.listTestimonies({ query }))) listed.push(id);
     expect(listed).toEqual([order.id]);
   });
 });

@@ -1,29 +1,29 @@
-/** One exchange with the service: what goes out, what comes back, and who is told of it. */
+/** Sends a request, reads the response, and reports both to a listener. */
 import { ProblemError } from './problem.ts';
 import type { Incoming, Outgoing, Sending, Transport } from './transport.ts';
 
-/** As it went, secrets included: what of it is shown or kept is the listener's affair. */
+/** A request with its response, secrets included. */
 export interface Exchange {
-  /** The client's method; undefined for an upload to the bucket. */
-  readonly operation: string | undefined;
-  /** 1 for the first try. */
+  /** Method and path with placeholders (`GET /api/v1/testimonies/{id}`); undefined for an upload to the bucket. */
+  readonly route: string | undefined;
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** JSON as text, or the form. */
+  /** The text of JSON, or the form. */
   readonly requestBody: string | FormData | undefined;
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly responseHeaders: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   readonly responseBody: unknown;
   readonly requestId: string | undefined;
-  /** Of `X-Error-Code`. */
+  /** The value of `X-Error-Code`. */
   readonly code: string | undefined;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** Why there was no answer. */
+  /** The reason why there was no response. */
   readonly error: unknown;
 }
 
@@ -32,28 +32,28 @@ interface Listening {
 }
 
 interface Calling extends Sending {
-  readonly operation?: string;
+  readonly route?: string;
   readonly attempt?: number;
 }
 
 const TAGS = new WeakMap<object, string>();
 
-/** The `ETag` that came with this data, for `ifMatch`. */
+/** Returns the `ETag` that came with this data, for `ifMatch`. */
 export function etagOf(data: object): string | undefined {
   return TAGS.get(data);
 }
 
-/** Resolves to the answer's data. @throws ProblemError for every status from 400 on */
+/** @returns a function that resolves to the data of the response, and throws ProblemError for every status from 400 on */
 export function caller(transport: Transport, { onExchange }: Listening) {
   return async <Data>(request: Outgoing, calling: Calling): Promise<Data> => {
     const startedAt = new Date();
-    const tell = (answer: Partial<Incoming> & { error?: unknown }) =>
+    const report = (answer: Partial<Incoming> & { error?: unknown }) =>
       onExchange?.(exchangeOf(request, calling, startedAt, answer));
     const answer = await transport(request, calling).catch(error => {
-      tell({ error });
+      report({ error });
       throw error;
     });
-    tell(answer);
+    report(answer);
     const body = bodyOf(answer);
     if (answer.status >= 400) throw new ProblemError(answer.status, answer.headers, body);
     return dataOf(body, answer.headers.get('etag')) as Data;
@@ -62,12 +62,12 @@ export function caller(transport: Transport, { onExchange }: Listening) {
 
 function exchangeOf(
   { method, url, headers: requestHeaders, body: requestBody }: Outgoing,
-  { operation, attempt = 1 }: Calling,
+  { route, attempt = 1 }: Calling,
   startedAt: Date,
   { status = 0, headers = new Headers(), text = '', error }: Partial<Incoming> & { error?: unknown },
 ): Exchange {
   return {
-    ...{ operation, attempt, method, url, requestHeaders, requestBody, status, error },
+    ...{ route, attempt, method, url, requestHeaders, requestBody, status, error },
     responseHeaders: headers,
     responseBody: bodyOf({ text }),
     requestId: headers.get('x-request-id') ?? undefined,
@@ -77,7 +77,7 @@ function exchangeOf(
   };
 }
 
-/** What is no JSON (the bucket answers in XML) stays the text that it is. */
+/** A body that is not JSON stays text: the bucket responds in XML. */
 function bodyOf({ text }: Pick<Incoming, 'text'>): unknown {
   if (text === '') return undefined;
   try {
@@ -87,7 +87,7 @@ function bodyOf({ text }: Pick<Incoming, 'text'>): unknown {
   }
 }
 
-/** What is wrapped in `data` and nothing else is unwrapped; a page comes whole. */
+/** Unwraps `{ data }`. A page of a list, which has other members, stays as it is. */
 function dataOf(body: unknown, etag: string | null): unknown {
   const isWrapped = typeof body === 'object' && body !== null && Object.keys(body).join() === 'data';
   const data = isWrapped ? (body as { data: unknown }).data : body;

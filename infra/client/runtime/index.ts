@@ -1,14 +1,10 @@
-/** What the package exports. */
-export * from './api.ts';
-export {
-  type ApiClient,
-  type CallOptions,
-  type ClientOptions,
-  createClient,
-  type Method,
-} from './client.ts';
+/** The exports of the package. */
+export { type ApiClient, createClient } from './client.ts';
 export { type Exchange, etagOf } from './exchange.ts';
-export { paginate } from './paginate.ts';
+export { LABELS } from './generated/constants.gen.ts';
+export type * from './generated/types.gen.ts';
+export type { CallOptions, ClientOptions } from './options.ts';
+export { type PageQuery, paginate } from './paginate.ts';
 export { type FieldErrors, fieldErrors, isProblem, ProblemError } from './problem.ts';
 export type { OnProgress, Progress } from './transport.ts';
 export type { Uploads } from './uploads.ts';

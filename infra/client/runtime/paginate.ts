@@ -1,18 +1,23 @@
-/** Lists, item by item (contract §4). */
+/** Iterates over the items of a list (infra/docs/frontends.md#the-client). */
 
-interface PageOf<Item> {
+/** The part of a list's query that chooses the page. */
+export interface PageQuery {
+  readonly cursor?: string;
+}
+
+interface Page<Item> {
   readonly data: readonly Item[];
   readonly meta: { readonly next_cursor: string | null };
 }
 
-/** Every item of every page, read as they are asked for: `paginate(cursor => api.listTestimonies({ cursor }))`. */
+/** Yields every item of every page, and reads pages as needed: `paginate(query => api.listTestimonies({ query }))`. */
 export async function* paginate<Item>(
-  read: (cursor: string | undefined) => Promise<PageOf<Item>>,
+  read: (query: PageQuery) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
-  let cursor: string | undefined;
-  do {
-    const { data, meta } = await read(cursor);
+  let query: PageQuery | undefined = {};
+  while (query) {
+    const { data, meta }: Page<Item> = await read(query);
     yield* data;
-    cursor = meta.next_cursor ?? undefined;
-  } while (cursor !== undefined);
+    query = meta.next_cursor === null ? undefined : { cursor: meta.next_cursor };
+  }
 }

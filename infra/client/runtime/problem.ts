@@ -1,10 +1,10 @@
-/** Every answer that is no success, as an error. */
-import type { ErrorCode } from './api.ts';
+/** The error for every response that is not a success. */
+import type { ErrorCode } from './generated/types.gen.ts';
 
-/** Dot path of a field (`bankAccount.iban`, `regions.2`) → messages for people, in Slovak. */
+/** Maps the path of a field (`bankAccount.iban`, `regions.2`) to messages for people, in Slovak. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What the gateway says by itself has no code; its status says as much. */
+/** Responses that the gateway makes by itself have no code; their status says as much. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'too-large',
   429: 'too-many-requests',
@@ -14,18 +14,18 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
-  /** Tells apart what one message covers; undefined when the answer is not the service's own. */
+  /** Tells causes apart that share a message; undefined when the response is not the service's own. */
   readonly code: ErrorCode | undefined;
-  /** Of a 422, else empty. */
+  /** Empty for every status but 422. */
   readonly errors: FieldErrors;
-  /** What support asks for. */
+  /** The id that support asks for. */
   readonly requestId: string | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, headers: Headers, body: unknown) {
     const { message, errors } = (body ?? {}) as { message?: string; errors?: FieldErrors };
-    super(message ?? `The answer was ${status}.`);
+    super(message ?? `The response was ${status}.`);
     this.status = status;
     this.code = (headers.get('x-error-code') as ErrorCode | null) ?? BY_STATUS[status];
     this.errors = errors ?? {};
@@ -39,7 +39,7 @@ function secondsIn(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Whether the service said no, and with one of these codes if any are given. */
+/** Tells whether an error is a response of the service, with one of these codes if any are given. */
 export function isProblem<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -48,7 +48,7 @@ export function isProblem<Code extends ErrorCode = ErrorCode>(
   return codes.length === 0 || codes.some(code => code === error.code);
 }
 
-/** What is wrong with which field; empty for every other error, so that a form may simply show it. */
+/** The messages of a 422 by field. Every other error has none, so a form can show the result as it is. */
 export function fieldErrors(error: unknown): FieldErrors {
   return error instanceof ProblemError ? error.errors : {};
 }

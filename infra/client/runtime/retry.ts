@@ -1,31 +1,28 @@
-/** Trying again when the service says when to (contract §1, 429 and 503). */
+/** Retries calls after 429 and 503, when the response says (infra/docs/frontends.md#the-client). */
 import { ProblemError } from './problem.ts';
 
-export interface Retrying {
-  /** How often a call is tried again. */
+interface RetryOptions {
+  /** How often a call is retried. */
   readonly retries: number;
-  /** Seconds; who is told to wait longer is told so, rather than kept waiting. */
+  /** In seconds. The error of a response that asks for a longer wait is thrown at once. */
   readonly longestWait: number;
-}
-
-interface Call extends Retrying {
   readonly signal: AbortSignal | undefined;
-  /** Whether a second try does no second work. After 429 nothing was done, so that is always tried again. */
-  readonly repeatable: boolean;
+  /** Whether a second attempt does no work twice. A 429 is always retried, because nothing was done. */
+  readonly isRepeatable: boolean;
 }
 
-export async function retried<Answer>(
-  attempt: (number: number) => Promise<Answer>,
-  { retries, longestWait, signal, repeatable }: Call,
-): Promise<Answer> {
+export async function withRetries<Result>(
+  attempt: (number: number) => Promise<Result>,
+  { retries, longestWait, signal, isRepeatable }: RetryOptions,
+): Promise<Result> {
   for (let number = 1; ; number++) {
     try {
       return await attempt(number);
     } catch (error) {
-      const again =
-        error instanceof ProblemError && (error.status === 429 || (error.status === 503 && repeatable));
-      const seconds = again ? (error.retryAfter ?? 2 ** (number - 1)) : 0;
-      if (!again || number > retries || seconds > longestWait) throw error;
+      const isRetryable =
+        error instanceof ProblemError && (error.status === 429 || (error.status === 503 && isRepeatable));
+      const seconds = isRetryable ? (error.retryAfter ?? 2 ** (number - 1)) : 0;
+      if (!isRetryable || number > retries || seconds > longestWait) throw error;
       await wait(seconds, signal);
     }
   }

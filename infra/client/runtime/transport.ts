@@ -1,6 +1,6 @@
-/** One request and its answer, by XMLHttpRequest where progress is wanted and there is one, else by fetch. */
+/** Sends one request, by XMLHttpRequest where progress is wanted and the platform has it, else by fetch. */
 
-/** Bytes of the body. By fetch, which cannot tell, only the beginning and the end. */
+/** Bytes of the body. With fetch, which does not report progress, only the start and the end are reported. */
 export interface Progress {
   readonly loaded: number;
   readonly total: number;
@@ -28,7 +28,7 @@ export interface Sending {
 
 export type Transport = (request: Outgoing, sending: Sending) => Promise<Incoming>;
 
-/** As much of the browser's as is used, so that this compiles without the types of a browser. */
+/** The members of the browser's XMLHttpRequest that are used: this compiles without the types of a browser. */
 interface Xhr {
   readonly upload: { onprogress: ((event: Progress) => void) | null };
   readonly status: number;
@@ -42,7 +42,7 @@ interface Xhr {
   abort(): void;
 }
 
-/** @param own instead of the platform's fetch; it is then used for everything */
+/** @param own replaces the platform's fetch, and is then used for every request */
 export function transport(own?: typeof fetch): Transport {
   return (request, sending) => {
     const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Xhr };
@@ -97,7 +97,7 @@ function byXhr(
   return promise.finally(() => signal?.removeEventListener('abort', abort));
 }
 
-/** All at once: a browser complains aloud of each that it may not show. */
+/** Reads all headers at once: a browser logs an error for each single header that it may not show. */
 function headersOf(xhr: Xhr): Headers {
   const lines = xhr
     .getAllResponseHeaders()

@@ -1,33 +1,35 @@
-/** Files that go straight to the bucket, since they are too large for the platform (contract §5). */
-import type { CreateUploadInput, UploadPermit, UploadPurpose } from './api.ts';
-import { filesIn, type Input } from './body.ts';
+/** Uploads files straight to the bucket when they are too large for a form (infra/docs/frontends.md#large-files). */
+import type { CreateUploadData, UploadPermit, UploadPurpose } from './generated/types.gen.ts';
 import { ProblemError } from './problem.ts';
+import type { Fields } from './request.ts';
 import type { OnProgress, Sending } from './transport.ts';
 
 export interface Uploads {
-  /** Permission to upload this very file. */
+  /** Asks for the permission to upload this file. */
   permit(file: Blob, purpose: UploadPurpose, sending?: Sending): Promise<UploadPermit>;
-  /** Uploads it. */
+  /** Uploads the file. */
   post(permit: UploadPermit, file: Blob, sending?: Sending): Promise<void>;
-  /** Both; resolves to the key that stands in the file's place. */
+  /** Does both, and resolves to the key to send in the place of the file. */
   send(file: Blob, purpose: UploadPurpose, sending?: Sending): Promise<string>;
 }
 
-/** With its base64 and the other fields this much still fits through the platform. */
+type UploadRequest = CreateUploadData['body'];
+
+/** In bytes. Base64 and the other fields included, a form of this size fits through AWS's gateway. */
 const LARGEST_FORM = 4_000_000;
 
-/** A key works once, for an hour; a little less, since what uses it takes its time. */
-const KEY_LASTS = 50 * 60_000;
+/** In milliseconds. A key works for an hour; the call that uses it needs some of that time. */
+const KEY_LIFETIME = 50 * 60_000;
 
-interface Needs {
-  readonly permit: (input: CreateUploadInput, sending: Sending) => Promise<UploadPermit>;
+interface Dependencies {
+  readonly permit: (body: UploadRequest, signal: AbortSignal | undefined) => Promise<UploadPermit>;
   readonly post: (url: string, form: FormData, sending: Sending) => Promise<void>;
 }
 
-export function uploadsBy({ permit, post }: Needs): Uploads {
+export function createUploads({ permit, post }: Dependencies): Uploads {
   const uploads: Uploads = {
     permit: async (file, purpose, { signal } = {}) =>
-      permit({ purpose, contentType: await typeOf(file, purpose), size: file.size }, { signal }),
+      permit({ purpose, contentType: await typeOf(file, purpose), size: file.size }, signal),
     post({ url, fields }, file, sending = {}) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -46,11 +48,14 @@ export function uploadsBy({ permit, post }: Needs): Uploads {
 const isLarge = (files: readonly (readonly [string, Blob])[]) =>
   files.reduce((sum, [, { size }]) => sum + size, 0) > LARGEST_FORM;
 
-/**
- * The fields, with keys in the place of files when those do not fit into a form. A form that is refused and sent
- * again uploads no file a second time.
- */
-export function uploadingLarge(uploads: Uploads) {
+const filesIn = (fields: Fields): [field: string, file: Blob][] =>
+  Object.entries(fields).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+
+const purposeOf = (fields: Fields): UploadPurpose =>
+  'document' in fields ? 'testimony-document' : 'identity-document';
+
+/** Replaces files by keys of uploads. A form that is rejected and sent again uploads no file twice. */
+export function uploadLargeFiles(uploads: Uploads) {
   const sent = new WeakMap<Blob, { key: string; until: number }>();
 
   async function keyOf(field: string, file: Blob, purpose: UploadPurpose, sending: Sending): Promise<string> {
@@ -59,30 +64,32 @@ export function uploadingLarge(uploads: Uploads) {
     const key = await uploads.send(file, purpose, sending).catch(error => {
       throw atField(field, error);
     });
-    sent.set(file, { key, until: Date.now() + KEY_LASTS });
+    sent.set(file, { key, until: Date.now() + KEY_LIFETIME });
     return key;
   }
 
   return {
-    async replaced(fields: Input, purpose: UploadPurpose, { signal, onProgress }: Sending): Promise<Input> {
+    /** @returns the fields themselves when their files fit into a form */
+    async replaced(fields: Fields, { signal, onProgress }: Sending): Promise<Fields> {
       const files = filesIn(fields);
       if (!isLarge(files)) return fields;
-      const part = onProgress && shared(files, onProgress);
+      const purpose = purposeOf(fields);
+      const part = onProgress && sharedProgress(files, onProgress);
       const keys = files.map(async ([field, file]) => [
         field,
         await keyOf(field, file, purpose, { signal, onProgress: part?.(field, file) }),
       ]);
       return { ...fields, ...Object.fromEntries(await Promise.all(keys)) };
     },
-    /** A key that was used, or refused, is worth nothing any more. */
-    forget(fields: Input, names: readonly string[]): void {
+    /** Forgets the keys of these fields: a key that was used or rejected works no more. */
+    forget(fields: Fields, names: readonly string[]): void {
       for (const [field, file] of filesIn(fields)) if (names.includes(field)) sent.delete(file);
     },
   };
 }
 
-/** Several uploads report as one. */
-function shared(files: readonly (readonly [string, Blob])[], onProgress: OnProgress) {
+/** Reports the progress of several uploads as one. */
+function sharedProgress(files: readonly (readonly [string, Blob])[], onProgress: OnProgress) {
   const loaded = new Map<string, number>();
   const total = files.reduce((sum, [, { size }]) => sum + size, 0);
   return (field: string, { size }: Blob): OnProgress =>
@@ -92,7 +99,7 @@ function shared(files: readonly (readonly [string, Blob])[], onProgress: OnProgr
     };
 }
 
-/** What is said of a permission's size and type is meant for the file's own field. */
+/** Moves messages about the size and type of an upload to the field of the file. */
 function atField(field: string, error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.status !== 422) return error;
   const messages = Object.values(error.errors).flat();
@@ -105,8 +112,8 @@ const SIGNATURES = [
   ['25504446', 'application/pdf'],
 ] as const;
 
-/** By its content, as the service judges it. What is nothing of the kind is refused by the service, with a message. */
-async function typeOf(file: Blob, purpose: UploadPurpose): Promise<CreateUploadInput['contentType']> {
+/** Detects the type by the content, as the service does. The service rejects every other content with a message. */
+async function typeOf(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const start = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
   const known = SIGNATURES.find(([signature]) => start.startsWith(signature));

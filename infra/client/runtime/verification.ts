@@ -1,17 +1,16 @@
-import type { VerifyEmailInput } from './api.ts';
+import type { VerifyEmailData } from './generated/types.gen.ts';
 
 const LINK = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
 
 /**
- * What `verifyEmail` needs of the `url` that a mail's link brings to the frontend. Only its path and query count:
- * where it is on, the client knows itself.
+ * Reads the options of `verifyEmail` from the `url` that the link of a verification mail brings to the frontend.
+ * Only the path and the query of the URL count: the client knows the address of the API.
  *
- * @throws TypeError for a text that is no such link
+ * @throws TypeError when the URL is not a verification link
  */
-export function verificationIn(url: string): VerifyEmailInput {
+export function verificationIn(url: string): Required<Pick<VerifyEmailData, 'path' | 'query'>> {
   const { pathname, searchParams } = new URL(url);
   const { userId, hash } = LINK.exec(pathname)?.groups ?? {};
-  if (!userId || !hash) throw new TypeError('This is no link of a verification mail.');
-  const [expires, signature] = [searchParams.get('expires'), searchParams.get('signature')];
-  return { userId, hash, expires: expires ?? undefined, signature: signature ?? undefined };
+  if (!userId || !hash) throw new TypeError('This is not a verification link.');
+  return { path: { userId, hash }, query: Object.fromEntries(searchParams) };
 }

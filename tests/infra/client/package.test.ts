@@ -1,13 +1,15 @@
-/** The package as a frontend gets it (contract §7, client). */
+/** The package that frontends install (contract §7, client). */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { generateClient } from '../../../infra/client/generate.ts';
 import { writePackage } from '../../../infra/client/package.ts';
-import { currentApiTypes } from '../../../infra/client/write-api-types.ts';
+import { LABELS } from '../../../infra/client/runtime/index.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -31,8 +33,8 @@ afterAll(() => {
   for (const made of [folder, project]) rmSync(made, { recursive: true });
 });
 
-/** What a strict compiler says of a frontend's files; with the types of a browser, and no others. */
-function complaints(sources: readonly string[]): string[][] {
+/** Returns the errors of a strict compiler for each file of a frontend, with the types of a browser and no others. */
+function errorsIn(sources: readonly string[]): string[][] {
   const files = sources.map((source, index) => {
     const file = join(project, `frontend-${index}.ts`);
     writeFileSync(file, source);
@@ -51,12 +53,12 @@ function complaints(sources: readonly string[]): string[][] {
   );
 }
 
-const ALL = `import * as client from 'trhovisko-posudkov-client';
+const IMPORTS = `import * as client from 'trhovisko-posudkov-client';
   const { createClient, isProblem, fieldErrors, paginate, etagOf } = client;
   const api = createClient({ baseUrl: 'http://localhost:3000', token: () => undefined });
 `;
 
-/** All TypeScript of a page, one after another. */
+/** Joins all TypeScript of a page. */
 function examplesOn(page: string): string {
   const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n(.*?)```/gs)];
   expect(blocks.length, page).toBeGreaterThan(0);
@@ -64,18 +66,19 @@ function examplesOn(page: string): string {
 }
 
 const RIGHT = `
-  const { token }: { token: string } = await api.login({ email: 'a@b.sk', password: 'x' });
+  const { token }: { token: string } = await api.login({ body: { email: 'a@b.sk', password: 'x' } });
   const me = await api.showMe();
   if (me.role === 'expert') console.log(me.registrationNumber, token);
-  await api.updateMe({ newsletterSubscribed: true }, { ifMatch: etagOf(me) });
-  await api.resubmitIdentityDocuments({ front: new File([], 'a'), back: 'incoming/…' }, {
+  await api.updateMe({ body: { newsletterSubscribed: true }, ifMatch: etagOf(me) });
+  await api.resubmitIdentityDocuments({
+    body: { verificationDocumentFront: new File([], 'a'), verificationDocumentBack: 'incoming/…' },
     onProgress: ({ loaded, total }) => console.log(loaded / total),
   });
-  for await (const { state } of api.paginate('listTestimonies')) console.log(state === 'offered');
-  for await (const { price } of paginate(cursor => api.listOffers({ id: me.id, cursor }))) price.toFixed(2);
+  for await (const { state } of paginate(query => api.listTestimonies({ query }))) console.log(state === 'offered');
+  for await (const { price } of paginate(query => api.listOffers({ path: { id: me.id }, query }))) price.toFixed(2);
   const purpose: client.Purpose = 'mortgage';
   console.log(client.LABELS.Purpose.sk[purpose]);
-  const nothing: undefined = await api.logout();
+  const nothing: void = await api.logout();
   const error: unknown = nothing;
   console.log(fieldErrors(error)['bankAccount.iban']?.[0]);
   if (isProblem(error, 'already-offered', 'wrong-state')) {
@@ -84,50 +87,71 @@ const RIGHT = `
   }`;
 
 const WRONG = {
-  'a field that is missing': "api.login({ email: 'a@b.sk' });",
-  'a field of another type': "api.createOffer({ id: 'x', price: '1', daysToComplete: 1 });",
-  'a choice that is none': "api.createUpload({ purpose: 'x', contentType: 'image/png', size: 1 });",
-  'a code that is none': "isProblem(undefined, 'no-such-code');",
-  'a page of what is no list': "api.paginate('showMe');",
-  'a call that needs an input': 'api.showTestimony();',
+  'a missing field': "api.login({ body: { email: 'a@b.sk' } });",
+  'a field of the wrong type':
+    "api.createOffer({ path: { id: 'x' }, body: { price: '1', daysToComplete: 1 } });",
+  'an unknown value of an enumeration':
+    "api.createUpload({ body: { purpose: 'x', contentType: 'image/png', size: 1 } });",
+  'an unknown error code': "isProblem(undefined, 'no-such-code');",
+  'pages of a route that is not a list': 'paginate(() => api.showMe());',
+  'a missing path': 'api.showTestimony();',
+  'an option that only the generator knows': "api.showMe({ parseAs: 'text' });",
 };
 
+/** The text of every file below a folder, by path. */
+function textsIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(file => file.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(
+    paths.map(path => [path.slice(folder.length + 1), readFileSync(path, 'utf8')] as const),
+  );
+}
+
+const importsIn = (text: string) =>
+  [...text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
+
 describe('the package', () => {
-  it('knows the API as it is described today', async () => {
-    expect(readFileSync(join(ROOT, 'infra/client/runtime/api.ts'), 'utf8'), 'npm run docs').toBe(
-      await currentApiTypes(),
-    );
+  it('is generated from the current description', async () => {
+    const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');
+    onTestFinished(() => rmSync(join(fresh, '..'), { recursive: true }));
+
+    await generateClient(fresh);
+
+    expect(textsIn(fresh), 'npm run docs').toEqual(textsIn(join(ROOT, 'infra/client/runtime/generated')));
   });
 
-  it('needs no other and has nothing of the service in it', () => {
-    const { dependencies, peerDependencies, type } = JSON.parse(
-      readFileSync(join(INSTALLED, 'package.json'), 'utf8'),
-    );
-    const imports = globSync('*.{js,d.ts}', { cwd: INSTALLED }).flatMap(file =>
-      [...readFileSync(join(INSTALLED, file), 'utf8').matchAll(/(?:from|import) ?\(?'([^']+)'/g)].map(
-        ([, from]) => from,
-      ),
-    );
+  it('has no dependencies, and one file of JavaScript that a page can load as a module', () => {
+    const files = textsIn(INSTALLED);
+    const { dependencies, peerDependencies, type } = JSON.parse(files['package.json'] ?? '');
+    const declarations = Object.entries(files).filter(([path]) => path.endsWith('.d.ts'));
 
     expect({ dependencies, peerDependencies, type }).toEqual({ type: 'module' });
-    expect(imports.length).toBeGreaterThan(10);
-    for (const from of imports) expect(from).toMatch(/^\.\/[\w-]+\.js$/);
+    expect(Object.keys(files).filter(path => path.endsWith('.js'))).toEqual(['index.js']);
+    expect(importsIn(files['index.js'] ?? '')).toEqual([]);
+    expect(declarations.length).toBeGreaterThan(10);
+    for (const specifier of declarations.flatMap(([, text]) => importsIn(text))) {
+      expect(specifier).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
+    }
   });
 
-  it('is small', async () => {
+  it('names the values of enumerations in both languages', () => {
+    expect([LABELS.Purpose.sk.mortgage, LABELS.Purpose.en.mortgage]).toEqual(['Hypotéka', 'Mortgage']);
+  });
+
+  it('adds at most 5,500 compressed bytes to a page', async () => {
     const { outputFiles } = await build({
       entryPoints: [join(INSTALLED, 'index.js')],
       ...{ bundle: true, minify: true, format: 'esm', write: false, platform: 'browser', target: 'es2022' },
     });
 
-    expect(outputFiles[0]?.contents.length).toBeLessThan(15_000);
+    expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(5500);
   });
 
-  it('type-checks in a strict frontend, as the pages show it, and refuses what is wrong', () => {
+  it('type-checks in a strict frontend, as the pages show it, and rejects wrong calls', () => {
     const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(examplesOn);
-    const sources = [RIGHT, ...Object.values(WRONG)].map(source => ALL + source);
+    const sources = [RIGHT, ...Object.values(WRONG)].map(source => IMPORTS + source);
 
-    const [page, readme, right, ...wrong] = complaints([...pages, ...sources]);
+    const [page, readme, right, ...wrong] = errorsIn([...pages, ...sources]);
 
     expect([page, readme]).toEqual([[], []]);
     expect(right).toEqual([]);

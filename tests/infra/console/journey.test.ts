@@ -219,8 +219,11 @@ describe('an order with an offer', () => {
   let offerId: string;
   beforeAll(async () => {
     [client, expert] = await Promise.all([aPerson(the.stack, 'client'), aPerson(the.stack, 'expert')]);
-    const { id } = await client.api.createTestimony(ORDER);
-    ({ id: offerId } = await expert.api.createOffer({ id, price: 180, daysToComplete: 5 }));
+    const { id } = await client.api.createTestimony({ body: ORDER });
+    ({ id: offerId } = await expert.api.createOffer({
+      path: { id },
+      body: { price: 180, daysToComplete: 5 },
+    }));
     path = `/testimonies/${id}`;
   }, 60_000);
 
@@ -268,8 +271,11 @@ const SIGNED = `AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/execute-
 
 it('promises no fee for an order that was cancelled after its payment', async () => {
   const [client, expert] = await Promise.all([aPerson(the.stack, 'client'), aPerson(the.stack, 'expert')]);
-  const { id } = await client.api.createTestimony(ORDER);
-  await pay(client, (await expert.api.createOffer({ id, price: 180, daysToComplete: 5 })).id);
+  const { id } = await client.api.createTestimony({ body: ORDER });
+  await pay(
+    client,
+    (await expert.api.createOffer({ path: { id }, body: { price: 180, daysToComplete: 5 } })).id,
+  );
   await fetch(`${the.stack.url}/operator/testimonies/${id}/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: SIGNED },

@@ -23,13 +23,10 @@ export async function aPerson(stack: Stack, role: 'client' | 'expert', named: ob
   const email = `${role}.${Date.now()}.${count}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
   const guest = createClient({ baseUrl });
   const { token } = await (role === 'client'
-    ? guest.registerClient({ ...clientFields(email), ...named })
+    ? guest.registerClient({ body: { ...clientFields(email), ...named } })
     : guest.registerExpert({
-        ...expertFields({ email }),
-        ...scans(),
-        turnstileToken: DUMMY,
-        ...named,
-      } as never));
+        body: { ...expertFields({ email }), ...scans(), turnstileToken: DUMMY, ...named } as never,
+      }));
   const link = await linkIn(stack, email, /verify-email\?url=(\S+)/);
   await guest.verifyEmail(verificationIn(decodeURIComponent(link)));
   return { email, token, password: PASSWORD, api: createClient({ baseUrl, token }) };
@@ -42,12 +39,7 @@ const clientFields = (email: string) => ({
 
 const scans = () => {
   const scan = new File([PICTURE], 'doklad.png', { type: 'image/png' });
-  return {
-    front: scan,
-    back: scan,
-    verificationDocumentFront: undefined,
-    verificationDocumentBack: undefined,
-  };
+  return { verificationDocumentFront: scan, verificationDocumentBack: scan };
 };
 
 /** What the latest mail to somebody has to say of `pattern`, as soon as there is one. */
@@ -94,7 +86,7 @@ const BUYER = {
 
 /** Pays for an offer, as the buttons would. */
 export async function pay(client: Person, offerId: string): Promise<void> {
-  const { url } = await client.api.checkoutOffer({ ...BUYER, offerId });
+  const { url } = await client.api.checkoutOffer({ path: { offerId }, body: BUYER });
   await fetch(url, { method: 'POST', redirect: 'manual' });
-  await client.api.acceptOffer({ sessionId: url.split('/').at(-1) ?? '' });
+  await client.api.acceptOffer({ body: { sessionId: url.split('/').at(-1) ?? '' } });
 }

@@ -22,22 +22,24 @@ export async function scenes(stack: Stack): Promise<Scene[]> {
     aPerson(stack, 'client', { firstName: 'Eva', lastName: 'Malá' }),
   ]);
   const [pending, offered, accepted, completed, cancelled] = await Promise.all(
-    Array.from({ length: 5 }, async () => (await client.api.createTestimony(ORDER)).id),
+    Array.from({ length: 5 }, async () => (await client.api.createTestimony({ body: ORDER })).id),
   );
   if (!pending || !offered || !accepted || !completed || !cancelled) throw new Error('orders are missing');
   const note = 'Obhliadka možná už v utorok.';
   const [offer] = await Promise.all([
-    expert.api.createOffer({ id: offered, price: 249.9, daysToComplete: 7, note }),
-    other.api.createOffer({ id: offered, price: 219, daysToComplete: 14 }),
-    client.api.cancelTestimony({ id: cancelled, reason: 'Predávam inak.' }),
-    expert.api.createOffer({ id: accepted, price: 180, daysToComplete: 5 }).then(({ id }) => pay(client, id)),
+    expert.api.createOffer({ path: { id: offered }, body: { price: 249.9, daysToComplete: 7, note } }),
+    other.api.createOffer({ path: { id: offered }, body: { price: 219, daysToComplete: 14 } }),
+    client.api.cancelTestimony({ path: { id: cancelled }, body: { reason: 'Predávam inak.' } }),
     expert.api
-      .createOffer({ id: completed, price: 180, daysToComplete: 5 })
+      .createOffer({ path: { id: accepted }, body: { price: 180, daysToComplete: 5 } })
+      .then(({ id }) => pay(client, id)),
+    expert.api
+      .createOffer({ path: { id: completed }, body: { price: 180, daysToComplete: 5 } })
       .then(({ id }) => pay(client, id)),
   ]);
   const document = new File([PDF], 'posudok.pdf', { type: 'application/pdf' });
-  await expert.api.completeTestimony({ id: completed, document });
-  await client.api.sendPasswordReset({ email: poor.email });
+  await expert.api.completeTestimony({ path: { id: completed }, body: { document } });
+  await client.api.sendPasswordReset({ body: { email: poor.email } });
   const reset = await linkIn(stack, poor.email, /(\/reset-password\?\S+)/);
 
   return [

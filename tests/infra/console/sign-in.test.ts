@@ -43,7 +43,7 @@ it('asks to sign in again where the token has died, and goes on at the same page
   await signIn(page, client);
   await title(page).getByText('Profil').waitFor();
   const [session] = (await client.api.listTokens()).filter(({ current }) => !current);
-  await client.api.revokeToken({ id: session?.id ?? '' });
+  await client.api.revokeToken({ path: { id: session?.id ?? '' } });
 
   await link(page, 'Zariadenia').click();
   await page.getByText('Vaše prihlásenie skončilo.').waitFor();

@@ -1,21 +1,22 @@
 /** The mails written for the signed-in person, and what happened to them. */
 import type { ComponentChildren } from 'preact';
+import type { ActivityEvent, KeptMail } from '../../../client/runtime/index.ts';
+import { api } from '../core/api.ts';
 import { useTexts } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { Badge, Pending } from '../ui/page.tsx';
-import { type Happening, type Mail, type PageOf, sandbox } from './sandbox.ts';
 
 export function MailsTab() {
-  return <Newest name="mails" read={() => sandbox.mails()} show={mail => <OneMail mail={mail} />} />;
+  return <Newest name="mails" read={() => api.listMails()} show={mail => <OneMail mail={mail} />} />;
 }
 
 export function EventsTab() {
-  return <Newest name="events" read={() => sandbox.events()} show={event => <OneEvent event={event} />} />;
+  return <Newest name="events" read={() => api.listEvents()} show={event => <OneEvent event={event} />} />;
 }
 
 interface NewestProps<Item> {
   readonly name: string;
-  read(): Promise<PageOf<Item>>;
+  read(): Promise<{ readonly data: readonly Item[] }>;
   show(item: Item): ComponentChildren;
 }
 
@@ -40,7 +41,7 @@ function Newest<Item extends { id: string }>({ name, read, show }: NewestProps<I
   );
 }
 
-function OneMail({ mail }: { mail: Mail }) {
+function OneMail({ mail }: { mail: KeptMail }) {
   const { t, time } = useTexts();
   return (
     <details>
@@ -51,7 +52,7 @@ function OneMail({ mail }: { mail: Mail }) {
       </summary>
       <p class="small">{mail.to}</p>
       <pre lang="sk">
-        <Linked text={mail.text} />
+        <Linked text={mail.text ?? ''} />
       </pre>
     </details>
   );
@@ -75,7 +76,7 @@ function Linked({ text }: { text: string }) {
   );
 }
 
-function OneEvent({ event }: { event: Happening }) {
+function OneEvent({ event }: { event: ActivityEvent }) {
   const { time } = useTexts();
   return (
     <details>

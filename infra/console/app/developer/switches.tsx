@@ -1,6 +1,7 @@
 /** The sandbox's switches: what an operator, the provider or time would do. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { api } from '../core/api.ts';
 import { FAILURES, failure } from '../core/failure.ts';
 import { useTexts } from '../core/language.ts';
 import { place } from '../core/router.ts';
@@ -9,7 +10,6 @@ import { useStore } from '../core/store.ts';
 import { Act } from '../ui/act.tsx';
 import { LongText } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
-import { sandbox } from './sandbox.ts';
 
 export function SwitchesTab() {
   const { t } = useTexts();
@@ -21,11 +21,13 @@ export function SwitchesTab() {
       {now.state === 'open' && now.user.role === 'expert' && <ExpertSwitches />}
       {order && (
         <Switch title={t('switch.overdue')} text={t('switch.overdueText')}>
-          <Done act={() => sandbox.makeOverdue({ id: order })}>{t('switch.overdueButton')}</Done>
+          <Done act={() => api.makeOverdueInSandbox({ path: { id: order } })}>
+            {t('switch.overdueButton')}
+          </Done>
         </Switch>
       )}
       <Switch title={t('switch.links')} text={t('switch.linksText')}>
-        <Done act={() => sandbox.expireLinks()}>{t('switch.linksButton')}</Done>
+        <Done act={() => api.expireLinks()}>{t('switch.linksButton')}</Done>
       </Switch>
       <Switch title={t('switch.failure')} text={t('switch.failureText')}>
         <FailureChoice />
@@ -36,18 +38,17 @@ export function SwitchesTab() {
 
 function ExpertSwitches() {
   const { t } = useTexts();
-  const decide = (decision: string, reason?: string) => sandbox.review({ decision, reason });
   return (
     <>
       <Switch title={t('approval')} text={t('switch.approvalText')}>
-        <Done act={() => sandbox.toggleApproval()}>{t('switch.approvalButton')}</Done>
+        <Done act={() => api.toggleApprovalInSandbox()}>{t('switch.approvalButton')}</Done>
       </Switch>
       <Switch title={t('identity')} text={t('switch.reviewText')}>
-        <Done act={() => decide('accepted')}>{t('switch.accept')}</Done>
+        <Done act={() => api.reviewIdentity({ body: { decision: 'accepted' } })}>{t('switch.accept')}</Done>
         <Form
           label={t('switch.reject')}
           submit={async ({ reason }: { reason: string }) => {
-            await decide('rejected', reason);
+            await api.reviewIdentity({ body: { decision: 'rejected', reason } });
             await refresh();
           }}
         >
@@ -57,7 +58,7 @@ function ExpertSwitches() {
       </Switch>
       <Switch title={t('paymentAccount')} text={t('switch.accountText')}>
         {(['verified', 'restricted'] as const).map(state => (
-          <Done key={state} act={() => sandbox.setPaymentAccount({ state })}>
+          <Done key={state} act={() => api.setPaymentAccount({ body: { state } })}>
             {t(`paymentAccount.${state}`)}
           </Done>
         ))}

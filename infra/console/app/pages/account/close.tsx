@@ -32,8 +32,8 @@ export function ClosePage({ user }: { user: User }) {
           <p>{t('closeForEver')}</p>
           <Form
             label={t('closeAccount')}
-            submit={async ({ currentPassword }: { currentPassword: string }) => {
-              await api.closeMe({ currentPassword });
+            submit={async (body: { currentPassword: string }) => {
+              await api.closeMe({ body });
               leave();
               navigate('/');
             }}
@@ -57,7 +57,7 @@ async function saveExport(): Promise<void> {
   const parts: unknown[] = [];
   let cursor: string | undefined;
   do {
-    const part = await api.exportMe({ cursor });
+    const part = await api.exportMe({ query: cursor ? { cursor } : {} });
     parts.push(part.data);
     cursor = new URL(part.links.next ?? 'about:blank').searchParams.get('cursor') ?? undefined;
   } while (cursor);

@@ -10,7 +10,7 @@ import { AccountFrame } from './frame.tsx';
 
 export function DevicesPage({ user }: { user: User }) {
   const { t } = useTexts();
-  const devices = useResource(signal => api.listTokens({}, { signal }), 'devices');
+  const devices = useResource(signal => api.listTokens({ signal }), 'devices');
   return (
     <AccountFrame user={user} title={t('devices')} lead={t('devicesLead')}>
       {devices.data ? (
@@ -29,7 +29,7 @@ export function DevicesPage({ user }: { user: User }) {
 function Device({ device, reload }: { device: Session; reload(): Promise<void> }) {
   const { t, time } = useTexts();
   async function end(): Promise<void> {
-    await api.revokeToken({ id: device.id });
+    await api.revokeToken({ path: { id: device.id } });
     if (device.current) leave();
     else await reload();
   }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Expert, etagOf, type UpdateMeInput, type User } from '../../../../client/runtime/index.ts';
+import { type Expert, etagOf, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { session } from '../../core/session.ts';
@@ -12,13 +12,15 @@ import { Card, Notice } from '../../ui/page.tsx';
 import { unlessBlank } from '../../ui/values.ts';
 import { AccountFrame } from './frame.tsx';
 
+export type AccountChange = NonNullable<UpdateMeData['body']>;
+
 /** Sends what changed only where nobody else wrote meanwhile (contract §7, `If-Match`). */
-export async function update(user: User, change: UpdateMeInput): Promise<void> {
-  const now = await api.updateMe(change, { ifMatch: etagOf(user) });
+export async function update(user: User, change: AccountChange): Promise<void> {
+  const now = await api.updateMe({ body: change, ifMatch: etagOf(user) });
   session.set({ state: 'open', user: now });
 }
 
-type Filled = UpdateMeInput & Record<'billingAddress' | 'company', Record<string, string>>;
+type Filled = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
 
 export function ProfilePage({ user }: { user: User }) {
   const { t } = useTexts();
@@ -33,7 +35,7 @@ export function ProfilePage({ user }: { user: User }) {
           billingAddress: unlessBlank(values.billingAddress, 'country'),
           company: unlessBlank(values.company),
         };
-    await update(user, { ...values, ...optional } as UpdateMeInput);
+    await update(user, { ...values, ...optional } as AccountChange);
     setSaved(true);
   }
 

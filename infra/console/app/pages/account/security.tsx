@@ -1,14 +1,14 @@
 /** Address, password and bank account: whoever changes them says the current password (contract §2). */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { UpdateMeInput, User } from '../../../../client/runtime/index.ts';
+import type { User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, Submit } from '../../ui/form.tsx';
 import { NewPassword } from '../../ui/groups.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
 import { AccountFrame } from './frame.tsx';
-import { update } from './profile.tsx';
+import { type AccountChange, update } from './profile.tsx';
 
 export function SecurityPage({ user }: { user: User }) {
   const { t } = useTexts();
@@ -49,7 +49,7 @@ function Change({ user, title, done, children }: ChangeProps) {
       <Form
         key={times}
         label={title}
-        submit={async (values: UpdateMeInput) => {
+        submit={async (values: AccountChange) => {
           await update(user, values);
           setTimes(times + 1);
         }}

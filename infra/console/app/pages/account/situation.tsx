@@ -35,7 +35,7 @@ function Unverified({ email }: { email: string }) {
   const { t } = useTexts();
   const [sent, setSent] = useState(false);
   async function resend(): Promise<void> {
-    await api.resendVerification({ email, turnstileToken: CHALLENGE });
+    await api.resendVerification({ body: { email, turnstileToken: CHALLENGE } });
     setSent(true);
   }
   return (

@@ -1,6 +1,6 @@
 /** What an expert has to prove: who they are, and where the money goes (contract §2, §3). */
 import { useState } from 'preact/hooks';
-import type { Expert, ResubmitIdentityDocumentsInput } from '../../../../client/runtime/index.ts';
+import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useReturn } from '../../core/resource.ts';
@@ -57,8 +57,8 @@ function Identity({ user }: { user: Expert }) {
       <Form
         key={times}
         label={t('identity')}
-        submit={async (values: ResubmitIdentityDocumentsInput, attempt) => {
-          const now = await api.resubmitIdentityDocuments(values, attempt);
+        submit={async (body: ResubmitIdentityDocumentsData['body'], attempt) => {
+          const now = await api.resubmitIdentityDocuments({ body, ...attempt });
           session.set({ state: 'open', user: now });
           setTimes(times + 1);
         }}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SendPasswordResetInput } from '../../../../client/runtime/index.ts';
+import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { Field } from '../../ui/field.tsx';
@@ -20,9 +20,9 @@ export function ForgottenPasswordPage() {
       <Card>
         <Form
           label={t('forgotten')}
-          submit={async ({ email }: SendPasswordResetInput) => {
+          submit={async ({ email }: SendPasswordResetData['body']) => {
             setSentTo(undefined);
-            await api.sendPasswordReset({ email, turnstileToken: CHALLENGE });
+            await api.sendPasswordReset({ body: { email, turnstileToken: CHALLENGE } });
             setSentTo(email);
           }}
         >

@@ -1,4 +1,4 @@
-import type { RegisterClientInput } from '../../../../client/runtime/index.ts';
+import type { RegisterClientData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
@@ -18,9 +18,9 @@ export function RegisterClientPage() {
         <Card>
           <Form
             label={t('registerClient')}
-            submit={async (values: RegisterClientInput, { idempotencyKey }) => {
-              const fields = { ...values, turnstileToken: CHALLENGE };
-              const { token } = await api.registerClient(fields, { idempotencyKey });
+            submit={async (values: RegisterClientData['body'], { idempotencyKey }) => {
+              const body = { ...values, turnstileToken: CHALLENGE };
+              const { token } = await api.registerClient({ body, idempotencyKey });
               await enter(token);
               navigate('/', { replace: true });
             }}

@@ -1,5 +1,5 @@
 /** The expert's registration (spec §2.2): one form, two scans. */
-import type { RegisterExpertInput } from '../../../../client/runtime/index.ts';
+import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
@@ -24,8 +24,9 @@ export function RegisterExpertPage() {
       <Page title={t('registerExpert')} lead={t('registerExpertLead')} narrow>
         <Form
           label={t('registerExpert')}
-          submit={async (values: RegisterExpertInput, attempt) => {
-            const { token } = await api.registerExpert({ ...values, turnstileToken: CHALLENGE }, attempt);
+          submit={async (values: RegisterExpertData['body'], attempt) => {
+            const body = { ...values, turnstileToken: CHALLENGE };
+            const { token } = await api.registerExpert({ body, ...attempt });
             await enter(token);
             navigate('/', { replace: true });
           }}

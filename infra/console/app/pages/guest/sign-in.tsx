@@ -1,4 +1,4 @@
-import type { LoginInput } from '../../../../client/runtime/index.ts';
+import type { LoginData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { enter } from '../../core/session.ts';
@@ -13,8 +13,8 @@ export function SignInCard() {
     <Card title={t('signIn')}>
       <Form
         label={t('signIn')}
-        submit={async ({ email, password }: LoginInput) => {
-          const { token } = await api.login({ email, password, turnstileToken: CHALLENGE });
+        submit={async ({ email, password }: LoginData['body']) => {
+          const { token } = await api.login({ body: { email, password, turnstileToken: CHALLENGE } });
           await enter(token);
         }}
       >

@@ -31,7 +31,7 @@ function Accepting({ sessionId }: { sessionId: string }) {
   async function accept(): Promise<void> {
     setState({});
     try {
-      await api.acceptOffer({ sessionId });
+      await api.acceptOffer({ body: { sessionId } });
       const order = paying();
       forgetPaying();
       if (order) navigate(`/testimonies/${order}?paid`, { replace: true });

@@ -1,6 +1,6 @@
 /** Where the mail about a forgotten password leads: `?token=&email=` (contract §2). */
 import { useEffect, useState } from 'preact/hooks';
-import type { ResetPasswordInput } from '../../../../client/runtime/index.ts';
+import type { ResetPasswordData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { takeQuery } from '../../core/router.ts';
@@ -30,8 +30,8 @@ export function ResetPasswordPage() {
         <Card>
           <Form
             label={t('newPassword')}
-            submit={async (values: ResetPasswordInput) => {
-              await api.resetPassword({ ...values, token: query.get('token') ?? '' });
+            submit={async (values: ResetPasswordData['body']) => {
+              await api.resetPassword({ body: { ...values, token: query.get('token') ?? '' } });
               setDone(true);
             }}
           >

@@ -1,6 +1,6 @@
 /** Where the verification mail leads: `?url=` is the signed address of the API (contract §2). */
 import { useEffect, useState } from 'preact/hooks';
-import { isProblem, type ResendVerificationInput, verificationIn } from '../../../../client/runtime/index.ts';
+import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
 import { API_URL, api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { takeQuery } from '../../core/router.ts';
@@ -84,8 +84,8 @@ function BadLink({ text }: { text: string }) {
       ) : (
         <Form
           label={t('sendVerification')}
-          submit={async ({ email }: ResendVerificationInput) => {
-            await api.resendVerification({ email, turnstileToken: CHALLENGE });
+          submit={async ({ email }: ResendVerificationData['body']) => {
+            await api.resendVerification({ body: { email, turnstileToken: CHALLENGE } });
             setSent(true);
           }}
         >

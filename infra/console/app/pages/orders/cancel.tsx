@@ -24,8 +24,8 @@ export function CancelOrder({ order, reload, refused }: OrderActs) {
               if (isProblem(problem, 'wrong-state')) setAsking(false);
               refused(problem);
             }}
-            submit={async ({ reason }: { reason: string }, { idempotencyKey }) => {
-              await api.cancelTestimony({ id: order.id, reason }, { idempotencyKey });
+            submit={async (body: { reason: string }, { idempotencyKey }) => {
+              await api.cancelTestimony({ path: { id: order.id }, body, idempotencyKey });
               setAsking(false);
               await reload();
             }}

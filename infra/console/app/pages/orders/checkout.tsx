@@ -1,5 +1,5 @@
 /** Who pays for an offer, before the provider's page (contract §4, checkout). */
-import type { CheckoutOfferInput, Testimony, User } from '../../../../client/runtime/index.ts';
+import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource, useReturn } from '../../core/resource.ts';
@@ -20,7 +20,7 @@ interface CheckoutProps {
 
 export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
-  const order = useResource(signal => api.showTestimony({ id }, { signal }), id);
+  const order = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   // Back from the payment page, or from another tab: the order may have been paid meanwhile.
   useReturn(() => void order.reload());
   if (!order.data) {
@@ -60,9 +60,9 @@ function Buyer({ id, offerId, user }: CheckoutProps) {
   return (
     <Form
       label={t('checkout')}
-      submit={async (values: CheckoutOfferInput & { company: Record<string, string> }) => {
-        const company = unlessBlank(values.company) as CheckoutOfferInput['company'];
-        const { url } = await api.checkoutOffer({ ...values, company, offerId });
+      submit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
+        const company = unlessBlank(values.company) as CompanyInput | null;
+        const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
         startPaying(id);
         location.assign(url);
         // The page is about to go; the button stays as it is until then.

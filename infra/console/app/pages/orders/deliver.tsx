@@ -1,5 +1,5 @@
 /** The assigned expert delivers the document. */
-import type { CompleteTestimonyInput } from '../../../../client/runtime/index.ts';
+import type { CompleteTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { FileField } from '../../ui/file-field.tsx';
@@ -15,8 +15,8 @@ export function Deliver({ order, reload, refused }: OrderActs) {
       <Form
         label={t('deliver')}
         failed={refused}
-        submit={async (values: CompleteTestimonyInput, attempt) => {
-          await api.completeTestimony({ ...values, id: order.id }, attempt);
+        submit={async (body: CompleteTestimonyData['body'], attempt) => {
+          await api.completeTestimony({ path: { id: order.id }, body, ...attempt });
           await reload();
         }}
       >

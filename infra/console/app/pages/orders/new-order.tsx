@@ -1,6 +1,6 @@
 /** A client orders an opinion (contract §4). */
 import { useState } from 'preact/hooks';
-import type { CreateTestimonyInput } from '../../../../client/runtime/index.ts';
+import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
@@ -29,8 +29,8 @@ export function NewOrderPage() {
     <Page title={t('newOrder')} lead={t('newOrderLead')} narrow>
       <Form
         label={t('newOrder')}
-        submit={async (values: CreateTestimonyInput, { idempotencyKey }) => {
-          const { id } = await api.createTestimony(values, { idempotencyKey });
+        submit={async (body: CreateTestimonyData['body'], { idempotencyKey }) => {
+          const { id } = await api.createTestimony({ body, idempotencyKey });
           navigate(`/testimonies/${id}`, { replace: true });
         }}
       >

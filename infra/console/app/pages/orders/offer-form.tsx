@@ -1,5 +1,5 @@
 /** An expert makes an offer (contract §4). */
-import type { CreateOfferInput } from '../../../../client/runtime/index.ts';
+import type { CreateOfferData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { Field, LongText } from '../../ui/field.tsx';
@@ -14,8 +14,8 @@ export function OfferForm({ order, reload, refused }: OrderActs) {
       <Form
         label={t('makeOffer')}
         failed={refused}
-        submit={async (values: CreateOfferInput, { idempotencyKey }) => {
-          await api.createOffer({ ...values, id: order.id }, { idempotencyKey });
+        submit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
+          await api.createOffer({ path: { id: order.id }, body, idempotencyKey });
           await reload();
         }}
       >

@@ -11,7 +11,7 @@ export function OfferablePage({ user }: { user: User }) {
   return (
     <Page title={t('offerable')} lead={t('offerableLead')}>
       <Situation user={user} />
-      <OrderList name="offerable" read={cursor => api.listOfferable({ cursor })} empty={t('noOfferable')} />
+      <OrderList name="offerable" read={query => api.listOfferable({ query })} empty={t('noOfferable')} />
     </Page>
   );
 }

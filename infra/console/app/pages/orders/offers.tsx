@@ -1,5 +1,5 @@
 /** Offers beside each other; the owner chooses one, its expert may take it back. */
-import type { Offer, User } from '../../../../client/runtime/index.ts';
+import { type Offer, paginate, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
@@ -35,7 +35,9 @@ export function Offers({ order, user, reload, refused }: OffersProps) {
 
 async function everyOffer(id: string, signal: AbortSignal): Promise<Offer[]> {
   const offers: Offer[] = [];
-  for await (const offer of api.paginate('listOffers', { id }, { signal })) offers.push(offer);
+  for await (const offer of paginate(query => api.listOffers({ path: { id }, query, signal }))) {
+    offers.push(offer);
+  }
   return offers.sort((one, other) => rank(one) - rank(other) || one.price - other.price);
 }
 
@@ -98,7 +100,7 @@ function OfferCard({ offer, order, reload, refused, best }: OfferProps & { best:
 function Withdraw({ offer, reload, refused }: Omit<OfferProps, 'order'>) {
   const { t } = useTexts();
   async function withdraw(): Promise<void> {
-    await api.withdrawOffer({ offerId: offer.id });
+    await api.withdrawOffer({ path: { offerId: offer.id } });
     await reload();
   }
   return (

@@ -1,7 +1,7 @@
 /** A list that grows by a page at a time. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Testimony } from '../../../../client/runtime/index.ts';
+import type { PageQuery, Testimony } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource, useReturn } from '../../core/resource.ts';
 import { Act } from '../../ui/act.tsx';
@@ -16,7 +16,7 @@ interface PageOf {
 
 interface ListProps {
   readonly name: string;
-  read(cursor?: string): Promise<PageOf>;
+  read(query: PageQuery): Promise<PageOf>;
   readonly empty: string;
   /** What to do where there is nothing. */
   readonly call?: ComponentChildren;
@@ -24,7 +24,7 @@ interface ListProps {
 
 export function OrderList({ name, read, empty, call }: ListProps) {
   const { t } = useTexts();
-  const first = useResource(() => read(), name);
+  const first = useResource(() => read({}), name);
   const [more, setMore] = useState<{ after: PageOf; pages: readonly PageOf[] }>();
   useReturn(() => void first.reload());
   if (!first.data) return <Pending error={first.error} retry={first.reload} />;
@@ -52,7 +52,13 @@ export function OrderList({ name, read, empty, call }: ListProps) {
       </ul>
       {next && (
         <p class="more">
-          <Act act={async () => setMore({ after, pages: [...further, await read(next)] })}>{t('more')}</Act>
+          <Act
+            act={async () =>
+              setMore({ after, pages: [...further, await read(next ? { cursor: next } : {})] })
+            }
+          >
+            {t('more')}
+          </Act>
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ import { StateBadge, Steps } from './state.tsx';
 
 export function OrderPage({ id, user }: { id: string; user: User }) {
   const { t } = useTexts();
-  const order = useResource(signal => api.showTestimony({ id }, { signal }), id);
+  const order = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   useReturn(() => void order.reload());
   if (!order.data) {
     return (
@@ -111,7 +111,7 @@ function Now({ order, user }: Omit<OrderProps, 'reload'>) {
 function Download({ order, refused }: OrderActs) {
   const { t, date } = useTexts();
   async function download(): Promise<void> {
-    const { url } = await api.downloadTestimony({ id: order.id });
+    const { url } = await api.downloadTestimony({ path: { id: order.id } });
     location.assign(url);
   }
   return (

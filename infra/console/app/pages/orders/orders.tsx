@@ -23,7 +23,7 @@ export function OrdersPage({ user }: { user: User }) {
       <Situation user={user} />
       <OrderList
         name="mine"
-        read={cursor => api.listTestimonies({ cursor })}
+        read={query => api.listTestimonies({ query })}
         empty={t(isClient ? 'noOrders' : 'noWork')}
         call={action}
       />

@@ -1,0 +1,62 @@
+/** Turns the options of a generated call into the parts of a request. */
+import type { CallOptions, ClientOptions } from './options.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The options of a call as the generated code passes them on. */
+export interface Call extends Omit<CallOptions, 'headers'> {
+  /** The path of the route, with placeholders. */
+  readonly url: string;
+  readonly path?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Present for calls that take files. */
+  readonly bodySerializer?: (body: unknown) => FormData;
+}
+
+/** @throws TypeError when a part of the path is missing */
+export function urlOf(baseUrl: string, { url, path = {}, query = {} }: Call): string {
+  const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!path[name]) throw new TypeError(`${name} is missing`);
+    return encodeURIComponent(String(path[name]));
+  });
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return baseUrl.replace(/\/$/, '') + filled + (search && `?${search}`);
+}
+
+export function bodyOf({ body, bodySerializer }: Call): string | FormData | undefined {
+  if (body === undefined) return undefined;
+  return bodySerializer ? bodySerializer(body) : JSON.stringify(body);
+}
+
+/** @param key for routes that take an `Idempotency-Key` */
+export function headersOf(
+  client: ClientOptions,
+  { ifMatch, headers = {}, body }: Call,
+  key: string | undefined,
+): Record<string, string> {
+  const token = typeof client.token === 'function' ? client.token() : client.token;
+  const all = {
+    accept: 'application/json',
+    authorization: token && `Bearer ${token}`,
+    'idempotency-key': key,
+    'if-match': ifMatch,
+    ...client.headers?.(),
+    ...headers,
+    ...(body === undefined && { 'Content-Type': null }),
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(new Headers(given));
+}
+
+/** `crypto.randomUUID` exists only on pages that were loaded by https. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,166 @@
+/** Requests and responses of the client (contract §7, client). */
+import { describe, expect, it } from 'vitest';
+import {
+  createClient,
+  type Exchange,
+  etagOf,
+  fieldErrors,
+  isProblem,
+  ProblemError,
+  paginate,
+  verificationIn,
+} from '../../../infra/client/runtime/index.ts';
+import { clientOf } from './fake-service.ts';
+
+describe('a call', () => {
+  it('sends path, query and body where the route expects them', async () => {
+    const { api, sent } = clientOf(
+      [201, { data: { id: 'o' } }],
+      [200, { data: [], meta: { next_cursor: null } }],
+    );
+
+    const offer = await api.createOffer({ path: { id: 'a/b' }, body: { price: 10, daysToComplete: 2 } });
+    await api.listOffers({ path: { id: 'x' }, query: { cursor: 'c&d' } });
+
+    expect(offer).toEqual({ id: 'o' });
+    expect(sent).toMatchObject([
+      {
+        method: 'POST',
+        url: 'https://api.example/api/v1/testimonies/a%2Fb/offers',
+        headers: { authorization: 'Bearer u_t|s', 'content-type': 'application/json' },
+        body: '{"price":10,"daysToComplete":2}',
+      },
+      { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
+    ]);
+  });
+
+  it('sends no request when a part of the path is missing', async () => {
+    const { api, sent } = clientOf();
+
+    await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
+    expect(sent).toEqual([]);
+  });
+
+  it('sends neither a body nor its type when an optional body is left out', async () => {
+    const { api, sent } = clientOf([200, { data: {} }]);
+
+    await api.cancelTestimony({ path: { id: 'x' } });
+
+    expect(sent[0]?.body).toBeUndefined();
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('leaves out a query parameter that is null or undefined', async () => {
+    const { api, sent } = clientOf([200, { data: [], meta: { next_cursor: null } }]);
+
+    await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
+
+    expect(sent[0]?.url).toBe('https://api.example/api/v1/testimonies/x/offers');
+  });
+
+  it('resolves to undefined for 204 and to the whole page for a list', async () => {
+    const page = { data: [1], links: {}, meta: { next_cursor: null } };
+
+    expect(await clientOf([204]).api.logout()).toBeUndefined();
+    expect(await clientOf([200, page]).api.listTestimonies()).toEqual(page);
+  });
+
+  it('sends the headers of the client and of the call, and the ETag of the data as If-Match', async () => {
+    const { api, sent } = clientOf([200, { data: { id: 'u' } }, { etag: '"1"' }]);
+
+    const me = await api.showMe();
+    await api.updateMe({ body: { firstName: 'Eva' }, ifMatch: etagOf(me), headers: { 'x-one': '1' } });
+
+    expect(sent[1]?.headers).toMatchObject({
+      ...{ 'if-match': '"1"', 'x-sandbox-failure': 'slow', 'x-one': '1' },
+    });
+  });
+
+  it('verifies by the link of a mail, whatever host the link names', async () => {
+    const { api, sent } = clientOf([204]);
+
+    await api.verifyEmail(
+      verificationIn('https://elsewhere.example/api/v1/auth/email/verify/u/h?expires=1&signature=s'),
+    );
+
+    expect(sent[0]?.url).toBe('https://api.example/api/v1/auth/email/verify/u/h?expires=1&signature=s');
+    expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
+  });
+
+  it('reports every request to the listener, also one without a response', async () => {
+    const exchanges: Exchange[] = [];
+    const offline = () => Promise.reject(new TypeError('fetch failed'));
+    const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
+
+    await expect(api.health()).rejects.toThrow('fetch failed');
+    expect(exchanges).toMatchObject([
+      { route: 'GET /api/v1/health', status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
+    ]);
+  });
+});
+
+describe('paginate', () => {
+  const pages = () =>
+    clientOf(
+      [200, { data: [1, 2], meta: { next_cursor: 'next' } }],
+      [200, { data: [3], meta: { next_cursor: null } }],
+    );
+
+  it('yields the items of every page', async () => {
+    const { api, sent } = pages();
+
+    const items: unknown[] = [];
+    for await (const item of paginate(query => api.listTestimonies({ query }))) items.push(item);
+
+    expect(items).toEqual([1, 2, 3]);
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['', '?cursor=next']);
+  });
+
+  it('reads no further page when the loop ends early', async () => {
+    const { api, sent } = pages();
+
+    for await (const _ of paginate(query => api.listTestimonies({ query }))) break;
+
+    expect(sent).toHaveLength(1);
+  });
+
+  it('starts at a given cursor', async () => {
+    const { api, sent } = pages();
+
+    const list = paginate(query => api.listTestimonies({ query: { cursor: 'b', ...query } }));
+    for await (const _ of list);
+
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?cursor=b', '?cursor=next']);
+  });
+});
+
+describe('an error', () => {
+  it('carries the status, code, message, field errors and request id of the response', async () => {
+    const errors = { 'bankAccount.iban': ['IBAN …'] };
+    const { api } = clientOf([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
+
+    const error = await api.updateMe({ body: {} }).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'IBAN …', errors, requestId: 'r1' });
+    expect(fieldErrors(error)).toEqual(errors);
+    expect([isProblem(error), isProblem(error, 'invalid'), isProblem(error, 'wrong-state')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is a problem only when the service sent it', () => {
+    expect([isProblem(new Error('x')), isProblem(undefined)]).toEqual([false, false]);
+    expect(fieldErrors(new Error('x'))).toEqual({});
+  });
+
+  it('gets its code from the status when the gateway sent it without one', async () => {
+    const error = await clientOf([413, { message: 'Request Too Long' }])
+      .api.showMe()
+      .catch(thrown => thrown);
+
+    expect(isProblem(error, 'too-large')).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+/** A client whose service gives prepared responses. */
+import { createClient, type Exchange } from '../../../infra/client/runtime/index.ts';
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+export type PreparedResponse = readonly [status: number, body?: unknown, headers?: Record<string, string>];
+
+/** @param responses are given one after another; the last one is repeated */
+export function clientOf(...responses: PreparedResponse[]) {
+  const sent: SentRequest[] = [];
+  const exchanges: Exchange[] = [];
+  const fakeFetch = async (
+    url: string | URL | Request,
+    { method = '', headers, body, signal }: RequestInit = {},
+  ) => {
+    signal?.throwIfAborted();
+    sent.push({ method, url: String(url), headers: headers as Record<string, string>, body });
+    const [status, content, more = {}] = responses[Math.min(sent.length, responses.length) - 1] ?? [204];
+    const text = content === undefined ? null : JSON.stringify(content);
+    return new Response(text, { status, headers: { 'x-request-id': `r${sent.length}`, ...more } });
+  };
+  const api = createClient({
+    baseUrl: 'https://api.example/',
+    token: () => 'u_t|s',
+    headers: () => ({ 'x-sandbox-failure': 'slow' }),
+    fetch: fakeFetch,
+    onExchange: exchange => exchanges.push(exchange),
+  });
+  return { api, sent, exchanges };
+}
+
+export const formOf = ({ body }: SentRequest) => [...(body as FormData).entries()];
+
+export const jsonOf = ({ body }: SentRequest) => JSON.parse(body as string);

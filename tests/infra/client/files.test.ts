@@ -1,0 +1,181 @@
+/** Calls that take files: inline or by an upload, with progress (contract §7, client). */
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
+import { aJpeg, aPdf, aPng } from '../../support/builders.ts';
+import { clientOf, formOf, jsonOf, type PreparedResponse, type SentRequest } from './fake-service.ts';
+
+const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { policy: 'p' }, expiresAt: '' };
+
+const path = { id: 'x' };
+
+describe('a call with files', () => {
+  it('sends small files inside the form', async () => {
+    const { api, sent } = clientOf([201, { data: { token: 't' } }]);
+    const body = {
+      ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
+      verificationDocumentFront: new Blob([aJpeg(100)]),
+      verificationDocumentBack: 'incoming/y',
+    };
+
+    await api.registerExpert({ body: body as never });
+
+    expect(formOf(sent[0] as SentRequest)).toEqual([
+      ['regions', 'ke'],
+      ['regions', 'po'],
+      ['dateOfBirth', '{"day":1}'],
+      ['termsAgreed', 'true'],
+      ['verificationDocumentFront', expect.any(File)],
+      ['verificationDocumentBack', 'incoming/y'],
+    ]);
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('uploads large files by the type of their content and reports the progress of all as one', async () => {
+    const { api, sent } = clientOf(
+      [201, { data: PERMIT }],
+      [201, { data: PERMIT }],
+      [204],
+      [204],
+      [200, { data: {} }],
+    );
+    const progress: unknown[] = [];
+
+    await api.resubmitIdentityDocuments({
+      body: {
+        verificationDocumentFront: new Blob([aJpeg(3_000_000)]),
+        verificationDocumentBack: new Blob([aPng(1_000_001)]),
+      },
+      onProgress: ({ loaded, total }) => progress.push([loaded, total]),
+    });
+
+    expect(sent.slice(0, 2).map(jsonOf)).toEqual([
+      { purpose: 'identity-document', contentType: 'image/jpeg', size: 3_000_000 },
+      { purpose: 'identity-document', contentType: 'image/png', size: 1_000_001 },
+    ]);
+    expect(sent.slice(2, 4).map(({ url }) => url)).toEqual(Array(2).fill('http://bucket.example/'));
+    expect(formOf(sent[2] as SentRequest)).toEqual([
+      ['policy', 'p'],
+      ['file', expect.any(File)],
+    ]);
+    expect(sent[2]?.headers).toEqual({});
+    expect(sent[4]).toMatchObject({ method: 'PUT', url: 'https://api.example/api/v1/me/identity-documents' });
+    expect(formOf(sent[4] as SentRequest)).toEqual([
+      ['verificationDocumentFront', 'incoming/x'],
+      ['verificationDocumentBack', 'incoming/x'],
+    ]);
+    expect(progress.at(0)).toEqual([0, 4_000_001]);
+    expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
+  });
+
+  it('uploads a file once when the form is sent again, and anew after its key was used', async () => {
+    const rejected: PreparedResponse = [
+      422,
+      { message: 'x', errors: { email: ['x'] } },
+      { 'x-error-code': 'invalid' },
+    ];
+    const { api, sent } = clientOf(
+      [201, { data: PERMIT }],
+      [204],
+      rejected,
+      [200, { data: {} }],
+      [201, { data: PERMIT }],
+    );
+    const call = { path, body: { document: new Blob([aPdf(5_000_000)]) } };
+
+    await expect(api.completeTestimony(call)).rejects.toMatchObject({ status: 422 });
+    await api.completeTestimony(call);
+    expect(sent.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual([
+      ...['uploads', '', 'complete'],
+      'complete',
+    ]);
+
+    await api.completeTestimony(call).catch(() => {});
+    expect(sent[4]?.url).toMatch(/uploads$/);
+  });
+
+  it('reports errors of the upload at the field of the file', async () => {
+    const { api } = clientOf([422, { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } }]);
+
+    const error = await api
+      .completeTestimony({ path, body: { document: new Blob([aPdf(11_000_000)]) } })
+      .catch(e => e);
+
+    expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
+  });
+
+  it('stops the upload when the call is aborted', async () => {
+    const { api } = clientOf([201, { data: PERMIT }]);
+    const controller = new AbortController();
+
+    const call = api.completeTestimony({
+      ...{ path, body: { document: new Blob([aPdf(5_000_000)]) }, signal: controller.signal },
+      onProgress: () => controller.abort(),
+    });
+
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a call with files in a browser', () => {
+  /** The members of XMLHttpRequest that the client uses; the test decides when it responds. */
+  class Xhr {
+    static latest: Xhr;
+    upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
+    headers: Record<string, string> = {};
+    [status: string]: unknown;
+    aborted = false;
+    open = (method: string, url: string) => Object.assign(this, { method, url });
+    setRequestHeader = (name: string, value: string) => Object.assign(this.headers, { [name]: value });
+    getAllResponseHeaders = () => 'x-request-id: r1\r\nx-error-code: invalid\r\n';
+    abort = () => Object.assign(this, { aborted: true });
+    send = () => {
+      Xhr.latest = this;
+    };
+    respond = (status: number, body: object) => {
+      Object.assign(this, { status, responseText: JSON.stringify(body) });
+      (this.onload as () => void)();
+    };
+  }
+
+  /** Starts a call and returns once its request is being sent. */
+  async function startCall(signal?: AbortSignal) {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const progress: unknown[] = [];
+    const api = createClient({ baseUrl: 'https://api.example', token: 't' });
+    const body = { document: new Blob([aPdf(100)]) };
+    const call = api.completeTestimony({ path, body, signal, onProgress: one => progress.push(one) });
+    const settled = call.catch((error: unknown) => error);
+    await new Promise(resolve => setImmediate(resolve));
+    return { settled, progress, xhr: Xhr.latest };
+  }
+
+  it('reports the progress of a form', async () => {
+    const { settled, progress, xhr } = await startCall();
+    xhr.upload.onprogress({ loaded: 50, total: 100 });
+    xhr.respond(200, { data: { id: 'x' } });
+
+    expect(await settled).toEqual({ id: 'x' });
+    expect(progress).toEqual([{ loaded: 50, total: 100 }]);
+    expect(xhr).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer t' } });
+  });
+
+  it('rejects with the same errors as with fetch', async () => {
+    const { settled, xhr } = await startCall();
+    xhr.respond(422, { message: 'x', errors: { document: ['x'] } });
+
+    expect(await settled).toMatchObject({ code: 'invalid', requestId: 'r1', errors: { document: ['x'] } });
+  });
+
+  it('rejects when the call is aborted or the connection breaks', async () => {
+    const controller = new AbortController();
+    const aborted = await startCall(controller.signal);
+    controller.abort();
+    expect(await aborted.settled).toMatchObject({ name: 'AbortError' });
+    expect(aborted.xhr.aborted).toBe(true);
+
+    const broken = await startCall();
+    (broken.xhr.onerror as () => void)();
+    expect(await broken.settled).toBeInstanceOf(TypeError);
+  });
+});

@@ -1,0 +1,82 @@
+/** Retries of the client after 429 and 503 (contract §7, client). */
+import { expect, it } from 'vitest';
+import { clientOf, type PreparedResponse } from './fake-service.ts';
+
+const BUSY: PreparedResponse = [
+  503,
+  { message: 'busy' },
+  { 'retry-after': '0', 'x-error-code': 'unavailable' },
+];
+
+it.each([429, 503])('retries a call after %i with Retry-After', async status => {
+  const { api, sent, exchanges } = clientOf(
+    [status, { message: 'x' }, { 'retry-after': '0' }],
+    [200, { data: {} }],
+  );
+
+  await api.showMe();
+
+  expect(sent).toHaveLength(2);
+  expect(exchanges).toMatchObject([
+    { route: 'GET /api/v1/me', attempt: 1, status, method: 'GET', requestId: 'r1' },
+    { route: 'GET /api/v1/me', attempt: 2, status: 200, responseBody: { data: {} } },
+  ]);
+});
+
+it('throws the error after two retries', async () => {
+  const { api, sent } = clientOf(BUSY);
+
+  await expect(api.showMe()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 0 });
+  expect(sent).toHaveLength(3);
+});
+
+it('throws the error at once when Retry-After is longer than the longest wait', async () => {
+  const { api, sent } = clientOf([429, { message: 'x' }, { 'retry-after': '3600' }]);
+
+  await expect(api.showMe()).rejects.toMatchObject({ retryAfter: 3600 });
+  expect(sent).toHaveLength(1);
+});
+
+it('does not retry a POST without an idempotency key after 503', async () => {
+  const { api, sent } = clientOf(BUSY);
+
+  await expect(api.checkoutOffer({ path: { offerId: 'x' }, body: {} as never })).rejects.toMatchObject({
+    status: 503,
+  });
+  expect(sent).toHaveLength(1);
+});
+
+it('sends the same idempotency key with every attempt of a call', async () => {
+  const { api, sent } = clientOf(BUSY);
+  const offer = { path: { id: 'x' }, body: {} as never };
+
+  await api.createOffer({ ...offer, idempotencyKey: 'one-of-my-own-00' }).catch(() => {});
+  await api.createOffer(offer).catch(() => {});
+
+  const keys = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(keys.slice(0, 3)).toEqual(Array(3).fill('one-of-my-own-00'));
+  expect(keys.slice(3)).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)));
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('neither sends a key nor retries where the route takes no key', async () => {
+  const { api, sent } = clientOf(BUSY);
+
+  await api
+    .sendPasswordReset({ body: { email: 'a@b.sk' }, idempotencyKey: 'one-of-my-own-00' })
+    .catch(() => {});
+
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
+});
+
+it('stops waiting when the call is aborted', async () => {
+  const { api, sent } = clientOf([429, { message: 'x' }, { 'retry-after': '20' }]);
+  const controller = new AbortController();
+
+  const call = api.showMe({ signal: controller.signal });
+  await expect.poll(() => sent.length).toBe(1);
+  controller.abort();
+
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
