@@ -1,5 +1,5 @@
 /** Generates `runtime/generated/` from the description of the API (infra/decisions/0022-generated-client.md). */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -14,7 +14,6 @@ const GENERATED = fileURLToPath(new URL('runtime/generated/', import.meta.url));
 /** @param folder is emptied first */
 export async function generateClient(folder: string = GENERATED): Promise<void> {
   const description = descriptionForClient(await describeApi(notForOperators));
-  mkdirSync(folder, { recursive: true });
   await createClient({
     input: { ...description },
     output: { path: folder, header: HEADER, module: { extension: '.ts' }, tsConfigPath: null },

@@ -18,6 +18,6 @@ export async function* paginate<Item>(
   while (query) {
     const { data, meta }: Page<Item> = await read(query);
     yield* data;
-    query = meta.next_cursor === null ? undefined : { cursor: meta.next_cursor };
+    query = meta.next_cursor ? { cursor: meta.next_cursor } : undefined;
   }
 }

@@ -51,8 +51,9 @@ export function headersOf(
     ...headers,
     ...(body === undefined && { 'Content-Type': null }),
   };
-  const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(new Headers(given));
+  const merged = new Headers();
+  for (const [name, value] of Object.entries(all)) if (value) merged.set(name, value);
+  return Object.fromEntries(merged);
 }
 
 /** `crypto.randomUUID` exists only on pages that were loaded by https. */

@@ -70,10 +70,12 @@ describe('a call', () => {
 
     const me = await api.showMe();
     await api.updateMe({ body: { firstName: 'Eva' }, ifMatch: etagOf(me), headers: { 'x-one': '1' } });
+    await api.showMe({ headers: { 'X-Sandbox-Failure': '503' } });
 
     expect(sent[1]?.headers).toMatchObject({
       ...{ 'if-match': '"1"', 'x-sandbox-failure': 'slow', 'x-one': '1' },
     });
+    expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
   });
 
   it('verifies by the link of a mail, whatever host the link names', async () => {
