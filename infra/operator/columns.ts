@@ -1,17 +1,15 @@
 /** What the command line shows of the operators' responses (contract §3). Times are UTC, amounts are euros. */
-import type { InferOutput } from 'valibot';
-import type * as operator from '../../lib/http/answers/operator.ts';
-import type * as user from '../../lib/http/answers/user.ts';
+import type { ResponseData } from '../../lib/http/success-response.ts';
 import { type Column, day, minute } from './output.ts';
 
-export type User = InferOutput<typeof user.User>;
+export type User = ResponseData<'User'>;
 /** Only `experts show` has the members of the dossier. */
-export type Expert = InferOutput<typeof user.Expert> & Partial<InferOutput<typeof operator.Dossier>>;
-export type Documents = InferOutput<typeof operator.Documents>;
-export type Testimony = InferOutput<typeof operator.OverseenTestimony>;
-export type TestimonyWithMoney = InferOutput<typeof operator.TestimonyWithMoney>;
-export type Job = InferOutput<typeof operator.Job>;
-type RetriedJobs = InferOutput<typeof operator.RetriedJobs>;
+export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'Dossier'>>;
+export type Documents = ResponseData<'Documents'>;
+export type Testimony = ResponseData<'OverseenTestimony'>;
+export type TestimonyWithMoney = ResponseData<'TestimonyWithMoney'>;
+export type Job = ResponseData<'Job'>;
+type RetriedJobs = ResponseData<'RetriedJobs'>;
 
 export const EXPERTS: readonly Column<Expert>[] = [
   { title: 'ID', text: ({ id }) => id },

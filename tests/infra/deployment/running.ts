@@ -13,16 +13,16 @@ import { promisify } from 'node:util';
  * @throws what the process printed, when it fails
  */
 export async function runPackaged(
-  files: ReadonlyMap<string, Buffer>,
+  files: Readonly<Record<string, Uint8Array>>,
   env: Record<string, string>,
   event?: object,
 ): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  for (const [name, content] of files) {
+  for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const code = [...files.keys()].find(name => name.endsWith('.cjs'));
+  const code = Object.keys(files).find(name => name.endsWith('.cjs'));
   const load = `require(${JSON.stringify(`./${code}`)})`;
   const print = 'response => process.stdout.write(JSON.stringify(response), () => process.exit())';
   const call = event ? `.handler(${JSON.stringify(event)}).then(${print})` : '; process.exit()';
