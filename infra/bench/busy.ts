@@ -1,19 +1,19 @@
-/** Whether the machine is the bench's own. */
+/** Measures how much of the machine other processes use. */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const MOMENT_MS = 400;
+const SAMPLE_MS = 400;
 
-/** The share of all processors that others use, from 0 to 1: whatever is done while the bench does nothing. */
-export async function othersShare(): Promise<number> {
-  const before = spent();
-  await sleep(MOMENT_MS);
-  const after = spent();
-  return 1 - (after.idle - before.idle) / (after.all - before.all);
+/** @returns the share of all processors, from 0 to 1, that is used while the benchmark itself does nothing */
+export async function shareUsedByOthers(): Promise<number> {
+  const before = processorTimes();
+  await sleep(SAMPLE_MS);
+  const after = processorTimes();
+  return 1 - (after.idle - before.idle) / (after.total - before.total);
 }
 
-function spent(): { idle: number; all: number } {
+function processorTimes(): { idle: number; total: number } {
   const times = cpus().map(({ times }) => times);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap(each => Object.values(each))) };
+  return { idle: sum(times.map(({ idle }) => idle)), total: sum(times.flatMap(each => Object.values(each))) };
 }

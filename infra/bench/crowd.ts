@@ -1,81 +1,58 @@
-/** Fills the table with as many users or testimonies as a long life would bring. */
-
+/** Fills the table with copies of items, as many as years of use would leave. */
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { REGIONS } from '../../lib/validation/fields.ts';
-import { dynamodb } from '../local/dynamodb.ts';
-import { bareTable } from './bare-table.ts';
+import type { Service } from './service.ts';
 
-type Item = Record<string, { S?: string }>;
+type Item = Readonly<Record<string, unknown>>;
+type Replacement = readonly [original: string, copy: string];
 
-const PER_WRITE = 25;
+const BATCH_SIZE = 25;
 
-/** What a copy has instead of each of these texts of the original. */
-export type Replacements = readonly (readonly [original: string, own: string])[];
-
-/** Without its stream the table takes a hundred times as many items a minute. */
-export async function withoutStream(endpoint: string, TableName: string): Promise<void> {
-  await dynamodb(endpoint, 'UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
+/** Reads the items of these partitions from a table that is still small. */
+export async function itemsIn({ documents, table }: Service, partitions: RegExp): Promise<Item[]> {
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName: table }));
+  return Items.filter(({ pk }) => partitions.test(pk));
 }
 
-/**
- * @param originals items as they are in the table
- * @returns what adds copies of them all, by their numbers
- */
-function crowdOf(
-  endpoint: string,
-  table: string,
-  originals: readonly Item[],
-  replacements: (number: number) => Replacements,
-): (from: number, to: number) => Promise<void> {
-  const templates = originals.map(item => `{"PutRequest":{"Item":${JSON.stringify(item)}}}`);
-
-  return async (from, to) => {
-    const bare = bareTable(endpoint);
-    let open: string[] = [];
-    const write = () => bare.call('BatchWriteItem', `{"RequestItems":{"${table}":[${open.join()}]}}`);
-    for (let number = from; number < to; number++) {
-      const own = replacements(number);
-      for (const template of templates) {
-        open.push(own.reduce((text, [original, copy]) => text.replaceAll(original, copy), template));
-        if (open.length < PER_WRITE) continue;
-        await write();
-        open = [];
-      }
+/** Writes one copy of the items for each number in `from … to - 1`. */
+async function writeCopies(
+  { documents, table }: Service,
+  items: readonly Item[],
+  [from, to]: readonly [from: number, to: number],
+  replacementsOf: (number: number) => readonly Replacement[],
+): Promise<void> {
+  const texts = items.map(item => JSON.stringify(item));
+  let batch: { PutRequest: { Item: Item } }[] = [];
+  const write = () => documents.send(new BatchWriteCommand({ RequestItems: { [table]: batch } }));
+  for (let number = from; number < to; number++) {
+    const replacements = replacementsOf(number);
+    for (const text of texts) {
+      const copy = replacements.reduce((result, [original, own]) => result.replaceAll(original, own), text);
+      batch.push({ PutRequest: { Item: JSON.parse(copy) } });
+      if (batch.length < BATCH_SIZE) continue;
+      await write();
+      batch = [];
     }
-    if (open.length > 0) await write();
-    bare.close();
-  };
+  }
+  if (batch.length > 0) await write();
 }
 
-/** Of a table that holds little more than what is to be copied. */
-export async function itemsOf(endpoint: string, TableName: string, partitions: RegExp): Promise<Item[]> {
-  const { Items } = await dynamodb<{ Items: Item[] }>(endpoint, 'Scan', { TableName });
-  return Items.filter(({ pk }) => partitions.test(pk?.S ?? ''));
+/** @returns a function that adds testimonies like this one, of the same client and expert, over all regions */
+export async function testimoniesLike(service: Service, id: string, offerId: string) {
+  const items = await itemsIn(service, /^(TESTIMONY|CLIENT|EXPERT)#/);
+  return (from: number, to: number) =>
+    writeCopies(service, items, [from, to], number => {
+      const region = REGIONS[number % REGIONS.length];
+      return [
+        [id, numbered(id, number)],
+        [offerId, numbered(offerId, number)],
+        ['"gsi1pk":"OPEN#ke"', `"gsi1pk":"OPEN#${region}"`],
+        ['"region":"ke"', `"region":"${region}"`],
+      ];
+    });
 }
 
-/** Copies of an account, each its own person. */
-export async function usersLike(endpoint: string, table: string) {
-  const items = await itemsOf(endpoint, table, /^(USER|EMAIL|PHONE)#/);
-  const user = items.find(({ sk }) => sk?.S === 'USER');
-  const token = items.find(({ sk }) => sk?.S?.startsWith('TOKEN#'));
-  const own = [user?.id?.S, user?.email?.S, user?.phone?.S, token?.id?.S] as string[];
-  return crowdOf(endpoint, table, items, number => own.map(text => [text, numbered(text, number)]));
-}
-
-/** The text with its first eight characters replaced: ids stay ids, in the order of their numbers. */
+/** Replaces the first eight characters: ids remain ids, ordered by their numbers. */
 export function numbered(text: string, number: number): string {
   return `${String(number).padStart(8, '0')}${text.slice(8)}`;
-}
-
-/** Copies of a testimony and its only offer: the same client's and expert's, in one region after another. */
-export async function testimoniesLike(endpoint: string, table: string, id: string, offerId: string) {
-  const items = await itemsOf(endpoint, table, /^(TESTIMONY|CLIENT|EXPERT)#/);
-  return crowdOf(endpoint, table, items, number => {
-    const region = REGIONS[number % REGIONS.length];
-    return [
-      [id, numbered(id, number)],
-      [offerId, numbered(offerId, number)],
-      ['"S":"OPEN#ke"', `"S":"OPEN#${region}"`],
-      ['"region":{"S":"ke"}', `"region":{"S":"${region}"}`],
-    ];
-  });
 }

@@ -1,86 +1,63 @@
-/** Whether lists cost the same however many testimonies there are. */
+/** Whether requests use the table as much when it holds many more testimonies. */
+import { PASSWORD } from '../../tests/support/builders.ts';
 import type { Setup } from './bundles.ts';
-import { testimoniesLike, withoutStream } from './crowd.ts';
-import { startFreshEmulators } from './fresh-emulators.ts';
+import { testimoniesLike } from './crowd.ts';
 import type { Line } from './judgement.ts';
-import { marketOf } from './market.ts';
-import type { Sent } from './requests.ts';
-import { type Service, serviceIn } from './service.ts';
-import { shown, startTableFront, type TableFront, type Use, useOf } from './table-front.ts';
+import { createClient, createExpert, expertForm, offer, order } from './people.ts';
+import { checked, type RequestParts } from './requests.ts';
+import { type Service, withService } from './service.ts';
+import { describeUse, type TableUse } from './table-proxy.ts';
 
-type Sizes = readonly [few: number, many: number, most: number];
-type Lists = Readonly<Record<string, readonly [name: string, sent: Sent]>>;
+type Requests = Readonly<Record<string, readonly [name: string, parts: RequestParts]>>;
+type Uses = Readonly<Record<string, TableUse>>;
 
-/** One client has ordered them all, in all regions, and one expert has offered on each: nobody has more to list. */
-export async function growth(setup: Setup): Promise<Line[]> {
-  const sizes: Sizes = setup.quick ? [10, 1000, 2000] : [10, 1000, 100_000];
-  const emulators = await startFreshEmulators();
-  const front = await startTableFront(emulators.dynamodb);
-  try {
-    await withoutStream(emulators.dynamodb, emulators.table);
-    const service = serviceIn(emulators, setup, {
-      AWS_ENDPOINT_URL_DYNAMODB: front.endpoint,
-      PASSWORD_HASH_COST: '4',
+/**
+ * Measures with more testimonies than any page holds, then with many more. One client has ordered all of them and
+ * one expert has made an offer on each, which is the worst case for every list.
+ */
+export function growth(setup: Setup): Promise<Line[]> {
+  const [few, many] = setup.isQuick ? [1000, 2000] : [1000, 100_000];
+  const options = { settings: { PASSWORD_HASH_COST: '4' }, isCounted: true };
+  return withService(setup, options, async service => {
+    const client = await createClient(service);
+    const [busy, idle] = [await createExpert(service), await createExpert(service)];
+    const id = await order(service, client);
+    const addTestimonies = await testimoniesLike(service, id, await offer(service, busy, id));
+    const credentials = checked({ email: idle.email, password: PASSWORD });
+    const requests = async (): Promise<Requests> => ({
+      "a client's list": ['testimonies-list', { token: client.token }],
+      "an expert's list": ['testimonies-list', { token: busy.token }],
+      'offerable list': ['testimonies-list-offerable', { token: idle.token }],
+      'offerable list after offers on all': ['testimonies-list-offerable', { token: busy.token }],
+      'offers of one testimony': ['offers-list', { token: client.token, params: { id } }],
+      'one testimony': ['testimonies-show', { token: client.token, params: { id } }],
+      'auth-register-expert': ['auth-register-expert', { body: expertForm() }],
+      'auth-login': ['auth-login', { body: credentials }],
+      'me-show': ['me-show', { token: idle.token }],
+      'auth-logout': ['auth-logout', (await service.call('auth-login', { body: credentials })).data],
     });
-    const market = marketOf(emulators, service);
-    const [client, busy, idle] = [await market.client(), await market.expert(), await market.expert()];
-    const id = await market.order(client);
-    const addTestimonies = await testimoniesLike(
-      emulators.dynamodb,
-      emulators.table,
-      id,
-      await market.offer(busy, id),
-    );
-    const lists: Lists = {
-      "a client's list": ['testimonies-list', client],
-      "an expert's list": ['testimonies-list', busy],
-      'offerable list': ['testimonies-list-offerable', idle],
-      'offerable list, offers made on all': ['testimonies-list-offerable', busy],
-      'offers of one': ['offers-list', { ...client, params: { id } }],
-      'one testimony': ['testimonies-show', { ...client, params: { id } }],
-    };
-    const uses: Record<string, Use>[] = [];
-    let there = 1;
-    for (const size of sizes) {
-      await addTestimonies(there, size);
-      there = size;
-      uses.push(await usesOf(lists, service, front));
-    }
-    return Object.keys(lists).map(list =>
-      line(
-        list,
-        sizes,
-        uses.map(use => use[list] as Use),
-      ),
-    );
-  } finally {
-    await front.stop();
-    await emulators.stop();
-  }
+    await addTestimonies(1, few);
+    const withFew = await usesOf(service, await requests());
+    await addTestimonies(few, many);
+    const withMany = await usesOf(service, await requests());
+    return Object.entries(withMany).map(([request, use]) => {
+      const [measured, expected] = [describeUse(use), describeUse(withFew[request] as TableUse)];
+      return {
+        name: `${request}, as the table grows`,
+        figures: { ...use },
+        measured: `${measured} with ${many.toLocaleString('en')}`,
+        limit: `${expected} with ${few.toLocaleString('en')}`,
+        verdict: measured === expected ? 'ok' : 'missed',
+      };
+    });
+  });
 }
 
-async function usesOf(lists: Lists, service: Service, front: TableFront): Promise<Record<string, Use>> {
-  const uses: Record<string, Use> = {};
-  for (const [list, [name, sent]] of Object.entries(lists)) {
-    front.take();
-    await service.call(name, sent);
-    uses[list] = useOf(front.take());
+async function usesOf(service: Service, requests: Requests): Promise<Uses> {
+  const uses: Record<string, TableUse> = {};
+  for (const [title, [name, parts]] of Object.entries(requests)) {
+    await service.call(name, parts);
+    uses[title] = service.uses.get(name)?.at(-1) as TableUse;
   }
   return uses;
-}
-
-/** Ten do not fill a page, so they may cost less; beyond a page nothing may change. */
-function line(list: string, [few, many, most]: Sizes, uses: readonly Use[]): Line {
-  const [ofFew, ofMany, ofMost] = uses.map(shown);
-  const isFlat = ofMany === ofMost && isNoMore(uses[0], uses[1]);
-  return {
-    name: `${list}, table use with ${few}`,
-    measured: ofFew ?? '',
-    limit: `${ofMany} with ${many}, ${ofMost} with ${most}`,
-    verdict: isFlat ? 'ok' : 'missed',
-  };
-}
-
-function isNoMore(a: Use | undefined, b: Use | undefined): boolean {
-  return !!a && !!b && a.calls <= b.calls && a.reads <= b.reads && a.writes <= b.writes;
 }

@@ -1,11 +1,10 @@
-/**
- * From measurements to the lines of the report, and what counts as a miss.
- */
-export type Verdict = 'ok' | 'missed' | 'impossible' | 'few rounds' | 'too busy';
+/** Turns measurements into lines of the report, and decides which lines miss their limit. */
+export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
-/** One line of the report; a line without a limit only informs. */
 export interface Line {
   readonly name: string;
+  /** What `--keep` writes: milliseconds, bytes, calls or capacity units. */
+  readonly figures: Readonly<Record<string, number>>;
   readonly floor?: string;
   readonly measured: string;
   readonly ratio?: { readonly median: number; readonly min: number; readonly max: number };
@@ -13,126 +12,102 @@ export interface Line {
   readonly verdict: Verdict;
 }
 
-/** One round of pairs, each of a floor and the measured thing right beside it, in the same unit. */
+/** The medians of several pairs, each of the floor and the measured operation right beside it, in milliseconds. */
 export interface Round {
   readonly floor: number;
   readonly measured: number;
-  /** The median of the pairs' ratios: a machine that is busy slows both of a pair. */
+  /** The median of the pairs' own ratios: a busy machine slows down both of a pair. */
   readonly ratio: number;
 }
 
-const LEAST_ROUNDS = 7;
-
-/** Nothing does more in less time: a median this far below its floor is a mistake of the bench. */
+/** An operation cannot be faster than its floor; a median further below it is a mistake of the benchmark. */
 const NOISE = 0.05;
 
-/** A line that compares with a floor: the ratios of the pairs, never the ratio of two averages. */
-export function comparison(
-  name: string,
-  rounds: readonly Round[],
-  limit: number,
-  show: (value: number) => string = milliseconds,
-): Line {
+/** A line that compares with a floor. Without a limit it only informs. */
+export function comparison(name: string, rounds: readonly Round[], limit = Number.POSITIVE_INFINITY): Line {
   const ratios = rounds.map(({ ratio }) => ratio);
-  const middle = median(ratios);
-  const verdict =
-    rounds.length < LEAST_ROUNDS
-      ? 'few rounds'
-      : middle < 1 - NOISE
-        ? 'impossible'
-        : middle > limit
-          ? 'missed'
-          : 'ok';
+  const ratio = { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
+  const floor = median(rounds.map(({ floor }) => floor));
+  const measured = median(rounds.map(({ measured }) => measured));
   return {
     name,
-    floor: show(median(rounds.map(({ floor }) => floor))),
-    measured: show(median(rounds.map(({ measured }) => measured))),
-    ratio: { median: middle, min: Math.min(...ratios), max: Math.max(...ratios) },
-    limit: `≤ ${limit}×`,
-    verdict,
+    figures: { floor: rounded(floor), measured: rounded(measured) },
+    floor: milliseconds(floor),
+    measured: milliseconds(measured),
+    ratio,
+    ...(limit < Number.POSITIVE_INFINITY && { limit: `≤ ${limit}×` }),
+    verdict: ratio.median < 1 - NOISE ? 'impossible' : ratio.median > limit ? 'missed' : 'ok',
   };
 }
 
-/** Of the processors; pairs even out what is less. */
+/** Share of all processors; ratios of pairs stay right below it. */
 export const TOO_BUSY = 0.2;
 
-/** A time that was missed says nothing about us while others use so much of the machine. */
-export function judgedOn(line: Line, othersShare: number): Line {
-  const isTime = line.ratio !== undefined;
-  return isTime && line.verdict === 'missed' && othersShare > TOO_BUSY
-    ? { ...line, verdict: 'too busy' }
-    : line;
+/** A time that looks wrong proves nothing while other processes use this much of the machine. */
+export function judgedOn(line: Line, shareUsedByOthers: number): Line {
+  const isUncertain = isTime(line) && line.verdict !== 'ok' && shareUsedByOthers > TOO_BUSY;
+  return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 
-/** A line that only has an upper limit. */
-export function amount(
-  name: string,
-  value: number,
-  limit: number,
-  show: (value: number) => string = String,
-): Line {
-  return {
-    name,
-    measured: show(value),
-    limit: `≤ ${show(limit)}`,
-    verdict: value <= limit ? 'ok' : 'missed',
-  };
-}
+export const isTime = ({ ratio }: Line): boolean => ratio !== undefined;
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-type Act = () => Promise<number>;
+/** @returns how long it took, in milliseconds */
+type TimedOperation = () => Promise<number>;
 
 /**
- * Runs what is measured and its floors in turn, each first as often as last, so many times a round.
- * @returns the rounds of each floor
+ * Runs an operation and its floors in turn, first in one order, then in the other. The first floor is always the
+ * operation's neighbour.
+ * @returns the rounds for each floor
  */
 export async function interleaved(
-  rounds: number,
-  repetitions: number,
-  measured: Act,
-  ...floors: readonly Act[]
+  { rounds, repetitions }: { readonly rounds: number; readonly repetitions: number },
+  operation: TimedOperation,
+  ...floors: readonly TimedOperation[]
 ): Promise<Round[][]> {
-  const done: Round[][] = floors.map(() => []);
+  const results: Round[][] = floors.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    const turns: { thing: number; floors: number[] }[] = [];
+    const samples: number[][] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      turns.push(await turn((round + repetition) % 2 === 0, measured, floors));
+      samples.push(await timesOf([operation, ...floors], (round + repetition) % 2 === 0));
     }
-    for (const [place, ofFloor] of done.entries()) {
-      const pairs = turns.map(({ thing, floors }) => ({ thing, floor: floors[place] ?? Number.NaN }));
-      ofFloor.push({
+    for (const [index, result] of results.entries()) {
+      const pairs = samples.map(([measured = Number.NaN, ...times]) => ({
+        measured,
+        floor: times[index] ?? Number.NaN,
+      }));
+      result.push({
         floor: median(pairs.map(({ floor }) => floor)),
-        measured: median(pairs.map(({ thing }) => thing)),
-        ratio: median(pairs.map(({ thing, floor }) => thing / floor)),
+        measured: median(pairs.map(({ measured }) => measured)),
+        ratio: median(pairs.map(({ measured, floor }) => measured / floor)),
       });
     }
   }
-  return done;
+  return results;
 }
 
-async function turn(isFloorFirst: boolean, measured: Act, floors: readonly Act[]) {
-  const taken = new Map<Act, number>();
-  const order = [...floors, measured];
-  for (const act of isFloorFirst ? order : order.reverse()) taken.set(act, await act());
-  return {
-    thing: taken.get(measured) ?? Number.NaN,
-    floors: floors.map(floor => taken.get(floor) ?? Number.NaN),
-  };
+async function timesOf(operations: readonly TimedOperation[], isReversed: boolean): Promise<number[]> {
+  const times: number[] = [];
+  const order = [...operations.entries()];
+  for (const [index, operation] of isReversed ? order.reverse() : order) times[index] = await operation();
+  return times;
 }
 
-/** How long it takes; what it resolves to is checked outside the measured time. */
-export async function timed<T>(act: () => Promise<T>, check: (result: T) => void): Promise<number> {
-  const begun = performance.now();
-  const result = await act();
-  const taken = performance.now() - begun;
+/** Measures an operation; its result is checked outside the measured time. */
+export async function timed<T>(operation: () => Promise<T>, check: (result: T) => void): Promise<number> {
+  const start = performance.now();
+  const result = await operation();
+  const elapsed = performance.now() - start;
   check(result);
-  return taken;
+  return elapsed;
 }
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

@@ -1,6 +1,6 @@
-/** Plays the Lambda runtime for a single event: `node one-event.cjs <bundle>`, the event in `EVENT`. */
+/** Stands in for the Lambda runtime for a single event: `node one-event.cjs <bundle>`, the event in `EVENT`. */
 const { handler } = require(process.argv[2] ?? '');
 
-handler(JSON.parse(process.env.EVENT ?? '')).then((/** @type {unknown} */ answer) => {
-  process.stdout.write(`\n${JSON.stringify(answer)}\n`, () => process.exit());
+handler(JSON.parse(process.env.EVENT ?? '')).then((/** @type {unknown} */ response) => {
+  process.stdout.write(`\n${JSON.stringify(response)}\n`, () => process.exit());
 });

@@ -1,26 +1,24 @@
 /**
- * `npm run bench`: measures the packaged functions against floors taken in the same run.
+ * `npm run bench`: measures the bundled functions against floors measured in the same run.
  *
- * Options: `--only <part of a name>`, `--quick` (fewer rounds, a smaller crowd) and `--keep <file>`, which keeps
- * the figures for infra/docs/capacity-model.ts. Ends with 1 when a limit is missed or a figure cannot be true, with 2
- * when limits were missed while others used the machine, so that nobody can tell.
+ * `--only <part of a name>` runs some of the measurements, `--quick` takes fewer rounds and a smaller table, and
+ * `--keep <file>` writes the figures for infra/docs/capacity.ts; times only from a quiet machine, and figures that
+ * were not measured keep their values. Exits with 1 when a limit is missed or a figure is impossible, with 2 when
+ * times were missed while other processes used the machine, which proves nothing.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bundle, bundle, type Setup } from './bundles.ts';
-import { othersShare } from './busy.ts';
+import { bundleFunctions, type Setup } from './bundles.ts';
+import { shareUsedByOthers } from './busy.ts';
 import { coldStartOfMe, coldStartOfRegisterExpert } from './cold-start.ts';
-import { everyFunction } from './every-function.ts';
-import { FUNCTIONS, sourceOf } from './functions.ts';
 import { growth } from './growth.ts';
-import { amount, judgedOn, type Line, TOO_BUSY } from './judgement.ts';
-import { multipartReading } from './multipart.ts';
-import { report } from './report.ts';
+import { isTime, judgedOn, type Line, TOO_BUSY } from './judgement.ts';
+import { formatReport } from './report.ts';
 import { tableUse } from './table-use.ts';
-import { warmLogin, warmMe, warmRegisterExpert } from './warm.ts';
-import { warmOfferable, warmView } from './warm-market.ts';
+import { warmLogin, warmMe, warmOfferableList, warmRegisterExpert, warmTestimony } from './warm.ts';
 
 const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<Line[]>>> = {
   'cold start of me': coldStartOfMe,
@@ -28,70 +26,79 @@ const MEASUREMENTS: Readonly<Record<string, (setup: Setup) => Line[] | Promise<L
   'me, warm': warmMe,
   'register-expert, warm': warmRegisterExpert,
   'login, warm': warmLogin,
-  'offerable list, warm': warmOfferable,
-  'testimony view, warm': warmView,
-  'multipart reading': multipartReading,
-  'bundle sizes of me and register-expert': bundleSizes,
-  'table calls and units of me, logout, login and register-expert': tableUse,
-  'table use of every function': everyFunction,
-  'table use of lists as testimonies grow': growth,
+  'offerable list, warm': warmOfferableList,
+  'testimony view, warm': warmTestimony,
+  'bundle sizes': bundleSizes,
+  'table use of every function': tableUse,
+  'growth of the table': growth,
 };
 
-function bundleSizes({ bundleOf }: Setup): Line[] {
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`;
-  return [
-    amount('me, bundle', bundleOf('me-show').bytes, 80_000, kilobytes),
-    amount('register-expert, bundle', bundleOf('auth-register-expert').bytes, 320_000, kilobytes),
-  ];
+/** For information; tests/infra/deployment/bundles.test.ts has the limits. */
+function bundleSizes({ bundleOf, officialRead }: Setup): Line[] {
+  const bundles = {
+    'the official client, one read': officialRead,
+    'me-show': bundleOf('me-show'),
+    'auth-login': bundleOf('auth-login'),
+    'auth-register-expert': bundleOf('auth-register-expert'),
+  };
+  return Object.entries(bundles).map(([name, { bytes }]) => ({
+    name: `${name}, bundle`,
+    figures: { bytes },
+    measured: `${Math.round(bytes / 1000)} KB`,
+    verdict: 'ok',
+  }));
 }
 
-/** @returns what was measured, and the most that others used of the machine meanwhile */
-async function measure(only: string, quick: boolean): Promise<{ lines: Line[]; busiest: number }> {
+/** A line, and the share of the machine that other processes used around its measurement. */
+type Result = Line & { readonly share: number };
+
+async function measure(only: string, isQuick: boolean): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    const bundles = await bundle(FUNCTIONS.map(sourceOf), folder);
-    const bundleOf = (name: string) => bundles[FUNCTIONS.indexOf(name)] as Bundle;
-    const lines: Line[] = [];
-    let share = await othersShare();
-    let busiest = share;
+    const setup = { folder, isQuick, ...(await bundleFunctions(folder)) };
+    const results: Result[] = [];
+    let before = await shareUsedByOthers();
     for (const [name, run] of Object.entries(MEASUREMENTS)) {
       if (!name.includes(only)) continue;
-      const begun = performance.now();
-      const measured = await run({ folder, quick, bundleOf });
-      const seconds = Math.round((performance.now() - begun) / 1000);
-      const after = await othersShare();
-      const busy = Math.max(share, after);
-      process.stderr.write(`${name}: ${seconds} s, others use ${Math.round(busy * 100)} % of the machine\n`);
-      lines.push(...measured.map(line => judgedOn(line, busy)));
-      share = after;
-      busiest = Math.max(busiest, busy);
+      const start = performance.now();
+      const lines = await run(setup);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      const after = await shareUsedByOthers();
+      const share = Math.max(before, after);
+      process.stderr.write(`${name}: ${seconds} s, others use ${percent(share)} of the machine\n`);
+      results.push(...lines.map(line => ({ ...judgedOn(line, share), share })));
+      before = after;
     }
-    return { lines, busiest };
+    return results;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
+/** Adds the figures to those in the file, without times from a busy machine. */
+function keep(file: string, results: readonly Result[]): void {
+  const previous = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const certain = results.filter(result => !isTime(result) || result.share <= TOO_BUSY);
+  const figures = Object.fromEntries(certain.map(({ name, figures }) => [name, figures]));
+  writeFileSync(file, `${JSON.stringify({ ...previous, ...figures }, null, 2)}\n`);
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean' }, keep: { type: 'string' } },
 });
-const { lines, busiest } = await measure(values.only ?? '', values.quick ?? false);
-if (lines.length === 0) throw new Error(`Nothing is called ${values.only}.`);
-console.log(`\n${report(lines)}`);
-// Pairs even out what a ratio suffers from others; milliseconds they do not.
-if (values.keep && busiest <= TOO_BUSY) {
-  const figures = lines.map(({ name, floor, measured }) => [name, { floor, measured }]);
-  await writeFile(values.keep, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
-}
+const results = await measure(values.only ?? '', values.quick ?? false);
+if (results.length === 0) throw new Error(`No measurement is called ${values.only}.`);
+console.log(`\n${formatReport(results)}`);
+if (values.keep) keep(values.keep, results);
 
+const busiest = Math.max(...results.map(({ share }) => share));
 if (busiest > TOO_BUSY) {
-  const percent = Math.round(busiest * 100);
-  console.log(
-    `\nOthers used up to ${percent} % of this machine: it is too busy to judge times by, or to keep any. Measure again.`,
-  );
+  console.log(`\nOther processes used up to ${percent(busiest)} of this machine, too much to trust times.`);
+  console.log('They were neither judged as missed nor kept. Measure again.');
 }
-const bad = lines.filter(({ verdict }) => verdict !== 'ok');
+const bad = results.filter(({ verdict }) => verdict !== 'ok');
 for (const { name, verdict, measured, limit } of bad)
   console.log(`\n${name}: ${verdict} (${measured}, ${limit})`);
-const cannotTell = bad.every(({ verdict }) => verdict === 'too busy');
-if (bad.length > 0) process.exitCode = cannotTell ? 2 : 1;
+if (bad.length > 0) process.exitCode = bad.every(({ verdict }) => verdict === 'too busy') ? 2 : 1;

@@ -1,50 +1,124 @@
-/** The service as its callers see it: requests to the functions as they are deployed. */
+/** The deployed functions over fresh emulators: emulators slow down while they work. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
-import type { Setup } from './bundles.ts';
-import type { FreshEmulators } from './fresh-emulators.ts';
-import { routeOf } from './functions.ts';
-import { event, type Sent } from './requests.ts';
+import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
+import {
+  createBucket,
+  createTable,
+  STRIPE_SECRET_KEY,
+  startEmulators,
+  TURNSTILE_SECRET,
+} from '../local/emulators.ts';
+import { PRODUCTION, type Setup } from './bundles.ts';
+import { type RequestParts, requestTo } from './requests.ts';
+import { startTableProxy, type TableUse } from './table-proxy.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers have every shape, and whoever calls knows which
-type Data = any;
+const require = createRequire(import.meta.url);
+
+export const WEBHOOK_SECRET = 'whsec_bench';
 
 export interface Service {
-  /** The function as if its Lambda had just started; the same one ever after. */
+  readonly table: string;
+  /** The settings of production with the addresses of the emulators. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The official client, configured like that of the functions, on the table itself. */
+  readonly documents: DynamoDBDocumentClient;
+  /** The function of this name, loaded in this process at the first call. */
   handler(name: string): HttpHandler;
-  /** @returns the answer's JSON. @throws for an answer that is no success */
-  call(name: string, sent?: Sent): Promise<Data>;
-  /** For functions that have no route. */
+  /** @returns the JSON of the response. @throws AssertionError unless it is a 2xx */
+  // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own
+  call(name: string, parts?: RequestParts): Promise<any>;
+  /** Invokes a function that has no route. */
   invoke(name: string, event: object): Promise<void>;
+  /** Per function the table use of each of its calls; empty unless `isCounted`. */
+  readonly uses: ReadonlyMap<string, TableUse[]>;
 }
 
-/** @param change settings that differ from those of production */
-export function serviceIn(
-  emulators: FreshEmulators,
-  { bundleOf }: Setup,
-  change: Readonly<Record<string, string>>,
-): Service {
+interface Options {
+  /** Settings that differ from those of production. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Sends the table's calls through a proxy that counts them. */
+  readonly isCounted?: boolean;
+}
+
+/** Starts a service, passes it to `measure` and stops it. */
+export async function withService<Result>(
+  setup: Setup,
+  { settings, isCounted }: Options,
+  measure: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const emulators = await startEmulators();
+  const proxy = isCounted ? await startTableProxy(emulators.dynamodb) : undefined;
+  const name = `bench-${randomUUID()}`;
+  const environment = {
+    ...PRODUCTION.settings,
+    TABLE_NAME: name,
+    BUCKET_NAME: name,
+    API_URL: 'https://api.testimony.example', // production's is a reference that CloudFormation resolves
+    RATE_LIMITS: 'relaxed', // the same work, but all requests have one source
+    LOG_LEVEL: 'warn', // standard output is for the report
+    DNS_SERVERS: emulators.dns,
+    TURNSTILE_URL: emulators.turnstile,
+    TURNSTILE_SECRET,
+    STRIPE_URL: emulators.stripe,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    LINK_KEY: 'link key of the benchmark',
+    PASSWORD_PEPPERS: '{"1":"pepper of the benchmark"}',
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+    AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
+    ...settings,
+  };
+  Object.assign(process.env, environment); // the SDK takes its credentials from there
+  const documents = createDynamoClient(environment);
   const handlers = new Map<string, HttpHandler>();
+  const uses = new Map<string, TableUse[]>();
+
+  function load(name: string): HttpHandler {
+    const { file } = setup.bundleOf(name);
+    if (proxy) process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.endpoint;
+    delete require.cache[file];
+    const { handler } = require(file) as { handler: HttpHandler };
+    if (!proxy) return handler;
+    return async (...input) => {
+      proxy.takeUse();
+      const result = await handler(...input);
+      uses.set(name, [...(uses.get(name) ?? []), proxy.takeUse()]);
+      return result;
+    };
+  }
 
   function handler(name: string): HttpHandler {
-    const loaded = handlers.get(name) ?? emulators.load(bundleOf(name), change);
+    const loaded = handlers.get(name) ?? load(name);
     handlers.set(name, loaded);
     return loaded;
   }
 
-  return {
-    handler,
+  async function call(name: string, parts?: RequestParts) {
+    const { statusCode, body } = await handler(name)(await requestTo(name, parts));
+    assert.ok(Number(statusCode) < 300, `${name}: ${statusCode} ${body}`);
+    return body && JSON.parse(body);
+  }
 
-    async call(name, sent) {
-      const { statusCode, body } = await handler(name)(event(routeOf(name), sent));
-      assert.ok(Number(statusCode) < 300, `${name}: ${statusCode} ${body}`);
-      return body && JSON.parse(body);
-    },
+  async function invoke(name: string, event: object) {
+    const run = handler(name) as unknown as (event: object, context: object) => Promise<unknown>;
+    const result = await run(event, { awsRequestId: 'bench' });
+    assert.deepEqual((result as { batchItemFailures?: unknown[] })?.batchItemFailures ?? [], []);
+  }
 
-    async invoke(name, input) {
-      const run = handler(name) as unknown as (event: object, context: object) => Promise<unknown>;
-      const outcome = await run(input, { awsRequestId: 'bench' });
-      assert.deepEqual((outcome as { batchItemFailures?: unknown[] })?.batchItemFailures ?? [], []);
-    },
-  };
+  try {
+    await Promise.all([createTable(emulators.dynamodb, name, false), createBucket(emulators.s3, name)]);
+    return await measure({ table: name, environment, documents, handler, call, invoke, uses });
+  } finally {
+    documents.destroy();
+    await proxy?.stop();
+    await emulators.stop();
+  }
 }

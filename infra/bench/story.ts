@@ -1,182 +1,158 @@
-/** From a registration to a downloaded document, with every function in it at least once. */
+/** Calls every function at least once, from the registration of an account to a downloaded testimony. */
 import assert from 'node:assert/strict';
-import { newJob } from '../../lib/domain/records.ts';
-import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
-import { openTable } from '../../lib/platform/aws/table/table.ts';
-import { systemClock as clock, systemRandom as random } from '../../lib/platform/system.ts';
-import { DUMMY_TOKEN } from '../local/emulators.ts';
-import type { FreshEmulators } from './fresh-emulators.ts';
-import { routeOf } from './functions.ts';
-import { type Market, OPERATOR, type Person } from './market.ts';
-import { deliverAll, tellPaid, textFor } from './outside.ts';
-import { event, json, login, multipart, PASSWORD, scan } from './requests.ts';
+import { PASSWORD, someScans } from '../../tests/support/builders.ts';
+import { aDocument } from '../../tests/support/market-builders.ts';
+import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './events.ts';
+import {
+  createClient,
+  createExpert,
+  OPERATOR,
+  offer,
+  order,
+  type Person,
+  pay,
+  registerClient,
+} from './people.ts';
+import { checked, requestTo } from './requests.ts';
 import type { Service } from './service.ts';
 
-interface Stage {
-  readonly emulators: FreshEmulators;
-  readonly service: Service;
-  readonly market: Market;
-}
+const REASON = 'Meranie.';
 
-const PDF = new Blob(['%PDF-1.7\n', 'x'.repeat(2000)], { type: 'application/pdf' });
-
-export const ACTS = [description, account, mails, expertise, operators, sale, deliveries];
-
-/** What developers read. */
-async function description({ service }: Stage): Promise<void> {
-  const shown: [name: string, params?: Record<string, string>][] = [
-    ['docs-show-description'],
-    ['docs-show'],
-    ['docs-show-asset', { file: 'swagger-ui.css' }],
-  ];
-  for (const [name, params = {}] of shown) {
-    const answer = await service.handler(name)(event(routeOf(name), { params }));
-    assert.equal(answer.statusCode, 200, name);
+export async function callEveryFunction(service: Service): Promise<void> {
+  for (const step of [readDescription, useSessions, followMails, actAsExpert, actAsOperator, sell]) {
+    await step(service);
   }
-}
-
-/** Signing in and out, and leaving. */
-async function account({ service, market }: Stage): Promise<void> {
-  await service.call('health');
-  assert.equal((await service.handler('not-found')(event('GET /nowhere'))).statusCode, 404);
-  const { email, token } = await market.client();
-  await service.call('me-show', { token });
-  await service.call('me-update', { token, ...json({ firstName: 'Eva', phone: '+421905123456' }) });
-
-  const other = JSON.parse((await service.handler('auth-login')(login(email))).body ?? '').data.token;
-  const { data } = await service.call('me-list-tokens', { token });
-  const { id } = data.find(({ current }: { current: boolean }) => !current);
-  assert.ok(other.includes(id));
-  await service.call('me-revoke-token', { token, params: { id } });
-  await service.call('auth-logout', { token });
-
-  const leaving = await market.client();
-  await service.call('me-export', { token: leaving.token });
-  await service.call('me-close', { token: leaving.token, ...json({ currentPassword: PASSWORD }) });
-}
-
-/** What comes by mail: proof of the address, and a new password. */
-async function mails({ emulators, service, market }: Stage): Promise<void> {
-  const { email } = await market.newcomer();
-  await service.call('auth-resend-verification', json({ email, turnstileToken: DUMMY_TOKEN }));
-  await service.call('auth-send-password-reset', json({ email, turnstileToken: DUMMY_TOKEN }));
-  await deliverAll(emulators, service);
-
-  const link = new URL(decodeURIComponent(await textFor(emulators, email, /verify-email\?url=(\S+)/)));
-  const [userId = '', hash = ''] = link.pathname.split('/').slice(-2);
-  const query = Object.fromEntries(link.searchParams);
-  await service.call('auth-verify-email', { params: { userId, hash }, query });
-
-  const token = await textFor(emulators, email, /reset-password\?token=([\w-]+)/);
-  const password = { password: `${PASSWORD}2`, passwordConfirmation: `${PASSWORD}2` };
-  await service.call('auth-reset-password', json({ email, token, ...password }));
-}
-
-/** What experts do for themselves. */
-async function expertise({ service, market }: Stage): Promise<void> {
-  const { token, id: expertId } = await market.expert();
-  const [verificationDocumentFront, verificationDocumentBack] = [scan(2000), scan(2000)];
-  const form = await multipart({ verificationDocumentFront, verificationDocumentBack });
-  await service.call('me-resubmit-identity-documents', { token, ...form });
-  await service.call('me-open-payment-account', { token });
-  await service.call('approvals-toggle-in-sandbox', { token });
-  await service.invoke('approvals-approve-expert', { expertId });
-  await partners(service, token);
-  const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
-  await service.call('uploads-create', { token, ...json(upload) });
-}
-
-/** What only the sandbox has. */
-async function partners(service: Service, token: string): Promise<void> {
-  await service.call('sandbox-review-identity', {
-    token,
-    ...json({ decision: 'rejected', reason: 'Meranie.' }),
-  });
-  await service.call('sandbox-set-payment-account', { token, ...json({ state: 'verified' }) });
-  await service.call('sandbox-expire-links', { token });
-  await service.call('sandbox-list-mails', { token });
-  await service.call('sandbox-list-events', { token });
-}
-
-async function operators({ emulators, service, market }: Stage): Promise<void> {
-  const operator = OPERATOR;
-  const { id } = await market.expert();
-  const about = { operator, params: { id } };
-  await service.call('operator-list-experts', { operator });
-  const shown = await service.call('operator-show-expert', about);
-  await service.call('operator-open-documents', about);
-  await service.call('operator-set-approval', { ...about, ...json({ approved: false, reason: 'Meranie.' }) });
-  const { revision } = shown.data;
-  const rejection = { decision: 'rejected', reason: 'Meranie.', revision };
-  await service.call('operator-review-identity', { ...about, ...json(rejection) });
-
-  await service.call('operator-release-phone', { ...about, ...json({ reason: 'Meranie.' }) });
-  await service.call('operator-list-testimonies', { operator });
-  await service.call('operator-list-payouts', { operator });
-
-  const jobs = dynamoJobs(openTable(emulators.environment), clock, random);
-  const job = newJob({ kind: 'approve-expert', expertId: id }, { clock, random });
-  await jobs.add(job);
-  const claimed = await jobs.claim(job.id);
-  assert.ok(claimed);
-  await jobs.bury(claimed);
-  await service.call('operator-list-jobs', { operator });
-  await service.call('operator-retry-job', { operator, params: { id: job.id } });
-  for (const name of ['operator-retry-jobs', 'operator-dismiss-job']) {
-    const again = await jobs.claim(job.id);
-    assert.ok(again);
-    await jobs.bury(again);
-    const form = { kind: job.task.kind, reason: 'Meranie.' };
-    await service.call(name, { operator, params: { id: job.id }, ...json(form) });
-  }
-}
-
-/** Two testimonies are paid for, one told by the browser and one, which an operator ends, by the provider; a third is cancelled. */
-async function sale(stage: Stage): Promise<void> {
-  const { emulators, service, market } = stage;
-  const [client, expert] = [await market.client(), await market.expert()];
-  const sold = await ordered(stage, client, expert);
-  await service.call('testimonies-list', client);
-  await service.call('testimonies-list-offerable', await market.expert());
-  await service.call('testimonies-show', { ...client, params: { id: sold.id } });
-  await service.call('offers-list', { ...client, params: { id: sold.id } });
-
-  await service.call('offers-accept', {
-    ...client,
-    ...json({ sessionId: await market.pay(client, sold.offerId) }),
-  });
-  await service.call('testimonies-complete', {
-    ...expert,
-    params: { id: sold.id },
-    ...(await multipart({ document: PDF })),
-  });
-  await service.call('testimonies-download', { ...client, params: { id: sold.id } });
-
-  const { id, offerId } = await ordered(stage, client, expert);
-  await tellPaid(emulators, service, await market.pay(client, offerId));
-  const { data } = await service.call('testimonies-show', { ...expert, params: { id } });
-  assert.equal(data.state, 'accepted');
-  await service.call('testimonies-make-overdue-in-sandbox', { ...client, params: { id } });
-  const about = { operator: OPERATOR, params: { id } };
-  await service.call('operator-show-testimony', about);
-  await service.call('operator-cancel-testimony', { ...about, ...json({ reason: 'Meranie.' }) });
-
-  const dropped = await ordered(stage, client, expert);
-  await service.call('offers-withdraw', { ...expert, params: { offerId: dropped.offerId } });
-  await service.call('testimonies-cancel', {
-    ...client,
-    params: { id: dropped.id },
-    ...json({ reason: 'Meranie.' }),
-  });
-}
-
-async function ordered({ market }: Stage, client: Person, expert: Person) {
-  const id = await market.order(client);
-  return { id, offerId: await market.offer(expert, id) };
-}
-
-/** All that the others have left to be done; the sweep then finds nothing to do. */
-async function deliveries({ emulators, service }: Stage): Promise<void> {
-  await deliverAll(emulators, service);
+  await deliverJobs(service);
   await service.invoke('jobs-sweep', {});
+}
+
+async function readDescription({ call, handler }: Service): Promise<void> {
+  await call('health');
+  const missing = await handler('not-found')(await requestTo('not-found'));
+  assert.equal(missing.statusCode, 404);
+  const assets = {
+    'docs-show-description': {},
+    'docs-show': {},
+    'docs-show-asset': { file: 'swagger-ui.css' },
+  };
+  for (const [name, params] of Object.entries(assets)) {
+    assert.equal((await handler(name)(await requestTo(name, { params }))).statusCode, 200, name);
+  }
+}
+
+async function useSessions(service: Service): Promise<void> {
+  const { call } = service;
+  const { email, token } = await createClient(service);
+  await call('me-show', { token });
+  await call('me-update', { token, body: { firstName: 'Eva', phone: '+421905123456' } });
+  await call('auth-login', { body: checked({ email, password: PASSWORD }) });
+  const { data } = await call('me-list-tokens', { token });
+  const { id } = data.find(({ current }: { current: boolean }) => !current);
+  await call('me-revoke-token', { token, params: { id } });
+  await call('auth-logout', { token });
+
+  const leaving = await createClient(service);
+  await call('me-export', { token: leaving.token });
+  await call('me-close', { token: leaving.token, body: { currentPassword: PASSWORD } });
+}
+
+/** Verifies an address and sets a new password with the links of the mails. */
+async function followMails(service: Service): Promise<void> {
+  const { call } = service;
+  const { email } = await registerClient(service);
+  await call('auth-resend-verification', { body: checked({ email }) });
+  await call('auth-send-password-reset', { body: checked({ email }) });
+  await deliverJobs(service);
+
+  const link = new URL(decodeURIComponent(await findInMail(service, email, /verify-email\?url=(\S+)/)));
+  const [userId = '', hash = ''] = link.pathname.split('/').slice(-2);
+  await call('auth-verify-email', {
+    params: { userId, hash },
+    query: Object.fromEntries(link.searchParams),
+  });
+  const token = await findInMail(service, email, /reset-password\?token=([\w-]+)/);
+  const password = `${PASSWORD}2`;
+  await call('auth-reset-password', {
+    body: checked({ email, token, password, passwordConfirmation: password }),
+  });
+}
+
+async function actAsExpert(service: Service): Promise<void> {
+  const { call } = service;
+  const { token, id: expertId } = await createExpert(service);
+  await call('me-resubmit-identity-documents', { token, body: someScans() });
+  await call('me-open-payment-account', { token });
+  await call('approvals-toggle-in-sandbox', { token });
+  await service.invoke('approvals-approve-expert', { expertId });
+  await call('sandbox-review-identity', { token, body: { decision: 'rejected', reason: REASON } });
+  await call('sandbox-set-payment-account', { token, body: { state: 'verified' } });
+  await call('sandbox-expire-links', { token });
+  await call('sandbox-list-mails', { token });
+  await call('sandbox-list-events', { token });
+  const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
+  await call('uploads-create', { token, body: upload });
+}
+
+async function actAsOperator(service: Service): Promise<void> {
+  const { call } = service;
+  const operator = OPERATOR;
+  const target = { operator, params: { id: (await createExpert(service)).id } };
+  await call('operator-list-experts', { operator });
+  const { revision } = (await call('operator-show-expert', target)).data;
+  await call('operator-open-documents', target);
+  await call('operator-set-approval', { ...target, body: { approved: false, reason: REASON } });
+  await call('operator-review-identity', {
+    ...target,
+    body: { decision: 'rejected', reason: REASON, revision },
+  });
+  await call('operator-release-phone', { ...target, body: { reason: REASON } });
+  await call('operator-list-testimonies', { operator });
+  await call('operator-list-payouts', { operator });
+
+  for (const name of [
+    'operator-list-jobs',
+    'operator-retry-job',
+    'operator-retry-jobs',
+    'operator-dismiss-job',
+  ]) {
+    const { id, kind } = await markJobDead(service);
+    await call(name, { operator, params: { id }, body: { kind, reason: REASON } });
+  }
+}
+
+/** Three orders: one is paid and delivered, one is paid and cancelled by an operator, one is cancelled unpaid. */
+async function sell(service: Service): Promise<void> {
+  const { call } = service;
+  const client = await createClient(service);
+  const expert = await createExpert(service);
+  const { token } = client;
+  const [delivered, overdue, unpaid] = [
+    await offerOn(service, client, expert),
+    await offerOn(service, client, expert),
+    await offerOn(service, client, expert),
+  ];
+  const { params } = delivered;
+  await call('testimonies-list', { token });
+  await call('testimonies-list-offerable', { token: (await createExpert(service)).token });
+  await call('testimonies-show', { token, params });
+  await call('offers-list', { token, params });
+  await call('offers-accept', { token, body: { sessionId: await pay(service, client, delivered.offerId) } });
+  await call('testimonies-complete', { token: expert.token, params, body: aDocument() });
+  await call('testimonies-download', { token, params });
+
+  await sendPaymentEvent(service, await pay(service, client, overdue.offerId));
+  const { data } = await call('testimonies-show', { token: expert.token, params: overdue.params });
+  assert.equal(data.state, 'accepted');
+  await call('testimonies-make-overdue-in-sandbox', { token, params: overdue.params });
+  const target = { operator: OPERATOR, params: overdue.params };
+  await call('operator-show-testimony', target);
+  await call('operator-cancel-testimony', { ...target, body: { reason: REASON } });
+
+  await call('offers-withdraw', { token: expert.token, params: { offerId: unpaid.offerId } });
+  await call('testimonies-cancel', { token, params: unpaid.params, body: { reason: REASON } });
+}
+
+async function offerOn(service: Service, client: Person, expert: Person) {
+  const id = await order(service, client);
+  return { params: { id }, offerId: await offer(service, expert, id) };
 }

@@ -1,146 +1,149 @@
-/** The tables of capacity.md: what each part does under a load, what breaks first, and what it costs. */
-import { LOADS, type Load, USE } from './capacity-model.ts';
+/** The tables of capacity.md, computed from the benchmark's figures (measured.json) and the assumptions below. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { OPEN } from '../../lib/platform/aws/jobs/job-writes.ts';
 import { tableOf } from './table.ts';
 
-interface Part {
-  readonly name: string;
-  readonly of: (load: Load) => number;
-  readonly limit?: { readonly most: number; readonly whose: string; readonly lever: string };
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const FIGURES: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(read('measured.json'));
+const { throttling } = parse(read('../stages/production.yml'), { logLevel: 'silent' });
+
+function measured(line: string, figure: string): number {
+  const value = FIGURES[line]?.[figure];
+  if (value !== undefined) return value;
+  throw new Error(`measured.json has no ${figure} of ${line}`);
 }
 
-const PARTS: readonly Part[] = [
-  { name: 'registrations a second', of: ({ perSecond }) => perSecond },
-  {
-    name: 'registrations a second at the edge',
-    of: ({ perSecond }) => perSecond,
-    limit: {
-      most: 10,
-      whose: 'ours, of routes that hash (contract §6)',
-      lever: "raise the stage's setting; callers have got 429 and ask again",
-    },
-  },
-  {
-    name: 'seconds of hashing a second',
-    of: ({ perSecond }) => perSecond * USE.hashSeconds,
-  },
-  {
-    name: 'functions at once',
-    of: ({ perSecond }) => perSecond * (USE.registrationSeconds + USE.jobSeconds),
-    limit: {
-      most: 10,
-      whose: "a new account's concurrency; usually 1,000 when asked for",
-      lever: 'ask for more before opening',
-    },
-  },
-  {
-    name: 'table, write units a second',
-    of: ({ perSecond }) => perSecond * USE.writes,
-    limit: {
-      most: 4000,
-      whose: 'a new on-demand table; it doubles by itself',
-      lever: 'warm throughput, set before a campaign',
-    },
-  },
-  {
-    name: 'table, read units a second',
-    of: ({ perSecond }) => perSecond * USE.reads,
-    limit: {
-      most: 12_000,
-      whose: 'a new on-demand table',
-      lever: 'the same',
-    },
-  },
-  {
-    name: 'write units a second of the hottest key, `EXPERTS#pending` in the index',
-    of: ({ perSecond }) => perSecond * USE.unitsOfPendingExperts,
-    limit: {
-      most: 1000,
-      whose: 'a partition of DynamoDB',
-      lever: 'spread the list of experts, as open jobs are',
-    },
-  },
-  {
-    name: 'the same of each of the partitions `JOBS#open#…`',
-    of: ({ perSecond }) => perSecond * USE.unitsOfOpenJobs,
-    limit: { most: 1000, whose: 'a partition of DynamoDB', lever: 'more shards of open jobs' },
-  },
-  {
-    name: 'mails a second, if all were sent at once',
-    of: ({ perSecond }) => perSecond,
-    limit: {
-      most: 14,
-      whose: 'SES out of its sandbox, as granted at first',
-      lever: 'ask for more; until then jobs wait their turn and try again',
-    },
-  },
-  {
-    name: 'mails a day',
-    of: ({ perDay }) => perDay * USE.mails,
-    limit: {
-      most: 50_000,
-      whose: 'the same; 200 within its sandbox',
-      lever: 'ask for more weeks before: it is a reputation, not a switch',
-    },
-  },
-  {
-    name: 'calls to providers a second',
-    of: ({ perSecond }) => perSecond * USE.providerCalls,
-    limit: { most: 100, whose: 'Stripe in live mode', lever: 'ask Stripe; payment accounts can wait' },
-  },
-];
+/** How many activities begin in a day, and in the busiest second: ten times the average unless given. */
+type Load = readonly [name: string, perDay: number, perSecond?: number];
+/** Calls of one function within an activity: their line in measured.json, how many, seconds and GB of each. */
+type Step = readonly [line: string, times: number, seconds: number, gigabytes?: number];
+/** Something that has a limit, and what one activity uses of it. */
+type Part = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
-const figure = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: value < 1000 ? 2 : 3 });
-
-export function loadTable(): string {
-  const rows = PARTS.map(({ name, of, limit }) => [
-    name,
-    ...LOADS.map(load => figure(of(load))),
-    limit ? `${figure(limit.most)}: ${limit.whose}` : '',
-  ]);
-  return tableOf(['What', ...LOADS.map(({ name }) => name), 'Limit'], rows);
+interface Activity {
+  readonly loads: readonly Load[];
+  readonly steps: readonly Step[];
+  readonly parts: readonly Part[];
+  readonly counts: Readonly<
+    Record<'jobs' | 'mails' | 'stripeCalls' | 'puts' | 'gets' | 'storedGb' | 'sentGb', number>
+  >;
 }
 
-/** For each load what is over its limit, the worst first; otherwise what comes nearest. */
-export function breakingTable(): string {
-  const rows = LOADS.map(load => {
-    const shares = PARTS.flatMap(({ name, of, limit }) =>
-      limit ? [{ name, share: of(load) / limit.most, lever: limit.lever }] : [],
-    ).sort((a, b) => b.share - a.share);
-    const over = shares.filter(({ share }) => share > 1);
-    const told = over.length > 0 ? over : shares.slice(0, 1);
-    return [
-      load.name,
-      told.map(({ name, share }) => `${name} (${figure(share * 100)} %)`).join('; '),
-      over.length > 0 ? told.map(({ lever }) => lever).join('; ') : 'none needed',
-    ];
+const daily = (perDay: number): Load => [`${perDay.toLocaleString('en')} a day`, perDay];
+const table = (name: string): string => `${name}, table use`;
+const seconds = (line: string): number => measured(line, 'measured') / 1000;
+const [EDGE, RAISE] = ['ours: `throttling` of the stage', 'raise it'];
+const PARTITION = 'a partition of DynamoDB';
+const ITEM = 2; // write units of an expert's account and of a testimony, which are one to two kilobytes long
+
+/** An expert registers, is reviewed and opens a payment account. */
+export const REGISTRATION: Activity = {
+  loads: [...[10, 1000, 100_000].map(daily), ['1,000 in a minute', 1000, 1000 / 60]],
+  steps: [
+    [table('auth-register-expert'), 1, seconds('auth-register-expert, warm'), 1.769],
+    [table('jobs-deliver'), 2, 0.2],
+    [table('auth-verify-email'), 1, 0.03],
+    [table('operator-review-identity'), 1, 0.03],
+    [table('me-open-payment-account'), 1, 1],
+    [table('webhooks-stripe'), 1, 0.03],
+  ],
+  parts: [
+    ['requests to routes that hash', 1, throttling.hashing.rate, EDGE, RAISE],
+    ['`EXPERTS#pending`, write units', ITEM * 3, 1000, PARTITION, 'shards, like those of open jobs'],
+  ],
+  counts: { jobs: 2, mails: 3, stripeCalls: 2, puts: 4, gets: 2, storedGb: 0.003, sentGb: 0 },
+};
+
+/** For one order: offers, views of the list, regions of each view; and the share of the busiest region. */
+const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST] = [5, 100, 2, 0.3];
+const LIST = 'offerable list, as the table grows';
+/** The list that was measured covers eight regions, after the read that finds the caller. */
+const readsPerRegion = (measured(LIST, 'reads') - measured(table('me-show'), 'reads')) / 8;
+const listReads = VIEWS * REGIONS_VIEWED * BUSIEST * readsPerRegion;
+
+/** A client orders, experts make offers, one of them is paid and delivers; all of them view lists meanwhile. */
+export const SALE: Activity = {
+  loads: [400, 4000, 400_000].map(daily),
+  steps: [
+    [table('testimonies-create'), 1, 0.03],
+    [table('offers-create'), OFFERS, 0.03],
+    [table('offers-checkout'), 1, 1],
+    [table('offers-accept'), 1, 1],
+    [table('webhooks-stripe'), 3, 0.5],
+    [table('testimonies-complete'), 1, 1],
+    [table('testimonies-download'), 2, 0.03],
+    [LIST, VIEWS, 0.05],
+    ["a client's list, as the table grows", 10, 0.05],
+    [table('testimonies-show'), 40, 0.03],
+    [table('me-show'), 20, 0.03],
+    [table('auth-login'), 2, seconds('auth-login, warm'), 1.769],
+    [table('jobs-deliver'), 18, 0.2],
+  ],
+  parts: [
+    ['`OPEN#<busiest>`, read units', listReads, 3000, PARTITION, 'cache, then copies'],
+    ['`OPEN#<busiest>`, write units', ITEM * (OFFERS + 2) * BUSIEST, 1000, PARTITION, 'shards'],
+    ['`TESTIMONIES#due`, write units', ITEM * 2, 1000, PARTITION, 'shards'],
+  ],
+  counts: { jobs: 18, mails: 14, stripeCalls: 5, puts: 2, gets: 3, storedGb: 0.002, sentGb: 0.004 },
+};
+
+const sum = ({ steps }: Activity, of: (step: Step) => number): number =>
+  steps.reduce((total, step) => total + of(step) * step[1], 0);
+const reads = (activity: Activity) => sum(activity, ([line]) => measured(line, 'reads'));
+const writes = (activity: Activity) => sum(activity, ([line]) => measured(line, 'writes'));
+const [MAILS_PER_DAY, FASTER] = ['mails a day', '`high-throughput-enabled`: 1,000'];
+
+function partsOf(activity: Activity): Part[] {
+  const { jobs, mails, stripeCalls } = activity.counts;
+  const atOnce = sum(activity, ([, , seconds]) => seconds);
+  const requests = sum(activity, () => 1) - jobs;
+  return [
+    ['requests at the edge', requests, throttling.all.rate, EDGE, RAISE],
+    ['functions at once', atOnce, 1000, 'Lambda; 10 in a new account', 'ask for more before opening'],
+    ['`GetParameters`, if all of these start cold', atOnce, 40, 'SSM, default throughput', FASTER],
+    ['table, write units', writes(activity), 4000, 'a new table; 40,000 by quota', 'warm throughput'],
+    ['table, read units', reads(activity), 12_000, 'a new table; 40,000 by quota', 'warm throughput'],
+    ...activity.parts,
+    // A job enters its partition of the index, moves out and in when it is claimed, and leaves it.
+    ['each `JOBS#open#…`, write units', (jobs * 4) / OPEN.length, 1000, PARTITION, 'more shards'],
+    ['mails', mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
+    [MAILS_PER_DAY, mails, 50_000, 'SES; 200 in its sandbox', 'ask for more weeks before'],
+    ['calls to Stripe', stripeCalls, 100, 'Stripe in live mode', 'ask Stripe'],
+  ];
+}
+
+const show = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 2 });
+
+/** What each part does in the busiest second; what is above its limit is bold. */
+export function loadTable(activity: Activity): string {
+  const rows = partsOf(activity).map(([name, use, limit, owner, remedy]) => {
+    const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400]) => {
+      const value = use * (name === MAILS_PER_DAY ? perDay : perSecond);
+      return value > limit ? `**${show(value)}**` : show(value);
+    });
+    return [name, ...cells, `${show(limit)}: ${owner}`, remedy];
   });
-  return tableOf(['Load', 'Nearest to its limit, or over it', 'Lever'], rows);
+  return tableOf(['A second', ...activity.loads.map(([name]) => name), 'Limit', 'Remedy'], rows);
 }
 
-/** List prices of us-east-1 in dollars, without the free tier; Frankfurt asks up to a quarter more. */
-const PRICES: readonly (readonly [name: string, price: number, perRegistration: number])[] = [
-  ['table, write units, $0.625 a million', 0.625e-6, USE.writes],
-  ['table, read units, $0.125 a million', 0.125e-6, USE.reads],
-  ['Lambda, GB-seconds on ARM, $0.0000133334', 0.0000133334, USE.gigabyteSeconds],
-  ['Lambda and HTTP API, requests, $1.20 a million', 1.2e-6, USE.invocations],
-  ['SES, mails, $0.10 a thousand', 1e-4, USE.mails],
-  ['S3, puts, $0.005 a thousand', 5e-6, USE.puts],
-  ['S3, gets, $0.0004 a thousand', 4e-7, USE.gets],
-  ["S3, one month's scans, $0.023 a GB", 0.023, USE.gigabytesKept],
-];
-
-const dollars = (value: number): string => `$${value.toFixed(2)}`;
-
-export function costTable(): string {
-  const days = LOADS.filter(({ name }) => name.endsWith('a day'));
-  const monthly = (price: number, use: number) => days.map(({ perDay }) => price * use * perDay * 30);
-  const rows = PRICES.map(([name, price, use]) => [name, ...monthly(price, use).map(dollars)]);
-  const sums = days.map(({ perDay }) =>
-    PRICES.reduce((sum, [, price, use]) => sum + price * use * perDay * 30, 0),
-  );
-  return tableOf(
-    ['A month of', ...days.map(({ name }) => name)],
-    [...rows, ['together', ...sums.map(dollars)]],
-  );
+/** A month's cost at the list prices of us-east-1 in dollars, without the free tier. */
+export function costTable(activity: Activity): string {
+  const { mails, puts, gets, storedGb, sentGb } = activity.counts;
+  const lambda = sum(activity, ([, , time, memory = 0.5]) => time * memory);
+  const prices: [name: string, perActivity: number][] = [
+    ['table, write units, $0.625 a million', 0.625e-6 * writes(activity)],
+    ['table, read units, $0.125 a million', 0.125e-6 * reads(activity)],
+    ['Lambda, GB-seconds, $0.0000133334', 1.33334e-5 * lambda],
+    ['Lambda and HTTP API, requests, $1.20 a million', 1.2e-6 * sum(activity, () => 1)],
+    ['SES, mails, $0.10 a thousand', 1e-4 * mails],
+    ['S3, puts at $0.005 and gets at $0.0004 a thousand', 5e-6 * puts + 4e-7 * gets],
+    ["S3, one month's files, $0.023 a GB", 0.023 * storedGb],
+    ['S3, downloads, $0.09 a GB', 0.09 * sentGb],
+  ];
+  const all: [string, number] = ['together', prices.reduce((total, [, dollars]) => total + dollars, 0)];
+  const days = activity.loads.filter(([, , perSecond]) => perSecond === undefined);
+  const month = (dollars: number) => days.map(([, perDay]) => `$${(dollars * perDay * 30).toFixed(2)}`);
+  const rows = [...prices, all].map(([name, dollars]) => [name, ...month(dollars)]);
+  return tableOf(['A month of', ...days.map(([name]) => name)], rows);
 }

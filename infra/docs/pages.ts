@@ -3,7 +3,7 @@
  * `<!-- end of its name -->`; what is around it is written by hand.
  */
 import { describeApi } from '../openapi/api.ts';
-import { breakingTable, costTable, loadTable } from './capacity.ts';
+import { costTable, loadTable, REGISTRATION, SALE } from './capacity.ts';
 import { limitTable } from './limits.ts';
 import { isForOperators, routeTable } from './routes.ts';
 import { stateDiagrams } from './state-diagram.ts';
@@ -12,7 +12,12 @@ type Blocks = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Page in this folder → name of the block → its content. */
 export const PAGES: Readonly<Record<string, Blocks>> = {
-  'capacity.md': { load: loadTable, 'what breaks': breakingTable, cost: costTable },
+  'capacity.md': {
+    registrations: () => loadTable(REGISTRATION),
+    'cost of registrations': () => costTable(REGISTRATION),
+    orders: () => loadTable(SALE),
+    'cost of orders': () => costTable(SALE),
+  },
   'data.md': { 'state diagrams': stateDiagrams },
   'frontends.md': {
     routes: async () => routeTable(await describeApi(), operation => !isForOperators(operation)),

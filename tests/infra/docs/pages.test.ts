@@ -1,7 +1,7 @@
 /** What is generated in the pages is what the code says today. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { breakingTable, loadTable } from '../../../infra/docs/capacity.ts';
+import { costTable, loadTable, REGISTRATION, SALE } from '../../../infra/docs/capacity.ts';
 import { limitTable } from '../../../infra/docs/limits.ts';
 import measured from '../../../infra/docs/measured.json' with { type: 'json' };
 import { PAGES, withBlocks } from '../../../infra/docs/pages.ts';
@@ -60,16 +60,49 @@ it('the table of limits says whose calls are counted, and how many', () => {
   expect(rows).toContain('| failed logins per address and source | 5 per minute | the same | the same |');
 });
 
-it('the load of a burst follows from what the bench measured', () => {
-  const rows = loadTable().split('\n');
+describe('the tables of capacity.md', () => {
+  it('multiply the use of one registration by the load', () => {
+    const rows = loadTable(REGISTRATION).split('\n');
 
-  expect(rows).toContainEqual(expect.stringMatching(/`EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a partition/));
-  expect(rows).toContainEqual(expect.stringMatching(/`JOBS#open#…`.*\| 12 \| 17 \| 1,000: a partition/));
-  const hashMs = Number.parseFloat(measured['register-expert, warm, 2 × 1.5 MB'].floor);
-  const hashing = Number(((1000 / 60) * (hashMs / 1000)).toPrecision(2));
-  expect(rows).toContainEqual(expect.stringMatching(`^\\| seconds of hashing a second .*\\| ${hashing} \\|`));
-  expect(breakingTable()).toMatch(/\| 1,000 in a minute \| registrations a second at the edge \(170 %\)/);
-  expect(breakingTable()).toMatch(/\| 1,000 a day \| mails a day \(6 %\) \| none needed \|/);
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^\| `EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a part/),
+    );
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^\| each `JOBS#open#…`.*\| 12 \| 17 \| 1,000: a part/),
+    );
+  });
+
+  it('print values above their limit in bold', () => {
+    const rows = loadTable(REGISTRATION).split('\n');
+
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^\| requests to routes that hash .*\*\*12\*\* \| \*\*17\*\* \|/),
+    );
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^\| mails a day \| 30 \| 3,000 \| \*\*300,000\*\* \|/),
+    );
+  });
+
+  it('take the units of a list of one region from the measured list of eight', () => {
+    const perRegion = (measured['offerable list, as the table grows'].reads - 2) / 8;
+    const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
+
+    expect(loadTable(SALE)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
+  });
+
+  it('add up what a month costs', () => {
+    const rows = costTable(SALE).split('\n');
+    const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
+
+    expect(rows.at(-1)).toContain('| together |');
+    expect(dollars.at(-1)).toBeCloseTo(dollars.slice(0, -1).reduce((sum, cost) => sum + cost));
+  });
+
+  it('cannot be written without a figure that they need', () => {
+    const steps = [['no-such-function, table use', 1, 1]] as const;
+
+    expect(() => loadTable({ ...SALE, steps })).toThrow('measured.json has no writes of no-such-function');
+  });
 });
 
 /** A description of one route, with one change. */
