@@ -4,6 +4,7 @@ import { slovak } from '../../../lib/validation/slovak.ts';
 import { type Check, members, validate } from '../../../lib/validation/validate.ts';
 import { NOW, outcome, refused } from './outcome.ts';
 
+const domainOf = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
 const atDomain = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
 describe('email (spec §2.1)', () => {
@@ -15,6 +16,8 @@ describe('email (spec §2.1)', () => {
     [atDomain(256), refused(slovak.emailTooLong)],
     [`${atDomain(256)}@`, refused(slovak.email, slovak.emailTooLong)],
     [`a@${'x'.repeat(63)}.sk`, `a@${'x'.repeat(63)}.sk`],
+    [`a@${domainOf(253)}`, `a@${domainOf(253)}`],
+    [`a@${domainOf(254)}`, refused(slovak.email, slovak.emailTooLong)],
     ['', refused('Zadajte e-mailovú adresu.')],
     [17, refused(slovak.email)],
   ])('%j', (value, expected) => {

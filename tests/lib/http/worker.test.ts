@@ -1,0 +1,36 @@
+/** The adapter for the table's stream. */
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { fromStream } from '../../../lib/http/worker.ts';
+import { logLines } from '../../support/log.ts';
+
+const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
+  Records: keys.map((pk, index) => ({
+    dynamodb: { Keys: { pk: { S: pk } }, SequenceNumber: String(100 + index) },
+  })),
+});
+
+it('runs each record and reports no failure when all succeed', async () => {
+  const handled: string[] = [];
+  const handle = fromStream(async pk => void handled.push(pk));
+
+  const response = await handle(streamEvent('JOB#1', 'JOB#2'), { awsRequestId: 'stream-success' });
+
+  expect(response).toEqual({ batchItemFailures: [] });
+  expect(handled).toEqual(['JOB#1', 'JOB#2']);
+});
+
+it('logs the error of the first record that fails, reports its sequence number and runs no later one', async () => {
+  const handled: string[] = [];
+  const handle = fromStream(async pk => {
+    handled.push(pk);
+    if (pk === 'JOB#2') throw new RangeError('no such job');
+  });
+
+  const response = await handle(streamEvent('JOB#1', 'JOB#2', 'JOB#3'), { awsRequestId: 'stream-failure' });
+
+  expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: '101' }] });
+  expect(handled).toEqual(['JOB#1', 'JOB#2']);
+  const lines = logLines('stream record failed').filter(({ requestId }) => requestId === 'stream-failure');
+  expect(lines).toMatchObject([{ level: 'error', error: { name: 'RangeError', message: 'no such job' } }]);
+});
