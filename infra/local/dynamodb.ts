@@ -1,26 +1,29 @@
 /** DynamoDB on this machine, and the one way the stack itself talks to it. */
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findDynoxide, installCommand } from './dynoxide.ts';
+import { type Machine, THIS_MACHINE } from './executables.ts';
 import { freePort } from './ports.ts';
 import { type Keeper, type Part, startPart } from './processes.ts';
 
 /**
- * Starts dynoxide, or takes `AWS_ENDPOINT_URL_DYNAMODB` where its binary is missing.
+ * Starts dynoxide, or uses the server at `AWS_ENDPOINT_URL_DYNAMODB` where there is no dynoxide.
  *
  * @param directory keeps the data; without it they live in memory
+ * @throws Error with the command that installs dynoxide when there is neither
  */
 export async function startDynamodb(
   keeper: Keeper,
   directory?: string,
+  machine: Machine = THIS_MACHINE,
 ): Promise<{ readonly endpoint: string }> {
-  const binary = findBinary();
+  const binary = findDynoxide(machine);
   if (!binary) {
     const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
     if (endpoint) return { endpoint };
     throw new Error(
-      'DynamoDB: there is no dynoxide binary for this platform. ' +
-        'Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its URL.',
+      `No DynamoDB engine was found for ${machine.platform} on ${machine.arch}. ` +
+        `Install one: ${installCommand(machine)}\n` +
+        'Or start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its URL.',
     );
   }
   const port = await freePort();
@@ -82,16 +85,4 @@ async function answering(part: Part, call: () => Promise<unknown>): Promise<void
   }
   await part.stop();
   throw new Error(`${part.name} does not answer`, { cause: last });
-}
-
-function findBinary(): string | undefined {
-  try {
-    const manifest = createRequire(import.meta.url).resolve(
-      `@dynoxide/${process.platform}-${process.arch}/package.json`,
-    );
-    const binary = join(dirname(manifest), 'dynoxide');
-    return existsSync(binary) ? binary : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,75 @@
+/** How the local DynamoDB is found on machines that the packaged engine is not made for. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dynamodb, startDynamodb } from '../../../infra/local/dynamodb.ts';
+import { findDynoxide } from '../../../infra/local/dynoxide.ts';
+import { type Machine, THIS_MACHINE } from '../../../infra/local/executables.ts';
+import { startKeeper } from '../../../infra/local/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'path-'));
+const withEngine = join(folder, 'with-engine');
+const notExecutable = join(folder, 'not-executable');
+const directory = join(folder, 'directory');
+const keeper = startKeeper();
+const engine = findDynoxide(THIS_MACHINE);
+
+beforeAll(() => {
+  for (const place of [withEngine, notExecutable, join(directory, 'dynoxide')]) {
+    mkdirSync(place, { recursive: true });
+  }
+  if (engine) symlinkSync(engine, join(withEngine, 'dynoxide'));
+  writeFileSync(join(notExecutable, 'dynoxide'), '');
+  chmodSync(join(notExecutable, 'dynoxide'), 0o644);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await keeper.close();
+  rmSync(folder, { recursive: true });
+});
+
+const MAC: Machine = { platform: 'darwin', arch: 'arm64', folders: [] };
+
+it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
+  'prefers the engine of the npm package over one on the PATH',
+  () => {
+    const machine = { ...THIS_MACHINE, folders: [withEngine] };
+    expect(findDynoxide(machine)).toContain('node_modules/@dynoxide/linux-x64');
+  },
+);
+
+// Without an engine of any kind the tests run against AWS_ENDPOINT_URL_DYNAMODB.
+it.runIf(engine)(
+  'starts a dynoxide that is on the PATH where there is no package for the platform',
+  async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
+    const machine = { ...MAC, folders: [notExecutable, directory, withEngine] };
+
+    const { endpoint } = await startDynamodb(keeper, undefined, machine);
+
+    expect(await dynamodb(endpoint, 'ListTables', {})).toEqual({ TableNames: [] });
+    expect(keeper.parts.map(({ process }) => process.spawnfile)).toContain(join(withEngine, 'dynoxide'));
+  },
+);
+
+it('uses AWS_ENDPOINT_URL_DYNAMODB where there is no dynoxide', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:8000');
+
+  expect(await startDynamodb(keeper, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
+});
+
+describe('without any engine', () => {
+  it.each([
+    ['darwin', 'arm64', 'brew install nubo-db/tap/dynoxide'],
+    ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
+    ['linux', 'arm64', 'npm install --global dynoxide@1'],
+    ['linux', 'riscv64', 'cargo install dynoxide-rs'],
+  ])('on %s %s fails and names the command %j', async (platform, arch, command) => {
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
+
+    await expect(startDynamodb(keeper, undefined, { platform, arch, folders: [directory] })).rejects.toThrow(
+      `No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`,
+    );
+  });
+});
