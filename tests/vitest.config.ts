@@ -1,12 +1,68 @@
 import { defineConfig } from 'vitest/config';
 
+const ENGINES = 'tests/support/emulators.ts';
+
+/**
+ * The projects: their folders, and what is started once before their tests. `unit` has every other test.
+ * A project alone: `npm test -- --project unit`.
+ */
+const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetup: string[] }>> = {
+  // Endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
+  api: {
+    folders: [
+      'tests/functions',
+      'tests/model',
+      'tests/infra/docs/partners.test.ts',
+      'tests/infra/openapi',
+      'tests/lib/domain/market',
+      'tests/lib/domain/records.test.ts',
+      'tests/lib/http/pages.test.ts',
+      'tests/lib/log.test.ts',
+      'tests/lib/platform/aws',
+    ],
+    globalSetup: [ENGINES],
+  },
+  // `npm start` and its parts, the packaged functions with their templates, the programs that are delivered.
+  stack: {
+    folders: [
+      'tests/infra/client',
+      'tests/infra/deployment',
+      'tests/infra/local',
+      'tests/infra/operator',
+      'tests/stack',
+    ],
+    globalSetup: [ENGINES],
+  },
+  // The console in a browser.
+  browser: { folders: ['tests/infra/console'], globalSetup: ['tests/support/browser.ts'] },
+};
+
+const testsIn = (folders: readonly string[]) =>
+  folders.map(folder => (folder.endsWith('.ts') ? folder : `${folder}/**/*.test.ts`));
+
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['tests/**/*.test.ts'],
-    // What the compiler must refuse is tried like everything else.
-    typecheck: { enabled: true, include: ['tests/**/*.test-d.ts'], tsconfig: 'tests/tsconfig.types.json' },
-    globalSetup: ['tests/support/emulators.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: Object.values(PROJECTS).flatMap(({ folders }) => testsIn(folders)),
+          // What the compiler must refuse is tried like everything else.
+          typecheck: {
+            enabled: true,
+            include: ['tests/**/*.test-d.ts'],
+            tsconfig: 'tests/tsconfig.types.json',
+          },
+        },
+      },
+      ...Object.entries(PROJECTS).map(([name, { folders, globalSetup }]) => ({
+        extends: true as const,
+        test: { name, include: testsIn(folders), globalSetup },
+      })),
+    ],
     setupFiles: ['tests/support/log.ts'],
     // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
     maxWorkers: 3,

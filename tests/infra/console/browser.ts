@@ -1,19 +1,6 @@
-/** Chromium as an npm package brings it; nothing has to be installed. */
-import chromium from '@sparticuz/chromium';
+/** Pages in the browser of the tests. */
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium as engine, type Page } from 'playwright-core';
-
-/** Our own arguments: the package's hold `--single-process`, with which the browser dies with its first context. */
-export async function openBrowser(): Promise<Browser> {
-  try {
-    return await engine.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
-  } catch (error) {
-    throw new Error(
-      'Chromium (npm package @sparticuz/chromium) does not start on this machine. It is made for Linux on x64 and ' +
-        `needs the system's libnss3 and libnspr4, on Debian "apt-get install libnss3". It said: ${error}`,
-    );
-  }
-}
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 

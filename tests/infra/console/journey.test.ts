@@ -1,12 +1,12 @@
 /** Two people's whole way by mouse, the expert's form by keyboard alone, and what goes wrong on the way. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { button, EXPERT, fillExpert, link, scan, signIn } from './acts.ts';
 import { openPage } from './browser.ts';
 import { aPerson, linkIn, ORDER, PDF, type Person, pay } from './people.ts';
-import { aSetting } from './setting.ts';
+import { aSetting, describe, it } from './setting.ts';
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const PHONE = { size: 'phone', theme: 'dark' } as const;

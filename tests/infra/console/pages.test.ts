@@ -1,8 +1,8 @@
 /** Every page, at both sizes and in both themes: shown, readable by everybody, without a complaint. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { type Look, openPage, seriousFindings } from './browser.ts';
 import { open, type Scene, scenes } from './scenes.ts';
-import { aSetting } from './setting.ts';
+import { aSetting, describe, it } from './setting.ts';
 
 /** What the browser itself says of an answer that was meant to be a refusal. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;

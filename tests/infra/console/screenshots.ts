@@ -1,8 +1,9 @@
 /** `npm run screenshots -- <folder>`: every page of the console at both sizes, in both themes, to be looked at. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openBrowser } from '../../support/browser.ts';
 import { startStack } from '../local/stack.ts';
-import { type Look, openBrowser, openPage } from './browser.ts';
+import { type Look, openPage } from './browser.ts';
 import { open, scenes } from './scenes.ts';
 
 const LOOKS: readonly Look[] = [

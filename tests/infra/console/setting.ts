@@ -1,8 +1,14 @@
 /** What the tests of one file share: a running stack, and a browser. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import * as vitest from 'vitest';
+import { openBrowser } from '../../support/browser.ts';
 import { type Stack, startStack } from '../local/stack.ts';
-import { openBrowser } from './browser.ts';
+
+const { afterAll, beforeAll } = vitest;
+
+/** Vitest's `describe` and `it`, which skip their tests on a machine without a browser. */
+export const describe = vitest.describe.skipIf(!vitest.inject('hasBrowser'));
+export const it = vitest.it.skipIf(!vitest.inject('hasBrowser'));
 
 export interface Setting {
   readonly stack: Stack;

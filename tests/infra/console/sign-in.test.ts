@@ -1,10 +1,10 @@
 /** Being signed in: found out, lost, got back; and what developers see of it. */
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { button, link, signIn } from './acts.ts';
 import { openPage } from './browser.ts';
 import { aPerson, linkIn } from './people.ts';
-import { aSetting } from './setting.ts';
+import { aSetting, it } from './setting.ts';
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const PHONE = { size: 'phone', theme: 'dark' } as const;

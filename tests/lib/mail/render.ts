@@ -5,9 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import sparticuz from '@sparticuz/chromium';
-import { chromium } from 'playwright-core';
 import { write } from '../../../lib/mail/write.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { MAILS } from './mails.ts';
 
 const WIDTHS = [390, 1280];
@@ -15,8 +14,7 @@ const THEMES = ['light', 'dark'] as const;
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), 'mails'));
 mkdirSync(folder, { recursive: true });
-const executablePath = process.env.CHROMIUM ?? (await sparticuz.executablePath());
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await openBrowser();
 for (const width of WIDTHS) {
   for (const colorScheme of THEMES) {
     const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
