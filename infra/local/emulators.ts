@@ -7,7 +7,8 @@ import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
 import { type Keeper, startKeeper } from './processes.ts';
 import { startS3 } from './s3.ts';
-import { startStripe, type WebhookTarget } from './stripe/server.ts';
+import { startStripe } from './stripe/server.ts';
+import type { WebhookTarget } from './stripe/webhooks/webhooks.ts';
 import { startTurnstile } from './turnstile.ts';
 
 export { createBucket, createTable } from './definitions.ts';

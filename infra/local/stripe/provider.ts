@@ -1,37 +1,40 @@
-/** The stand-in as its parts see it: what it keeps, whom it tells, its clock, and what tests want of it. */
-import { newId, type Plan, type RefundCourse } from './objects.ts';
-import type { Store } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
+/** Creates the state and the services that the API, the pages and the test controls share. */
+import { openLedger } from './ledger.ts';
+import { runDueTasks } from './scheduled-tasks.ts';
+import { openStore } from './store.ts';
+import type { Controls, Provider } from './types.ts';
+import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
-export interface Provider {
-  readonly store: Store;
-  readonly webhooks: Webhooks;
-  /** Where its API and its pages are. */
-  readonly url: string;
-  readonly controls: Controls;
-  /** Seconds. */
-  now(): number;
+export interface ProviderOptions {
+  /** Keeps objects between starts. */
+  readonly directory?: string | undefined;
+  /** Where events are sent; without it nowhere. */
+  readonly webhooks?: WebhookTarget | undefined;
 }
 
-/** What tests may change; a new stand-in is as Stripe usually is. */
-export interface Controls {
-  /** Its clock is so far ahead. */
-  clockAheadSeconds: number;
-  refunds: RefundCourse;
-  /** How late the API answers. */
-  answerDelaySeconds: number;
-  /** So many of the next calls fail with a 500, which is remembered like any answer. */
-  failures: number;
-}
-
-export const usualControls = (): Controls => ({
-  clockAheadSeconds: 0,
-  refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
-  answerDelaySeconds: 0,
-  failures: 0,
-});
-
-/** Has something happen by itself. */
-export function plan({ store }: Provider, what: Pick<Plan, 'about' | 'at' | 'ends' | 'task'>): void {
-  store.put({ id: newId('plan_'), object: 'plan', ...what });
+export function createProvider(url: string, { directory, webhooks: target }: ProviderOptions): Provider {
+  const controls: Controls = {
+    clockAheadSeconds: 0,
+    refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
+    responseDelaySeconds: 0,
+    failures: 0,
+  };
+  const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
+  const store = openStore(now, directory);
+  for (const session of store.list('checkout.session')) {
+    // The port is another one after each start.
+    if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
+  }
+  const schedule: Provider['schedule'] = task => store.create('task', task);
+  const provider: Provider = {
+    store,
+    ledger: openLedger({ store, now, schedule }),
+    webhooks: startWebhooks(store, target),
+    controls,
+    url,
+    now,
+    schedule,
+    runDueTasks: () => runDueTasks(provider),
+  };
+  return provider;
 }

@@ -1,9 +1,9 @@
 /** What the stand-in holds calls and answers against is what Stripe's library says, no more and no less. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complete } from '../../../infra/local/stripe/complete.ts';
+import { complete } from '../../../infra/local/stripe/description/complete.ts';
 import { describeStripe } from '../../../infra/local/stripe/description/describe.ts';
-import { description } from '../../../infra/local/stripe/description.ts';
+import { description } from '../../../infra/local/stripe/description/description.ts';
 import { type Provider, startProvider, submit } from './stripe.ts';
 
 it('the description is as `npm run stripe` would write it', () => {

@@ -1,11 +1,11 @@
 /**
- * What Stripe takes and gives, read from the types of its installed library: nobody's memory of it.
+ * Describes the parameters and the objects of Stripe's API by reading the types of its installed library.
  *
- * The types are made from Stripe's own description of its API, so they change with the package alone.
+ * The library's types are generated from Stripe's own description of its API.
  */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS } from './description.ts';
 import { type Lines, typesOf } from './types.ts';
 
 const LIBRARY = fileURLToPath(import.meta.resolve('stripe')).replace(/[.]js$/, '.d.ts');

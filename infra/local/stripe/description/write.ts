@@ -1,4 +1,4 @@
-/** `npm run stripe`: writes what the stand-in holds calls against, anew from the installed library. */
+/** `npm run stripe`: writes the description of Stripe's API from the installed library. */
 import { writeFileSync } from 'node:fs';
 import { describeStripe } from './describe.ts';
 

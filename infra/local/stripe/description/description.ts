@@ -1,4 +1,7 @@
-/** What the stand-in offers of Stripe's API: the operation, and the method of Stripe's library that asks for it. */
+/** The operations that the stand-in offers, and what Stripe's library says about their parameters and objects. */
+import { readFileSync } from 'node:fs';
+
+/** Each operation with the method of Stripe's library that calls it. */
 export const OPERATIONS = {
   'POST /v1/accounts': 'accounts.create',
   'GET /v1/accounts/{id}': 'accounts.retrieve',
@@ -24,3 +27,16 @@ export const OPERATIONS = {
 } as const;
 
 export type Operation = keyof typeof OPERATIONS;
+
+interface Description {
+  readonly version: string;
+  /** For each operation its parameters, by their names in a form, with their types. */
+  readonly parameters: Readonly<Record<Operation, Readonly<Record<string, string>>>>;
+  /** For each kind of object the members that it always has, with their types. */
+  readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const file = new URL('description.json', import.meta.url);
+
+/** Generated from the types of Stripe's library by `npm run stripe`. */
+export const description: Description = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,74 @@
+/**
+ * Idempotency keys: for a day, a repeated request gets the stored response, whether it succeeded or failed.
+ *
+ * Requests that are rejected before they start (unknown parameters, a key in use) are not stored.
+ */
+import { type HttpResponse, StripeError } from '../responses.ts';
+import type { Provider } from '../types.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const MAX_KEY_LENGTH = 255;
+
+export interface IdempotentRequest {
+  readonly key: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** @returns the response to the same request before; undefined when the key is new or has expired */
+export function findReplay(
+  { key, path, body }: IdempotentRequest,
+  { store, now }: Provider,
+): HttpResponse | undefined {
+  if (key.length > MAX_KEY_LENGTH) {
+    throw idempotencyError(400, `Idempotency keys can be ${MAX_KEY_LENGTH} characters at most.`);
+  }
+  const replay = store.find('replay', key);
+  if (!replay || replay.created + DAY_SECONDS <= now()) return undefined;
+  if (replay.path !== path) {
+    throw idempotencyError(
+      400,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${replay.path}').`,
+    );
+  }
+  if (replay.request !== body) {
+    throw idempotencyError(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
+  return { status: replay.status, headers, body: replay.response };
+}
+
+/** Creates a function that runs requests and stores their responses; each key is used by one request at a time. */
+export function createIdempotentRunner({ store }: Provider) {
+  const keysInUse = new Set<string>();
+
+  return async (
+    { key, path, body }: IdempotentRequest,
+    run: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
+    if (keysInUse.has(key)) {
+      const message = `There is currently another in-progress request using this Idempotent Key: ${key}.`;
+      throw idempotencyError(409, message, { code: 'idempotency_key_in_use' });
+    }
+    keysInUse.add(key);
+    try {
+      const response = await run();
+      store.create('replay', {
+        id: key,
+        path,
+        request: body,
+        status: response.status,
+        response: response.body,
+      });
+      return response;
+    } finally {
+      keysInUse.delete(key);
+    }
+  };
+}
+
+const idempotencyError = (status: number, message: string, details = {}) =>
+  new StripeError(status, message, { type: 'idempotency_error', ...details });

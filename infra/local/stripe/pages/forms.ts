@@ -1,0 +1,81 @@
+/** The forms of a page: each outcome that a visitor can choose is one form, named by a hidden field (contract §6). */
+import { html, type Markup } from '../../html.ts';
+import { StripeError } from '../responses.ts';
+import type { Provider } from '../types.ts';
+
+/** A request for a page. */
+export interface Visit {
+  readonly provider: Provider;
+  readonly path: string;
+  /** The submitted form; undefined when the page is only viewed. */
+  readonly form: URLSearchParams | undefined;
+}
+
+export interface PageOutcome<Subject> {
+  readonly name: string;
+  readonly button: string;
+  readonly field?: Markup;
+  isPossible(subject: Subject): boolean;
+  run(subject: Subject, form: URLSearchParams): Promise<unknown> | unknown;
+}
+
+export interface Forms {
+  readonly main: Markup;
+  readonly others: Markup;
+}
+
+/** Renders the main outcome as a form without fields, so that an empty submission chooses it, and all others. */
+export function renderForms<Subject>(
+  outcomes: readonly PageOutcome<Subject>[],
+  main: string,
+  subject: Subject,
+): Forms {
+  const possible = outcomes.filter(outcome => outcome.isPossible(subject));
+  const first = possible.filter(({ name }) => name === main).map(({ button }) => renderForm(html``, button));
+  const others = possible
+    .filter(({ name }) => name !== main)
+    .map(({ name, button, field = html`` }) =>
+      renderForm(html`<input type="hidden" name="outcome" value="${name}">${field}`, button),
+    );
+  const section = html`<section><h2>Na skúšanie</h2><p>Čo sa ešte môže stať:</p>${others}</section>`;
+  return { main: html`${first}`, others: others.length > 0 ? section : html`` };
+}
+
+const renderForm = (fields: Markup, button: string): Markup =>
+  html`<form method="post">${fields}<button>${button}</button></form>\n`;
+
+/** @returns the submitted outcome; undefined when it is not possible now */
+export function findOutcome<Subject>(
+  outcomes: readonly PageOutcome<Subject>[],
+  main: string,
+  subject: Subject,
+  form: URLSearchParams,
+): PageOutcome<Subject> | undefined {
+  const name = form.get('outcome') ?? main;
+  return outcomes.find(outcome => outcome.name === name && outcome.isPossible(subject));
+}
+
+/** @returns the error when Stripe rejects the outcome */
+export async function runOutcome<Subject>(
+  outcome: PageOutcome<Subject>,
+  subject: Subject,
+  form: URLSearchParams,
+): Promise<StripeError | undefined> {
+  try {
+    await outcome.run(subject, form);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StripeError) return error;
+    throw error;
+  }
+}
+
+export const AMOUNT_FIELD = html`<label>Suma v centoch (prázdne: celý zvyšok) <input name="amount" inputmode="numeric"></label>`;
+
+/** Reads the field for an amount as parameters of the API; an empty field means all that is left. */
+export function amountIn(form: URLSearchParams): { amount?: number } {
+  const value = form.get('amount');
+  if (!value) return {};
+  if (Number(value) >= 1) return { amount: Number(value) };
+  throw new StripeError(400, 'This value must be greater than or equal to 1.');
+}

@@ -1,0 +1,113 @@
+/** Outcomes of a paid checkout session: refunds, disputes, and the reversal of the payout. */
+import { closeDispute, openDispute } from '../resources/disputes.ts';
+import { createRefund, settleRefund } from '../resources/refunds.ts';
+import { createReversal } from '../resources/transfers.ts';
+import type {
+  Charge,
+  Dispute,
+  PaymentIntent,
+  Provider,
+  Refund,
+  RefundBehavior,
+  Session,
+  Transfer,
+} from '../types.ts';
+import { AMOUNT_FIELD, amountIn, type PageOutcome } from './forms.ts';
+
+/** A session with the objects of its payment, as far as they exist. */
+export interface Payment {
+  readonly provider: Provider;
+  readonly session: Session;
+  readonly intent: PaymentIntent | undefined;
+  readonly charge: Charge | undefined;
+  /** The newest refund that has not failed. */
+  readonly refund: Refund | undefined;
+  readonly dispute: Dispute | undefined;
+  /** The newest transfer that is not fully reversed. */
+  readonly transfer: Transfer | undefined;
+}
+
+export function paymentOf(provider: Provider, session: Session): Payment {
+  const { store } = provider;
+  const intent = store.find('payment_intent', session.payment_intent);
+  const charge = store.find('charge', intent?.latest_charge);
+  const refund = store.list('refund').find(one => one.charge === charge?.id && one.status !== 'failed');
+  const dispute = store.list('dispute').find(one => one.charge === charge?.id);
+  const transfer = store
+    .list('transfer')
+    .find(one => one.source_transaction === charge?.id && one.amount_reversed < one.amount);
+  return { provider, session, intent, charge, refund, dispute, transfer };
+}
+
+const isRefundable = ({ charge, dispute }: Payment) =>
+  charge?.status === 'succeeded' &&
+  charge.amount_refunded < charge.amount &&
+  (!dispute || dispute.status === 'won');
+const isDisputed = ({ dispute }: Payment) => dispute?.status === 'needs_response';
+
+const FAILING: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };
+const WAITING: RefundBehavior = { begins: 'pending', ends: 'succeeded', afterSeconds: null };
+
+const setRefundBehavior = ({ provider, intent }: Payment, refunds: RefundBehavior) =>
+  intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
+
+export const PAYMENT_OUTCOMES: readonly PageOutcome<Payment>[] = [
+  {
+    name: 'refund',
+    button: 'Vrátiť platbu ručne',
+    field: AMOUNT_FIELD,
+    isPossible: isRefundable,
+    run: ({ provider, charge }, form) =>
+      charge && createRefund({ ...provider, params: { charge: charge.id, ...amountIn(form) }, id: '' }),
+  },
+  {
+    name: 'refunds-wait',
+    button: 'Ďalšie vrátenia platby budú čakať',
+    isPossible: isRefundable,
+    run: payment => setRefundBehavior(payment, WAITING),
+  },
+  {
+    name: 'refunds-fail',
+    button: 'Ďalšie vrátenia platby zlyhajú',
+    isPossible: isRefundable,
+    run: payment => setRefundBehavior(payment, FAILING),
+  },
+  {
+    name: 'refund-succeeds',
+    button: 'Vrátenie platby prešlo',
+    isPossible: ({ refund }) => refund?.status === 'pending',
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
+  },
+  {
+    name: 'refund-fails',
+    button: 'Vrátenie platby zlyhalo',
+    isPossible: ({ refund }) => refund !== undefined,
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
+  },
+  {
+    name: 'dispute',
+    button: 'Klient platbu napadol v banke',
+    isPossible: payment => isRefundable(payment) && !payment.dispute,
+    run: ({ provider, charge }) => charge && openDispute(provider, charge),
+  },
+  {
+    name: 'dispute-won',
+    button: 'Spor sme vyhrali',
+    isPossible: isDisputed,
+    run: ({ provider, dispute }) => dispute && closeDispute(provider, dispute, 'won'),
+  },
+  {
+    name: 'dispute-lost',
+    button: 'Spor sme prehrali',
+    isPossible: isDisputed,
+    run: ({ provider, dispute }) => dispute && closeDispute(provider, dispute, 'lost'),
+  },
+  {
+    name: 'payout-reversed',
+    button: 'Vziať výplatu späť',
+    field: AMOUNT_FIELD,
+    isPossible: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
+    run: ({ provider, transfer }, form) =>
+      transfer && createReversal({ ...provider, params: amountIn(form), id: transfer.id }),
+  },
+];

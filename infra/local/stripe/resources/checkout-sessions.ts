@@ -1,0 +1,112 @@
+/** Checkout sessions: what is bought, and until when it can be paid. */
+import type Stripe from 'stripe';
+import { formatEuros, StripeError } from '../responses.ts';
+import type { Call, Item, Provider, Session } from '../types.ts';
+import { assertTransferable } from './transfers.ts';
+
+const MIN_SECONDS = 30 * 60;
+const MAX_SECONDS = 24 * 3600;
+const MIN_CENTS = 50;
+
+type SessionCall = Call<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
+
+export function createSession(call: SessionCall): Session {
+  const { params, store, url } = call;
+  if (params.mode !== 'payment') {
+    throw new StripeError(400, 'The stand-in knows the mode payment only.', { param: 'mode' });
+  }
+  const items = (params.line_items ?? []).map(readItem);
+  const amount = totalOf(items);
+  const id = store.newId('cs_test_');
+  const { cancel_url, client_reference_id, customer_email, locale, metadata, success_url } = params;
+  const session = store.create('checkout.session', {
+    id,
+    allowed_payment_method_types: params.allowed_payment_method_types,
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: false },
+    cancel_url,
+    client_reference_id,
+    customer_email,
+    expires_at: readExpiry(call),
+    locale,
+    metadata,
+    mode: 'payment',
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url,
+    ui_mode: 'hosted_page',
+    url: `${url}/pay/${id}`,
+    hidden: { items, intent: readIntent(call, amount), failedIntent: null },
+  });
+  call.schedule({ name: 'expire-session', subject: id, at: session.expires_at });
+  return session;
+}
+
+export function expireSession(call: Call): Session {
+  const session = call.store.get('checkout.session', call.id);
+  if (session.status !== 'open') {
+    throw new StripeError(
+      400,
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  return expireOpenSession(call, session);
+}
+
+export function expireOpenSession({ store, webhooks }: Provider, session: Session): Session {
+  const expired = store.update(session, { status: 'expired', url: null });
+  void webhooks.send('checkout.session.expired', expired);
+  return expired;
+}
+
+function readExpiry({ params, now }: SessionCall): number {
+  const { expires_at = now() + MAX_SECONDS } = params;
+  const seconds = expires_at - now();
+  const bound = seconds < MIN_SECONDS ? 'at least 30 minutes' : seconds > MAX_SECONDS && 'less than 24 hours';
+  if (!bound) return expires_at;
+  const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
+  throw new StripeError(400, message, { param: 'expires_at' });
+}
+
+function readItem(
+  { price_data, quantity = 0 }: Stripe.Checkout.SessionCreateParams.LineItem,
+  index: number,
+): Item {
+  const { currency = '', product_data, unit_amount = 0 } = price_data ?? {};
+  if (currency.toLowerCase() !== 'eur') {
+    const param = `line_items[${index}][price_data][currency]`;
+    throw new StripeError(400, 'The stand-in knows euros only.', { param });
+  }
+  const { name = '', description = null } = product_data ?? {};
+  return { name, description, amount: unit_amount, quantity };
+}
+
+function totalOf(items: readonly Item[]): number {
+  const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0);
+  if (amount >= MIN_CENTS) return amount;
+  const message = `The Checkout Session's total amount due must add up to at least ${formatEuros(MIN_CENTS)} eur`;
+  throw new StripeError(400, message, { code: 'amount_too_small' });
+}
+
+/** Reads the members of the payment intent that paying the session creates. */
+function readIntent(call: SessionCall, amount: number): Session['hidden']['intent'] {
+  const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
+    call.params.payment_intent_data ?? {};
+  if (transfer_data) {
+    assertTransferable(call, transfer_data.destination, 'payment_intent_data[transfer_data][destination]');
+  }
+  if (application_fee_amount && (!transfer_data || application_fee_amount > amount)) {
+    throw new StripeError(400, 'An application fee needs a destination and cannot exceed the amount.', {
+      param: 'payment_intent_data[application_fee_amount]',
+    });
+  }
+  return {
+    application_fee_amount,
+    description,
+    metadata: metadata as Stripe.Metadata,
+    transfer_data,
+    transfer_group,
+  };
+}

@@ -1,0 +1,138 @@
+/** Payment intents and their charges: what paying a checkout session does. */
+import type { Charge, Outcome, PaymentIntent, Provider, Session } from '../types.ts';
+import { sendTransfer } from './transfers.ts';
+
+/** A delayed payment, which takes days at Stripe, takes seconds here. */
+const DELAY_SECONDS = 3;
+
+/** Pays an open session at once. */
+export async function pay(provider: Provider, session: Session): Promise<void> {
+  const intent = attemptPayment(provider, session, 'succeeded');
+  await provider.webhooks.send(
+    'checkout.session.completed',
+    completeSession(provider, session, intent, 'paid'),
+  );
+}
+
+/** Declines the card; the session stays open. */
+export async function decline(provider: Provider, session: Session): Promise<void> {
+  const intent = attemptPayment(provider, session, 'failed');
+  provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
+  await provider.webhooks.send('payment_intent.payment_failed', intent);
+}
+
+/** Completes a session with a delayed payment, which settles after some seconds. */
+export async function payLater(provider: Provider, session: Session, outcome: Outcome): Promise<void> {
+  const intent = attemptPayment(provider, session, 'pending');
+  const completed = completeSession(provider, session, intent, 'unpaid');
+  const at = provider.now() + DELAY_SECONDS;
+  provider.schedule({ name: 'settle-payment', subject: session.id, at, outcome });
+  await provider.webhooks.send('checkout.session.completed', completed);
+}
+
+/** Ends a delayed payment. */
+export async function settlePayment(provider: Provider, session: Session, outcome: Outcome): Promise<void> {
+  const { store, webhooks } = provider;
+  const pending = store.find('payment_intent', session.payment_intent);
+  if (pending?.status !== 'processing') return;
+  const intent = attemptPayment(provider, session, outcome, pending);
+  if (outcome === 'succeeded') {
+    const paid = completeSession(provider, session, intent, 'paid');
+    await webhooks.send('checkout.session.async_payment_succeeded', paid);
+    return;
+  }
+  await webhooks.send('payment_intent.payment_failed', intent);
+  await webhooks.send('checkout.session.async_payment_failed', session);
+}
+
+const INTENT_STATUS = {
+  succeeded: 'succeeded',
+  pending: 'processing',
+  failed: 'requires_payment_method',
+} as const;
+
+/**
+ * Attempts to pay a session. Each attempt is a charge of its own, except the end of a pending one.
+ * @returns the payment intent, which the attempts of a session share
+ */
+function attemptPayment(
+  provider: Provider,
+  session: Session,
+  status: Outcome | 'pending',
+  pending?: PaymentIntent,
+): PaymentIntent {
+  const { store } = provider;
+  const before =
+    pending ?? store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
+  const charge = createCharge(provider, before, status, pending?.latest_charge ?? store.newId('ch_'));
+  const intent = store.update(before, {
+    amount_received: status === 'succeeded' ? before.amount : 0,
+    latest_charge: charge.id,
+    status: INTENT_STATUS[status],
+  });
+  if (status === 'succeeded') collect(provider, intent, charge);
+  return intent;
+}
+
+/** Records the money of a charge, and sends on that of a destination charge. */
+function collect(provider: Provider, intent: PaymentIntent, charge: Charge): void {
+  const { store, ledger } = provider;
+  const { amount, id: source } = charge;
+  const balance_transaction = ledger.record({ category: 'charge', amount, source, charge });
+  const collected = store.update(charge, { balance_transaction });
+  const { transfer_data, application_fee_amount: fee } = intent;
+  if (!transfer_data) return;
+  sendTransfer(provider, collected, { amount, destination: String(transfer_data.destination) });
+  if (fee) ledger.record({ category: 'platform_earning', amount: fee, source: store.newId('fee_'), charge });
+}
+
+function createIntent({ store }: Provider, session: Session): PaymentIntent {
+  return store.create('payment_intent', {
+    amount: Number(session.amount_total),
+    amount_capturable: 0,
+    amount_received: 0,
+    capture_method: 'automatic_async',
+    confirmation_method: 'automatic',
+    payment_method_types: session.payment_method_types,
+    status: 'requires_payment_method',
+    hidden: {},
+    ...session.hidden.intent,
+  });
+}
+
+function createCharge(
+  { store }: Provider,
+  intent: PaymentIntent,
+  status: Outcome | 'pending',
+  id: string,
+): Charge {
+  const { amount, application_fee_amount, description, metadata, transfer_group } = intent;
+  const isDeclined = status === 'failed';
+  return store.create('charge', {
+    id,
+    amount,
+    amount_captured: isDeclined ? 0 : amount,
+    amount_refunded: 0,
+    application_fee_amount,
+    captured: !isDeclined,
+    description,
+    disputed: false,
+    metadata,
+    paid: !isDeclined,
+    payment_intent: intent.id,
+    refunded: false,
+    status,
+    transfer_data: intent.transfer_data,
+    transfer_group,
+    ...(isDeclined && { failure_code: 'card_declined', failure_message: 'Your card was declined.' }),
+  });
+}
+
+function completeSession(
+  { store }: Provider,
+  session: Session,
+  intent: PaymentIntent,
+  payment_status: 'paid' | 'unpaid',
+): Session {
+  return store.update(session, { payment_intent: intent.id, payment_status, status: 'complete', url: null });
+}

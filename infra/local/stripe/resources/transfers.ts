@@ -1,0 +1,124 @@
+/** Transfers to connected accounts, out of a charge or out of the available balance, and their reversals. */
+import type Stripe from 'stripe';
+import { formatEuros, StripeError } from '../responses.ts';
+import type { Call, Charge, Draft, Provider, Transfer, TransferReversal } from '../types.ts';
+
+type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
+
+export function createTransfer(call: Call<TransferParams>): Transfer {
+  const { amount, currency, description, destination, metadata, transfer_group } = call.params;
+  assertTransferable(call, destination, 'destination');
+  if (currency.toLowerCase() !== 'eur') {
+    throw new StripeError(400, 'The stand-in knows euros only.', { param: 'currency' });
+  }
+  const charge = findSource(call);
+  if (!charge && amount > call.ledger.balance().available) {
+    throw new StripeError(400, 'You have insufficient available funds in your Stripe account.', {
+      code: 'balance_insufficient',
+    });
+  }
+  return sendTransfer(call, charge, { amount, description, destination, metadata, transfer_group });
+}
+
+/** @throws StripeError when the account does not exist or cannot receive transfers */
+export function assertTransferable({ store }: Provider, destination: string, param: string): void {
+  const account = store.find('account', destination);
+  if (!account) {
+    const message = `No such destination: '${destination}'`;
+    throw new StripeError(400, message, { code: 'resource_missing', param });
+  }
+  if (account.capabilities?.transfers === 'active') return;
+  throw new StripeError(
+    400,
+    'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+    { code: 'insufficient_capabilities_for_transfer', param },
+  );
+}
+
+/** Returns the charge that `source_transaction` names, if enough of it is left. */
+function findSource({ params, store }: Call<TransferParams>): Charge | undefined {
+  const { amount, source_transaction, transfer_group } = params;
+  if (source_transaction === undefined) return undefined;
+  const charge = store.get('charge', source_transaction, 'source_transaction');
+  if (charge.status !== 'succeeded') {
+    const message = `Charge ${charge.id} has not succeeded.`;
+    throw new StripeError(400, message, { param: 'source_transaction' });
+  }
+  if (transfer_group && charge.transfer_group && transfer_group !== charge.transfer_group) {
+    const message = `The transfer_group must be that of the source_transaction, ${charge.transfer_group}.`;
+    throw new StripeError(400, message, { param: 'transfer_group' });
+  }
+  const sent = store
+    .list('transfer')
+    .filter(transfer => transfer.source_transaction === charge.id)
+    .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);
+  if (sent + amount <= charge.amount) return charge;
+  const already =
+    sent > 0 ? ` (There is already a transfer using this source, amounting to ${formatEuros(sent)}.)` : '';
+  const message = `Transfers using this transaction as a source must not exceed the source amount of ${formatEuros(charge.amount)}.${already}`;
+  throw new StripeError(400, message, { param: 'amount' });
+}
+
+/** Sends money to a connected account. A charge that it comes out of is put into a transfer group. */
+export function sendTransfer(
+  { store, ledger, webhooks }: Provider,
+  charge: Charge | undefined,
+  members: Draft<Transfer> & { readonly amount: number },
+): Transfer {
+  const id = store.newId('tr_');
+  const ownGroup = charge && (charge.transfer_group ?? `group_${charge.payment_intent}`);
+  if (charge) store.update(charge, { transfer_group: ownGroup });
+  const transfer_group = members.transfer_group ?? ownGroup ?? null;
+  const movement = { category: 'transfer', amount: -members.amount, source: id, charge, transfer_group };
+  const transfer = store.create('transfer', {
+    ...members,
+    id,
+    amount_reversed: 0,
+    balance_transaction: ledger.record(movement),
+    destination_payment: store.newId('py_'),
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: charge?.id ?? null,
+    source_type: 'card',
+    transfer_group,
+  });
+  void webhooks.send('transfer.created', transfer);
+  return transfer;
+}
+
+export function createReversal(call: Call<Stripe.TransferCreateReversalParams>): TransferReversal {
+  const transfer = call.store.get('transfer', call.id);
+  const left = transfer.amount - transfer.amount_reversed;
+  if (left === 0) throw new StripeError(400, `Transfer ${transfer.id} is already fully reversed.`);
+  const { amount = left } = call.params;
+  if (amount > left) {
+    const message = `You cannot reverse more than what is left of the transfer, ${left}.`;
+    throw new StripeError(400, message, { param: 'amount' });
+  }
+  return reverseTransfer(call, transfer, amount);
+}
+
+export function reverseTransfer(
+  { store, ledger, webhooks }: Provider,
+  transfer: Transfer,
+  amount: number,
+): TransferReversal {
+  const id = store.newId('trr_');
+  const charge = store.find('charge', transfer.source_transaction);
+  const { transfer_group } = transfer;
+  const movement = { category: 'transfer_reversal', amount, source: id, charge, transfer_group };
+  const reversal = store.create('transfer_reversal', {
+    id,
+    amount,
+    balance_transaction: ledger.record(movement),
+    transfer: transfer.id,
+  });
+  const amount_reversed = transfer.amount_reversed + amount;
+  const reversed = store.update(transfer, {
+    amount_reversed,
+    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
+    reversed: amount_reversed === transfer.amount,
+  });
+  void webhooks.send('transfer.reversed', reversed);
+  return reversal;
+}

@@ -1,0 +1,65 @@
+/** JSON responses, and errors in the form that Stripe gives them. */
+import { randomUUID } from 'node:crypto';
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An error of Stripe's API; `details` are further members of its error object (`code`, `param`, `type`). */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly details: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, details: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** Serializes an object without what is hidden. */
+export const toJson = (value: object): string =>
+  JSON.stringify(value, (name, member) => (name === 'hidden' ? undefined : member));
+
+export const jsonResponse = (status: number, value: object): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` },
+  body: toJson(value),
+});
+
+/** @throws the error itself when it is not one of Stripe's */
+export function errorResponse(error: unknown): HttpResponse {
+  if (!(error instanceof StripeError)) throw error;
+  const { status, details, message } = error;
+  return jsonResponse(status, { error: { type: 'invalid_request_error', ...details, message } });
+}
+
+/**
+ * Replaces ids by their objects along the paths of `expand`, such as `payment_intent.latest_charge`.
+ * @param find returns the object with an id
+ */
+export function expandResponse(
+  response: object,
+  paths: readonly string[],
+  find: (id: string) => object | undefined,
+): object {
+  return paths.reduce((object, path) => expandPath(object, path.split('.'), path), response);
+
+  function expandPath(object: object, [name = '', ...rest]: readonly string[], path: string): object {
+    const value: unknown = object[name as keyof typeof object];
+    if (value === null) return object;
+    if (Array.isArray(value)) {
+      return { ...object, [name]: value.map(item => expandPath(item, rest, path)) };
+    }
+    const found = typeof value === 'string' ? find(value) : value;
+    if (typeof found !== 'object' || found === null) {
+      throw new StripeError(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
+    }
+    return { ...object, [name]: rest.length > 0 ? expandPath(found, rest, path) : found };
+  }
+}
+
+/** Formats an amount as Stripe's error messages do. */
+export const formatEuros = (cents: number): string => `€${(cents / 100).toFixed(2)}`;

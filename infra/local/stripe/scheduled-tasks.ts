@@ -1,0 +1,34 @@
+/** Changes that happen when their time comes: sessions expire, funds become available, payments and refunds end. */
+import { expireOpenSession } from './resources/checkout-sessions.ts';
+import { settlePayment } from './resources/payments.ts';
+import { settleRefund } from './resources/refunds.ts';
+import type { Provider, ScheduledTask } from './types.ts';
+
+type Run = (provider: Provider, task: ScheduledTask) => Promise<void> | undefined;
+
+const TASKS: Readonly<Record<ScheduledTask['name'], Run>> = {
+  'expire-session'(provider, { subject }) {
+    const session = provider.store.find('checkout.session', subject);
+    if (session?.status === 'open') expireOpenSession(provider, session);
+    return undefined;
+  },
+  'release-funds'({ store }, { subject }) {
+    store.update(store.get('balance_transaction', subject), { status: 'available' });
+    return undefined;
+  },
+  'settle-payment': (provider, { subject, outcome }) =>
+    outcome && settlePayment(provider, provider.store.get('checkout.session', subject), outcome),
+  'settle-refund': (provider, { subject, outcome }) =>
+    outcome && settleRefund(provider, provider.store.get('refund', subject), outcome),
+};
+
+/** Runs each task that is due once, oldest first. The next round may begin before this one ends. */
+export async function runDueTasks(provider: Provider): Promise<void> {
+  const { store, now } = provider;
+  const due = store.list('task').filter(({ at }) => at <= now());
+  for (const task of due.toSorted((one, other) => one.at - other.at)) {
+    if (!store.find('task', task.id)) continue;
+    store.remove(task);
+    await TASKS[task.name](provider, task);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What tests can change and read under `/_test`, without a key. Every body is a JSON object.
+ *
+ * - `POST accounts/{id}` with any of `charges_enabled`, `payouts_enabled`, `details_submitted` changes the
+ *   account and sends `account.updated`, as when Stripe finds a problem with a verified account.
+ * - `POST webhooks` `{delaySeconds?, copies?, shuffle?, lose?}` sets how events are delivered from now on; `{}`
+ *   restores normal delivery.
+ * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed; with `afterSeconds: null` they
+ *   stay as they began until `POST refunds/{id}` `{status}`.
+ * - `POST answers` `{delaySeconds?, failures?}` delays responses, and fails that many of the next POST requests
+ *   with status 500.
+ * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
+ * - `POST events/{id}` sends an event again.
+ * - `GET events` lists all events, `GET ledger?charge=…&payment_intent=…&transfer_group=…` the movements of
+ *   money that match all given values; oldest first.
+ */
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { updateVerification, VERIFIED } from './resources/accounts.ts';
+import { settleRefund } from './resources/refunds.ts';
+import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
+import type { Provider } from './types.ts';
+
+interface ControlRequest {
+  readonly provider: Provider;
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a test
+  readonly body: any;
+  readonly query: URLSearchParams;
+}
+
+const CONTROLS: Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>> = {
+  'POST accounts/{id}'({ provider, id, body }) {
+    const change = Object.entries(body).filter(
+      ([name, value]) => Object.hasOwn(VERIFIED, name) && typeof value === 'boolean',
+    );
+    return updateVerification(provider, provider.store.get('account', id), Object.fromEntries(change));
+  },
+  'POST webhooks'({ provider, body }) {
+    provider.webhooks.injectFaults(body);
+    return body;
+  },
+  'POST refunds'({ provider: { controls }, body }) {
+    controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
+    return controls.refunds;
+  },
+  async 'POST refunds/{id}'({ provider, id, body }) {
+    await settleRefund(provider, provider.store.get('refund', id), body.status);
+    return provider.store.get('refund', id);
+  },
+  'POST answers'({ provider: { controls }, body: { delaySeconds = 0, failures = 0 } }) {
+    return Object.assign(controls, { responseDelaySeconds: delaySeconds, failures });
+  },
+  async 'POST clock'({ provider, body }) {
+    provider.controls.clockAheadSeconds += body.advanceSeconds;
+    await provider.runDueTasks();
+    return { now: provider.now() };
+  },
+  async 'POST events/{id}'({ provider, id }) {
+    const event = provider.store.get('event', id);
+    await provider.webhooks.resend(event);
+    return event;
+  },
+  'GET events': ({ provider }) => ({ data: provider.store.list('event').reverse() }),
+  'GET ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
+};
+
+function readLedger({ store }: Provider, filters: URLSearchParams): object[] {
+  const lines = store
+    .list('balance_transaction')
+    .reverse()
+    .map(({ id, amount, created, reporting_category: kind, source, hidden }) => ({
+      ...{ id, kind, amount, created, source },
+      ...hidden,
+    }));
+  return lines.filter(line =>
+    [...filters].every(([name, value]) => line[name as keyof typeof line] === value),
+  );
+}
+
+export async function answerTestControl(
+  request: IncomingMessage,
+  { pathname, searchParams: query }: URL,
+  provider: Provider,
+): Promise<HttpResponse> {
+  const [, subject, id = ''] = /^\/_test\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+  const run = CONTROLS[`${request.method} ${subject}${id && '/{id}'}`];
+  const body = Object((await json(request).catch(() => undefined)) ?? {});
+  try {
+    if (!run) throw new StripeError(404, `There is no ${request.method} ${pathname}.`);
+    const result = await run({ provider, id, body, query });
+    await provider.webhooks.settled();
+    return jsonResponse(200, result);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Sends events to the service's webhook endpoints and retries until they are accepted (contract §3).
+ *
+ * Events about a connected account are signed with the secret of the Connect endpoint. Tests can have events
+ * delayed, duplicated, reordered or lost.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { description } from '../description/description.ts';
+import { toJson } from '../responses.ts';
+import type { Store, StripeEvent, WebhookFaults, Webhooks } from '../types.ts';
+import { type Delivery, deliver } from './delivery.ts';
+
+export interface WebhookTarget {
+  readonly url: string;
+  readonly secret: string;
+  /** The secret of the endpoint for connected accounts; without it `secret` signs all events. */
+  readonly connectSecret?: string;
+}
+
+const SEND_TIMEOUT_MS = 5000;
+
+/** @param target without a target, events are stored and not delivered */
+export function startWebhooks(store: Store, target: WebhookTarget | undefined): Webhooks {
+  const stopping = new AbortController();
+  const batch: Delivery[] = [];
+  const pending = new Set<Promise<void>>();
+  let faults: WebhookFaults = {};
+
+  async function deliverCopies(delivery: Delivery): Promise<void> {
+    for (let copy = 0; copy < (faults.copies ?? 1); copy++) await deliver(delivery, stopping.signal);
+  }
+
+  const pause = (seconds: number) => wait(seconds * 1000, undefined, { ref: false, signal: stopping.signal });
+
+  async function deliverLate(delivery: Delivery, seconds: number): Promise<void> {
+    await pause(seconds);
+    await deliverCopies(delivery);
+  }
+
+  /** Collects deliveries; the first of a batch waits and then delivers all of them, newest first. */
+  async function deliverReversed(delivery: Delivery): Promise<void> {
+    if (batch.push(delivery) > 1) return;
+    await pause(Math.max(1, faults.delaySeconds ?? 0));
+    for (const late of batch.splice(0).reverse()) await deliverCopies(late);
+  }
+
+  async function dispatch(event: StripeEvent): Promise<void> {
+    if (!target || faults.lose) return;
+    const secret = event.account ? (target.connectSecret ?? target.secret) : target.secret;
+    const delivery = { url: target.url, secret, type: event.type, body: toJson(event) };
+    if (faults.shuffle) void deliverReversed(delivery).catch(ignoreAbort);
+    else if (faults.delaySeconds) void deliverLate(delivery, faults.delaySeconds).catch(ignoreAbort);
+    else {
+      const timeout = wait(SEND_TIMEOUT_MS, undefined, { ref: false });
+      await Promise.race([deliverCopies(delivery).catch(ignoreAbort), timeout]);
+    }
+  }
+
+  function resend(event: StripeEvent): Promise<void> {
+    const sending = dispatch(event).finally(() => pending.delete(sending));
+    pending.add(sending);
+    return sending;
+  }
+
+  return {
+    send: (type, object, account) =>
+      resend(
+        store.create('event', {
+          account,
+          api_version: description.version,
+          data: { object },
+          livemode: false,
+          pending_webhooks: 1,
+          request: { id: null, idempotency_key: null },
+          type,
+        }),
+      ),
+    resend,
+    settled: () => Promise.all(pending),
+    injectFaults(injected) {
+      faults = injected;
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Deliveries are aborted only when the stand-in stops. */
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}
