@@ -29,7 +29,6 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS;
 
 interface Description {
-  readonly version: string;
   /** For each operation its parameters, by their names in a form, with their types. */
   readonly parameters: Readonly<Record<Operation, Readonly<Record<string, string>>>>;
   /** For each kind of object the members that it always has, with their types. */

@@ -1,8 +1,8 @@
-/** Reads types with the compiler: what a parameter may be, and what an object must have. */
+/** Reads TypeScript types: which values a parameter can have, and which members an object always has. */
 import ts from 'typescript';
 
-/** Lines of a table: a name, and what belongs there. */
-export type Lines = [name: string, kind: string][];
+/** Names of parameters or members, with their types. */
+type Entries = [name: string, type: string][];
 
 const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
   [ts.TypeFlags.StringLike, 'string'],
@@ -10,43 +10,43 @@ const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
   [ts.TypeFlags.BooleanLike, 'boolean'],
 ];
 
-export function typesOf(checker: ts.TypeChecker) {
-  /** Names as a form has them, `a[b]`, `a[]` for lists, `a{}` for what may have any key. */
-  function parameters(type: ts.Type, name: string, isRequired: boolean): Lines {
+export function createTypeReader(checker: ts.TypeChecker) {
+  /** Names parameters as forms do: `a[b]`, `a[]` for the items of a list, `a{}` for the values of a map. */
+  function readParameters(type: ts.Type, name = '', isRequired = false): Entries {
     const parts = partsOf(type);
-    const plain = plainKind(parts);
+    const plain = plainType(parts);
     const mark = isRequired ? 'required ' : '';
-    const own: Lines = plain ? [[name, mark + plain]] : [];
-    return [...own, ...parts.filter(isObject).flatMap(part => within(part, name))];
+    const own: Entries = plain ? [[name, mark + plain]] : [];
+    return [...own, ...parts.filter(isObject).flatMap(part => readNested(part, name))];
   }
 
-  function within(type: ts.Type, name: string): Lines {
+  function readNested(type: ts.Type, name: string): Entries {
     const item = checker.isArrayType(type) && checker.getTypeArguments(type as ts.TypeReference)[0];
-    if (item) return parameters(item, `${name}[]`, false);
+    if (item) return readParameters(item, `${name}[]`);
     const value = type.getStringIndexType();
-    if (value) return parameters(value, `${name}{}`, false);
+    if (value) return readParameters(value, `${name}{}`);
     if (isDecimal(type)) return [[name, 'string']];
     return properties(type).flatMap(([key, of, isRequired]) =>
-      parameters(of, name ? `${name}[${key}]` : key, isRequired),
+      readParameters(of, name ? `${name}[${key}]` : key, isRequired),
     );
   }
 
-  /** What must always be there; of other resources inside of it only that they are. */
-  function members(type: ts.Type, path = ''): Lines {
+  /** Lists the members that are always present; the members of other resources inside it are not listed. */
+  function readMembers(type: ts.Type, path = ''): Entries {
     return properties(type)
       .filter(([, , isRequired]) => isRequired)
-      .flatMap(([key, of]): Lines => {
+      .flatMap(([key, of]): Entries => {
         const parts = partsOf(of);
         const objects = parts.filter(isObject).filter(part => !isDecimal(part));
         const isArray = objects.some(part => checker.isArrayType(part));
-        const kind = plainKind(parts) ?? (isArray ? 'array' : isPage(objects) ? 'list' : 'object');
+        const kind = plainType(parts) ?? (isArray ? 'array' : isPage(objects) ? 'list' : 'object');
         const mayBeNull = parts.some(part => part.flags & ts.TypeFlags.Null);
         const [inner] = objects;
         const isOwn = kind === 'object' && objects.length === 1 && inner && !resourceName(inner);
         const name = path + key;
         return [
           [name, mayBeNull ? `${kind} or null` : kind],
-          ...(isOwn && !inner.getStringIndexType() ? members(inner, `${name}.`) : []),
+          ...(isOwn && !inner.getStringIndexType() ? readMembers(inner, `${name}.`) : []),
         ];
       });
   }
@@ -66,22 +66,22 @@ export function typesOf(checker: ts.TypeChecker) {
 
   const isPage = (objects: readonly ts.Type[]) => objects.some(type => resourceName(type) === 'list');
 
-  return { parameters, members };
+  return { readParameters, readMembers };
 }
 
 const partsOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** `string & Record<never, never>` is how Stripe says that it may add values; it takes today's all the same. */
-const isOpenEnd = (type: ts.Type) =>
+/** Detects `string & Record<never, never>`, by which Stripe's types allow for values that are added later. */
+const isFutureValue = (type: ts.Type) =>
   type.isIntersection() && type.types.some(part => part.flags & ts.TypeFlags.String);
 
-const isObject = (type: ts.Type) => Boolean(type.flags & ts.TypeFlags.Object) && !isOpenEnd(type);
+const isObject = (type: ts.Type) => Boolean(type.flags & ts.TypeFlags.Object) && !isFutureValue(type);
 
-/** Text of a fraction. */
+/** The library's class for decimal numbers, which requests contain as text. */
 const isDecimal = (type: ts.Type) => type.symbol?.name === 'Decimal';
 
-/** The values of an enum, or the primitive; undefined where there is none. */
-function plainKind(parts: readonly ts.Type[]): string | undefined {
+/** @returns the values of an enum, or the primitive type; undefined when the type has neither */
+function plainType(parts: readonly ts.Type[]): string | undefined {
   const values = parts.flatMap(part => (part.isStringLiteral() ? [part.value] : []));
   const isFree = parts.some(part => part.flags & ts.TypeFlags.String);
   if (values.some(Boolean) && !isFree) return values.toSorted().join('|');

@@ -11,13 +11,15 @@ export interface Visit {
   readonly form: URLSearchParams | undefined;
 }
 
-export interface PageOutcome<Subject> {
-  readonly name: string;
+interface PageOutcome<Subject> {
   readonly button: string;
   readonly field?: Markup;
   isPossible(subject: Subject): boolean;
   run(subject: Subject, form: URLSearchParams): Promise<unknown> | unknown;
 }
+
+/** The outcomes of a page by their names. */
+export type PageOutcomes<Subject> = Readonly<Record<string, PageOutcome<Subject>>>;
 
 export interface Forms {
   readonly main: Markup;
@@ -25,16 +27,14 @@ export interface Forms {
 }
 
 /** Renders the main outcome as a form without fields, so that an empty submission chooses it, and all others. */
-export function renderForms<Subject>(
-  outcomes: readonly PageOutcome<Subject>[],
-  main: string,
-  subject: Subject,
-): Forms {
-  const possible = outcomes.filter(outcome => outcome.isPossible(subject));
-  const first = possible.filter(({ name }) => name === main).map(({ button }) => renderForm(html``, button));
+export function renderForms<Subject>(outcomes: PageOutcomes<Subject>, main: string, subject: Subject): Forms {
+  const possible = Object.entries(outcomes).filter(([, outcome]) => outcome.isPossible(subject));
+  const first = possible
+    .filter(([name]) => name === main)
+    .map(([, { button }]) => renderForm(html``, button));
   const others = possible
-    .filter(({ name }) => name !== main)
-    .map(({ name, button, field = html`` }) =>
+    .filter(([name]) => name !== main)
+    .map(([name, { button, field = html`` }]) =>
       renderForm(html`<input type="hidden" name="outcome" value="${name}">${field}`, button),
     );
   const section = html`<section><h2>Na skúšanie</h2><p>Čo sa ešte môže stať:</p>${others}</section>`;
@@ -46,13 +46,14 @@ const renderForm = (fields: Markup, button: string): Markup =>
 
 /** @returns the submitted outcome; undefined when it is not possible now */
 export function findOutcome<Subject>(
-  outcomes: readonly PageOutcome<Subject>[],
+  outcomes: PageOutcomes<Subject>,
   main: string,
   subject: Subject,
   form: URLSearchParams,
 ): PageOutcome<Subject> | undefined {
   const name = form.get('outcome') ?? main;
-  return outcomes.find(outcome => outcome.name === name && outcome.isPossible(subject));
+  const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
+  return outcome?.isPossible(subject) ? outcome : undefined;
 }
 
 /** @returns the error when Stripe rejects the outcome */

@@ -1,7 +1,7 @@
 /** The onboarding page, where a connected account is verified. */
 import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
 import type { Account, AccountLink, Provider } from '../types.ts';
-import { findOutcome, type PageOutcome, renderForms, type Visit } from './forms.ts';
+import { findOutcome, type PageOutcomes, renderForms, type Visit } from './forms.ts';
 import { onboardingPage, redirect } from './views.ts';
 
 interface Subject {
@@ -9,20 +9,18 @@ interface Subject {
   readonly account: Account;
 }
 
-const OUTCOMES: readonly PageOutcome<Subject>[] = [
-  {
-    name: 'verify',
+const OUTCOMES: PageOutcomes<Subject> = {
+  verify: {
     button: 'Overiť účet',
     isPossible: () => true,
     run: ({ provider, account }) => updateVerification(provider, account, VERIFIED),
   },
-  {
-    name: 'restrict',
+  restrict: {
     button: 'Obmedziť účet',
     isPossible: () => true,
     run: ({ provider, account }) => updateVerification(provider, account, RESTRICTED),
   },
-];
+};
 
 /** A link is valid for one view of the page and one form; after that it redirects to its `refresh_url`. */
 export async function answerOnboarding({ provider, form }: Visit, account: Account, link: AccountLink) {

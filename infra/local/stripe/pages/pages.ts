@@ -5,7 +5,7 @@ import { PAYMENT_OUTCOMES, type Payment, paymentOf } from './payment-outcomes.ts
 import { SESSION_OUTCOMES } from './session-outcomes.ts';
 import { errorForms, notFoundPage, paymentPage, redirect } from './views.ts';
 
-const OUTCOMES = [...SESSION_OUTCOMES, ...PAYMENT_OUTCOMES];
+const OUTCOMES = { ...SESSION_OUTCOMES, ...PAYMENT_OUTCOMES };
 
 export async function answerPage(visit: Visit) {
   const { store } = visit.provider;
@@ -29,5 +29,5 @@ async function answerPayment({ provider, form }: Visit, payment: Payment) {
   const error = await runOutcome(outcome, payment, form);
   if (error) return paymentPage(session, errorForms(error), { status: error.status });
   await provider.webhooks.settled();
-  return redirect(outcome.name === 'declined' ? cancel : success);
+  return redirect(outcome === OUTCOMES.declined ? cancel : success);
 }

@@ -12,7 +12,7 @@ import type {
   Session,
   Transfer,
 } from '../types.ts';
-import { AMOUNT_FIELD, amountIn, type PageOutcome } from './forms.ts';
+import { AMOUNT_FIELD, amountIn, type PageOutcomes } from './forms.ts';
 
 /** A session with the objects of its payment, as far as they exist. */
 export interface Payment {
@@ -51,63 +51,54 @@ const WAITING: RefundBehavior = { begins: 'pending', ends: 'succeeded', afterSec
 const setRefundBehavior = ({ provider, intent }: Payment, refunds: RefundBehavior) =>
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
-export const PAYMENT_OUTCOMES: readonly PageOutcome<Payment>[] = [
-  {
-    name: 'refund',
+export const PAYMENT_OUTCOMES: PageOutcomes<Payment> = {
+  refund: {
     button: 'Vrátiť platbu ručne',
     field: AMOUNT_FIELD,
     isPossible: isRefundable,
     run: ({ provider, charge }, form) =>
       charge && createRefund({ ...provider, params: { charge: charge.id, ...amountIn(form) }, id: '' }),
   },
-  {
-    name: 'refunds-wait',
+  'refunds-wait': {
     button: 'Ďalšie vrátenia platby budú čakať',
     isPossible: isRefundable,
     run: payment => setRefundBehavior(payment, WAITING),
   },
-  {
-    name: 'refunds-fail',
+  'refunds-fail': {
     button: 'Ďalšie vrátenia platby zlyhajú',
     isPossible: isRefundable,
     run: payment => setRefundBehavior(payment, FAILING),
   },
-  {
-    name: 'refund-succeeds',
+  'refund-succeeds': {
     button: 'Vrátenie platby prešlo',
     isPossible: ({ refund }) => refund?.status === 'pending',
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
   },
-  {
-    name: 'refund-fails',
+  'refund-fails': {
     button: 'Vrátenie platby zlyhalo',
     isPossible: ({ refund }) => refund !== undefined,
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
   },
-  {
-    name: 'dispute',
+  dispute: {
     button: 'Klient platbu napadol v banke',
     isPossible: payment => isRefundable(payment) && !payment.dispute,
     run: ({ provider, charge }) => charge && openDispute(provider, charge),
   },
-  {
-    name: 'dispute-won',
+  'dispute-won': {
     button: 'Spor sme vyhrali',
     isPossible: isDisputed,
     run: ({ provider, dispute }) => dispute && closeDispute(provider, dispute, 'won'),
   },
-  {
-    name: 'dispute-lost',
+  'dispute-lost': {
     button: 'Spor sme prehrali',
     isPossible: isDisputed,
     run: ({ provider, dispute }) => dispute && closeDispute(provider, dispute, 'lost'),
   },
-  {
-    name: 'payout-reversed',
+  'payout-reversed': {
     button: 'Vziať výplatu späť',
     field: AMOUNT_FIELD,
     isPossible: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
     run: ({ provider, transfer }, form) =>
       transfer && createReversal({ ...provider, params: amountIn(form), id: transfer.id }),
   },
-];
+};

@@ -1,7 +1,7 @@
 /** Outcomes of a checkout session that is not paid yet. */
 import { decline, pay, payLater, settlePayment } from '../resources/payments.ts';
 import type { Provider, Session } from '../types.ts';
-import type { PageOutcome } from './forms.ts';
+import type { PageOutcomes } from './forms.ts';
 
 interface Subject {
   readonly provider: Provider;
@@ -12,41 +12,35 @@ const isOpen = ({ session }: Subject) => session.status === 'open';
 const isProcessing = ({ provider, session }: Subject) =>
   provider.store.find('payment_intent', session.payment_intent)?.status === 'processing';
 
-export const SESSION_OUTCOMES: readonly PageOutcome<Subject>[] = [
-  {
-    name: 'pay',
+export const SESSION_OUTCOMES: PageOutcomes<Subject> = {
+  pay: {
     button: 'Zaplatiť',
     isPossible: isOpen,
     run: ({ provider, session }) => pay(provider, session),
   },
-  {
-    name: 'declined',
+  declined: {
     button: 'Karta bude zamietnutá',
     isPossible: isOpen,
     run: ({ provider, session }) => decline(provider, session),
   },
-  {
-    name: 'delayed-succeeds',
+  'delayed-succeeds': {
     button: 'Platba potrvá dni a prejde',
     isPossible: isOpen,
     run: ({ provider, session }) => payLater(provider, session, 'succeeded'),
   },
-  {
-    name: 'delayed-fails',
+  'delayed-fails': {
     button: 'Platba potrvá dni a zlyhá',
     isPossible: isOpen,
     run: ({ provider, session }) => payLater(provider, session, 'failed'),
   },
-  {
-    name: 'arrives',
+  arrives: {
     button: 'Platba teraz prešla',
     isPossible: isProcessing,
     run: ({ provider, session }) => settlePayment(provider, session, 'succeeded'),
   },
-  {
-    name: 'fails',
+  fails: {
     button: 'Platba teraz zlyhala',
     isPossible: isProcessing,
     run: ({ provider, session }) => settlePayment(provider, session, 'failed'),
   },
-];
+};

@@ -5,7 +5,7 @@
  * delayed, duplicated, reordered or lost.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { description } from '../description/description.ts';
+import Stripe from 'stripe';
 import { toJson } from '../responses.ts';
 import type { Store, StripeEvent, WebhookFaults, Webhooks } from '../types.ts';
 import { type Delivery, deliver } from './delivery.ts';
@@ -67,7 +67,7 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
       resend(
         store.create('event', {
           account,
-          api_version: description.version,
+          api_version: Stripe.API_VERSION,
           data: { object },
           livemode: false,
           pending_webhooks: 1,
