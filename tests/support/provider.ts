@@ -38,7 +38,7 @@ export function providerAt(url: string) {
       return (await controlled(url, `ledger?${new URLSearchParams(wanted)}`)).data;
     },
 
-    /** Has the provider behave as its `controls.ts` says. */
+    /** Has the provider behave as its `test-controls.ts` says. */
     control: (name: string, wish: object) => controlled(url, name, wish),
 
     /** Has something happen to a session or its payment: `declined`, `refund`, `dispute`, `dispute-won` … */

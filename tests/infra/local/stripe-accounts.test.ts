@@ -1,14 +1,14 @@
-/** The stand-in's onboarding page: its first form verifies the account (contract §6). */
+/** The onboarding page and bank accounts of connected accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CONNECT_SECRET,
-  eventIn,
-  outcomesOn,
-  PAGES,
+  FRONTEND_URL,
+  fetchPage,
+  listOutcomes,
   type Provider,
-  pageAt,
+  parseEvent,
   startProvider,
-  submit,
+  submitForm,
 } from './stripe.ts';
 
 let provider: Provider;
@@ -17,32 +17,32 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe("an account's page", () => {
-  const linkOf = async (account: string) =>
+describe('the onboarding page', () => {
+  const createLink = async (account: string) =>
     (
       await provider.stripe.accountLinks.create({
         account,
         type: 'account_onboarding',
-        return_url: `${PAGES}/payment-account/done`,
-        refresh_url: `${PAGES}/payment-account/again`,
+        return_url: `${FRONTEND_URL}/payment-account/done`,
+        refresh_url: `${FRONTEND_URL}/payment-account/again`,
       })
     ).url;
 
-  it('verifies it, and tells the API as the Connect endpoint', async () => {
-    const account = await provider.anAccount();
+  it('verifies the account and sends an event signed with the Connect secret', async () => {
+    const account = await provider.createAccount();
     expect(account).toMatchObject({
       charges_enabled: false,
       payouts_enabled: false,
       details_submitted: false,
     });
-    const link = await linkOf(account.id);
-    const page = await pageAt(link);
+    const link = await createLink(account.id);
+    const page = await fetchPage(link);
     expect(page).toContain(account.id);
     expect(page).toContain('<dt>Znalec</dt><dd>eva@example.sk</dd>');
     expect(page).toContain('</dl>\n<form method="post"><button>Overiť účet</button></form>');
-    expect(outcomesOn(page)).toEqual(['plain', 'restrict']);
+    expect(listOutcomes(page)).toEqual(['main', 'restrict']);
 
-    expect(await submit(link)).toEqual({ status: 303, location: `${PAGES}/payment-account/done` });
+    expect(await submitForm(link)).toEqual({ status: 303, location: `${FRONTEND_URL}/payment-account/done` });
 
     const verified = await provider.stripe.accounts.retrieve(account.id);
     expect(verified).toMatchObject({
@@ -52,7 +52,7 @@ describe("an account's page", () => {
       capabilities: { card_payments: 'active', transfers: 'active' },
       metadata: { expertId: 'e-1' },
     });
-    expect(eventIn(provider.api.calls.at(-1), CONNECT_SECRET)).toMatchObject({
+    expect(parseEvent(provider.api.calls.at(-1), CONNECT_SECRET)).toMatchObject({
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'account.updated',
       account: account.id,
@@ -61,23 +61,23 @@ describe("an account's page", () => {
     });
   });
 
-  it('is no place to change what an account of Stripe’s own pages has said', async () => {
-    const { id } = await provider.anAccount();
+  it('has no `account_update` links for Express accounts', async () => {
+    const { id } = await provider.createAccount();
 
     const link = provider.stripe.accountLinks.create({
       account: id,
       type: 'account_update',
-      return_url: PAGES,
-      refresh_url: PAGES,
+      return_url: FRONTEND_URL,
+      refresh_url: FRONTEND_URL,
     });
 
     await expect(link).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('restricts it', async () => {
-    const { id } = await provider.aVerifiedAccount();
+  it('restricts the account', async () => {
+    const { id } = await provider.createVerifiedAccount();
 
-    await submit(await linkOf(id), { outcome: 'restrict' });
+    await submitForm(await createLink(id), { outcome: 'restrict' });
 
     expect(await provider.stripe.accounts.retrieve(id)).toMatchObject({
       charges_enabled: false,
@@ -88,23 +88,23 @@ describe("an account's page", () => {
   });
 
   it.each<[string, (link: string) => Promise<unknown>]>([
-    ['visited', pageAt],
-    ['submitted', link => submit(link)],
-    ['too old', () => provider.control('clock', { advanceSeconds: 300 })],
-  ])('is left for a new link when its own is %s', async (_, act) => {
-    const link = await linkOf((await provider.anAccount()).id);
+    ['was viewed', fetchPage],
+    ['was submitted', link => submitForm(link)],
+    ['has expired', () => provider.control('clock', { advanceSeconds: 300 })],
+  ])('redirects to the refresh URL when its link %s', async (_, act) => {
+    const link = await createLink((await provider.createAccount()).id);
     await act(link);
 
     const { status, headers } = await fetch(link, { redirect: 'manual' });
 
     expect({ status, location: headers.get('location') }).toEqual({
       status: 303,
-      location: `${PAGES}/payment-account/again`,
+      location: `${FRONTEND_URL}/payment-account/again`,
     });
   });
 
-  it('is not needed when Stripe finds the account wanting by itself', async () => {
-    const { id } = await provider.anAccount();
+  it('is not involved when Stripe restricts an account by itself', async () => {
+    const { id } = await provider.createAccount();
 
     await provider.control(`accounts/${id}`, {
       charges_enabled: false,
@@ -117,31 +117,31 @@ describe("an account's page", () => {
       payouts_enabled: true,
       metadata: { expertId: 'e-1' },
     });
-    expect(provider.told().at(-1)).toMatchObject({ type: 'account.updated', account: id });
+    expect(provider.receivedEvents().at(-1)).toMatchObject({ type: 'account.updated', account: id });
   });
 });
 
 describe('a bank account', () => {
-  const RIGHT = {
+  const VALID = {
     object: 'bank_account',
     country: 'SK',
     currency: 'eur',
     account_number: 'SK3112000000198742637541',
   };
-  const open = (change: object) =>
-    provider.stripe.accounts.create({ type: 'express', external_account: { ...RIGHT, ...change } });
+  const createWith = (change: object) =>
+    provider.stripe.accounts.create({ type: 'express', external_account: { ...VALID, ...change } });
 
-  it('is taken with the account', async () => {
-    expect(await open({})).toMatchObject({ object: 'account' });
+  it('is accepted when an account is created', async () => {
+    expect(await createWith({})).toMatchObject({ object: 'account' });
   });
 
   it.each([
     ['a wrong checksum', { account_number: 'SK3212000000198742637541' }, 'account_number'],
     ['another country’s IBAN', { account_number: 'CZ6508000000192000145399' }, 'account_number'],
     ['another currency', { currency: 'usd' }, 'currency'],
-    ['a card', { object: 'card' }, 'object'],
-  ])('with %s is refused', async (_, change, member) => {
-    await expect(open(change)).rejects.toMatchObject({
+    ['the type of a card', { object: 'card' }, 'object'],
+  ])('is rejected when it has %s', async (_, change, member) => {
+    await expect(createWith(change)).rejects.toMatchObject({
       statusCode: 400,
       param: `external_account[${member}]`,
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
-import { clientOf, type Provider, startProvider } from './stripe.ts';
+import { createClient, type Provider, startProvider } from './stripe.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -19,58 +19,78 @@ describe("the Stripe stand-in's API", () => {
     ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 403, 'account_invalid'],
     ['an unknown session', () => provider.stripe.checkout.sessions.retrieve('cs_1'), 404, 'resource_missing'],
     [
-      'a refund of nothing',
+      'a refund of an unknown payment',
       () => provider.stripe.refunds.create({ payment_intent: 'pi_1' }),
       400,
       'resource_missing',
     ],
-    ['a refund of nobody', () => provider.stripe.refunds.create({}), 400, undefined],
-    ['a session without a price', () => provider.aSession({ line_items: [] }), 400, 'parameter_missing'],
-    ['a page to nowhere', () => provider.aSession({ success_url: 'nowhere' }), 400, 'url_invalid'],
+    ['a refund that names no payment', () => provider.stripe.refunds.create({}), 400, undefined],
+    [
+      'a session without line items',
+      () => provider.createSession({ line_items: [] }),
+      400,
+      'parameter_missing',
+    ],
+    [
+      'a session with an invalid success URL',
+      () => provider.createSession({ success_url: 'nowhere' }),
+      400,
+      'url_invalid',
+    ],
     [
       'a session of 49 cents',
-      () => provider.aSession({ line_items: [costing(49)] }),
+      () => provider.createSession({ line_items: [lineItemOf(49)] }),
       400,
       'amount_too_small',
     ],
     ['an unknown endpoint', () => provider.stripe.customers.retrieve('cus_1'), 404, undefined],
-    ['a page of 101', () => provider.stripe.refunds.list({ limit: 101 }), 400, 'parameter_invalid_integer'],
-    ['to expand what is none', () => provider.aSession({ expand: ['metadata.offerId.x'] }), 400, undefined],
     [
-      'transfers without card payments',
+      'a page of 101 objects',
+      () => provider.stripe.refunds.list({ limit: 101 }),
+      400,
+      'parameter_invalid_integer',
+    ],
+    [
+      'to expand a member that is no object',
+      () => provider.createSession({ expand: ['metadata.offerId.x'] }),
+      400,
+      undefined,
+    ],
+    [
+      'the transfers capability without card payments',
       () => provider.stripe.accounts.create({ capabilities: { transfers: { requested: true } } }),
       400,
       undefined,
     ],
     [
-      'a wrong key',
-      () => clientOf(provider.endpoint, 'sk_test_x').accounts.retrieve('acct_1'),
+      'a wrong API key',
+      () => createClient(provider.endpoint, 'sk_test_x').accounts.retrieve('acct_1'),
       401,
       undefined,
     ],
-  ])('refuses %s', async (_, act, statusCode, code) => {
+  ])('rejects %s', async (_, act, statusCode, code) => {
     await expect(act()).rejects.toMatchObject({ statusCode, code });
   });
 
   it.each([
     [29 * 60 + 58, 'at least 30 minutes'],
     [DAY_SECONDS + 5, 'less than 24 hours'],
-  ])('opens no session for %i seconds', async (seconds, message) => {
-    const session = provider.aSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
+  ])('rejects a session that expires after %i seconds', async (seconds, message) => {
+    const session = provider.createSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
     await expect(session).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' });
     await expect(session).rejects.toThrow(message);
   });
 
-  it('takes the key as the user of Basic authentication too', async () => {
-    const { id } = await provider.anAccount();
+  it('accepts the key as the user name of Basic authentication', async () => {
+    const { id } = await provider.createAccount();
     const authorization = `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}`;
     const answer = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
     expect(await answer.json()).toMatchObject({ id, object: 'account' });
   });
 
-  it('gives objects in the place of their ids', async () => {
-    const { id, intent, charge } = await provider.aPayment();
+  it('expands ids to objects', async () => {
+    const { id, intent, charge } = await provider.createPayment();
     const session = await provider.stripe.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
     });
@@ -78,17 +98,20 @@ describe("the Stripe stand-in's API", () => {
     expect(session.payment_intent).toMatchObject({ id: intent, latest_charge: { id: charge, paid: true } });
   });
 
-  it('remembers in its directory', async () => {
+  it('keeps objects in its directory, and gives open sessions the address of the new start', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ directory });
-    const account = await clientOf(first.endpoint).accounts.create({
-      type: 'express',
-      email: 'eva@example.sk',
-    });
+    const before = createClient(first.endpoint);
+    const account = await before.accounts.create({ type: 'express', email: 'eva@example.sk' });
+    const line_items = [lineItemOf(5000)];
+    const session = { mode: 'payment', success_url: `${first.endpoint}/done`, line_items } as const;
+    const { id } = await before.checkout.sessions.create(session);
     await first.stop();
     const second = await startStripe({ directory });
+    const after = createClient(second.endpoint);
 
-    expect(await clientOf(second.endpoint).accounts.retrieve(account.id)).toMatchObject(account);
+    expect(await after.accounts.retrieve(account.id)).toMatchObject(account);
+    expect((await after.checkout.sessions.retrieve(id)).url).toBe(`${second.endpoint}/pay/${id}`);
     await second.stop();
     await rm(directory, { recursive: true });
   });
@@ -105,13 +128,13 @@ describe('an idempotency key', () => {
   const create = (idempotencyKey: string, expertId = 'e-1') =>
     provider.stripe.accounts.create({ type: 'express', metadata: { expertId } }, { idempotencyKey });
 
-  it('does the same thing once', async () => {
+  it('runs a repeated request once', async () => {
     const first = await create('account-1');
 
     expect(await create('account-1')).toEqual(first);
   });
 
-  it('means one request only', async () => {
+  it('is rejected for another request', async () => {
     await create('account-2');
 
     const others = [
@@ -124,10 +147,10 @@ describe('an idempotency key', () => {
   });
 
   it.each([
-    ['what the provider could not do', { failures: 1 }, 500],
-    ['what it refused', {}, 400],
+    ['a server error', { failures: 1 }, 500],
+    ['a rejection', {}, 400],
   ])('repeats %s for a day', async (how, controls, statusCode) => {
-    const account = await provider.anAccount();
+    const account = await provider.createAccount();
     await provider.control('answers', controls);
     const send = (idempotencyKey: string) =>
       provider.stripe.transfers.create(
@@ -143,7 +166,7 @@ describe('an idempotency key', () => {
     await expect(send(how)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
   });
 
-  it('does not remember what was refused before it began', async () => {
+  it('does not store a rejection for invalid parameters', async () => {
     const wrong = { type: 'expres' } as unknown as Stripe.AccountCreateParams;
     await expect(provider.stripe.accounts.create(wrong, { idempotencyKey: 'account-3' })).rejects.toThrow(
       'type',
@@ -152,7 +175,7 @@ describe('an idempotency key', () => {
     expect(await create('account-3')).toMatchObject({ object: 'account' });
   });
 
-  it('is taken by one request at a time', async () => {
+  it('is used by one request at a time', async () => {
     await provider.control('answers', { delaySeconds: 0.5 });
     const first = create('account-4');
     await new Promise(resolve => setTimeout(resolve, 100));
@@ -166,7 +189,7 @@ describe('an idempotency key', () => {
   });
 });
 
-const costing = (unit_amount: number) => ({
+const lineItemOf = (unit_amount: number) => ({
   price_data: { currency: 'eur', unit_amount, product_data: { name: 'Posudok' } },
   quantity: 1,
 });

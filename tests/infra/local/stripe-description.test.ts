@@ -1,17 +1,17 @@
-/** What the stand-in holds calls and answers against is what Stripe's library says, no more and no less. */
+/** The description of Stripe's API, and how the stand-in checks parameters and objects against it. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete } from '../../../infra/local/stripe/description/complete.ts';
 import { describeStripe } from '../../../infra/local/stripe/description/describe.ts';
 import { description } from '../../../infra/local/stripe/description/description.ts';
-import { type Provider, startProvider, submit } from './stripe.ts';
+import { type Provider, startProvider, submitForm } from './stripe.ts';
 
-it('the description is as `npm run stripe` would write it', () => {
+it('the description in git is what `npm run stripe` writes', () => {
   expect(describeStripe()).toEqual(description);
 }, 60_000);
 
 describe('the description', () => {
-  it('has nested parameters, lists, maps, enums and what is required', () => {
+  it('contains nested parameters, lists, maps, enums and required parameters', () => {
     expect(description.parameters['POST /v1/checkout/sessions']).toMatchObject({
       'expand[]': 'string',
       expires_at: 'number',
@@ -33,7 +33,7 @@ describe('the description', () => {
     });
   });
 
-  it('has the members that an object always has', () => {
+  it('contains the members that an object always has', () => {
     expect(description.members.refund).toMatchObject({
       amount: 'number',
       balance_transaction: 'string or null',
@@ -44,10 +44,10 @@ describe('the description', () => {
   });
 });
 
-describe('an object', () => {
+describe('completing an object', () => {
   const link = { object: 'account_link', created: 1, expires_at: 2, url: 'http://127.0.0.1' };
 
-  it('gets the members that nothing is known of', () => {
+  it('adds missing members as null', () => {
     const refund = complete('refund', {
       id: 're_1',
       object: 'refund',
@@ -60,40 +60,43 @@ describe('an object', () => {
   });
 
   it.each([
-    ['without a member', { url: undefined }],
-    ['with a member of another kind', { expires_at: '2' }],
-    ['of another kind', { object: 'link' }],
-  ])('is not told %s', (_, change) => {
+    ['a required member is missing', { url: undefined }],
+    ['a member has another type', { expires_at: '2' }],
+    ['the object is of another kind', { object: 'link' }],
+  ])('throws when %s', (_, change) => {
     expect(complete('account_link', link)).toEqual(link);
 
     expect(() => complete('account_link', { ...link, ...change })).toThrow('account_link.');
   });
 });
 
-it('everything that the API is told has all its members, whatever happened', async () => {
+it('every type of event contains a complete object', async () => {
   const provider = await startProvider();
   const [delayed, failed, disputed, returned] = await Promise.all([
-    provider.aSession(),
-    provider.aSession(),
-    provider.aPayment(),
-    provider.aPayment(),
+    provider.createSession(),
+    provider.createSession(),
+    provider.createPayment(),
+    provider.createPayment(),
   ]);
-  await submit(delayed.url, { outcome: 'declined' });
-  await submit(delayed.url, { outcome: 'delayed-succeeds' });
-  await submit(failed.url, { outcome: 'delayed-fails' });
-  await submit(disputed.url, { outcome: 'dispute' });
-  await submit(disputed.url, { outcome: 'dispute-won' });
-  await submit(returned.url, { outcome: 'refunds-fail' });
-  await submit(returned.url, { outcome: 'refund' });
-  const { id: destination } = await provider.aVerifiedAccount();
+  await submitForm(delayed.url, { outcome: 'declined' });
+  await submitForm(delayed.url, { outcome: 'delayed-succeeds' });
+  await submitForm(failed.url, { outcome: 'delayed-fails' });
+  await submitForm(disputed.url, { outcome: 'dispute' });
+  await submitForm(disputed.url, { outcome: 'dispute-won' });
+  await submitForm(returned.url, { outcome: 'refunds-fail' });
+  await submitForm(returned.url, { outcome: 'refund' });
+  const { id: destination } = await provider.createVerifiedAccount();
   const sent = { amount: 100, currency: 'eur', destination, source_transaction: disputed.charge };
   await provider.stripe.transfers.createReversal((await provider.stripe.transfers.create(sent)).id);
-  await provider.stripe.checkout.sessions.expire((await provider.aSession()).id);
+  await provider.stripe.checkout.sessions.expire((await provider.createSession()).id);
   await provider.control('clock', { advanceSeconds: 60 });
 
   const { data } = await provider.control('events');
 
-  for (const { data: told } of data) expect(complete(told.object.object, told.object)).toEqual(told.object);
+  for (const {
+    data: { object },
+  } of data)
+    expect(complete(object.object, object)).toEqual(object);
   expect([...new Set(data.map(({ type }: Stripe.Event) => type))].sort()).toEqual([
     'account.updated',
     'charge.dispute.closed',
@@ -115,7 +118,7 @@ it('everything that the API is told has all its members, whatever happened', asy
   await provider.stop();
 });
 
-describe("a call's parameters", () => {
+describe('the parameters of a request', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -124,31 +127,38 @@ describe("a call's parameters", () => {
 
   it.each<[string, object, object]>([
     [
-      'an unknown one',
+      'an unknown parameter',
       { expires_in: 1800 },
       { code: 'parameter_unknown', param: 'expires_in', message: 'Received unknown parameter: expires_in' },
     ],
     [
-      'an unknown one inside of another',
+      'an unknown nested parameter',
       { payment_intent_data: { transfer_grup: 'x' } },
       { code: 'parameter_unknown', param: 'payment_intent_data[transfer_grup]' },
     ],
-    ['a value that is none of its enum', { locale: 'sk-SK' }, { param: 'locale' }],
+    ['a value outside its enum', { locale: 'sk-SK' }, { param: 'locale' }],
     [
-      'a value that is none of its enum, in a list',
+      'a value outside its enum in a list',
       { allowed_payment_method_types: ['card', 'cash'] },
       { param: 'allowed_payment_method_types[1]' },
     ],
-    ['no whole number', { expires_at: 1.5 }, { code: 'parameter_invalid_integer', param: 'expires_at' }],
-    ['neither true nor false', { allow_promotion_codes: 'yes' }, { param: 'allow_promotion_codes' }],
-    ['an empty text', { customer_email: '' }, { code: 'parameter_invalid_empty', param: 'customer_email' }],
     [
-      'a neighbour that is missing',
+      'a fraction instead of an integer',
+      { expires_at: 1.5 },
+      { code: 'parameter_invalid_integer', param: 'expires_at' },
+    ],
+    ['a text instead of a boolean', { allow_promotion_codes: 'yes' }, { param: 'allow_promotion_codes' }],
+    ['an empty string', { customer_email: '' }, { code: 'parameter_invalid_empty', param: 'customer_email' }],
+    ['a text instead of metadata', { metadata: 'x' }, { param: 'metadata' }],
+    ['a text instead of an object', { payment_intent_data: 'x' }, { param: 'payment_intent_data' }],
+    ['a missing parameter', { success_url: undefined }, { code: 'parameter_missing', param: 'success_url' }],
+    [
+      'a missing nested parameter',
       { line_items: [{ quantity: 1, price_data: { unit_amount: 100, product_data: { name: 'x' } } }] },
       { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
     ],
-  ])('are refused for %s', async (_, change, error) => {
-    const session = provider.aSession(change as Stripe.Checkout.SessionCreateParams);
+  ])('are rejected for %s', async (_, change, error) => {
+    const session = provider.createSession(change as Stripe.Checkout.SessionCreateParams);
 
     await expect(session).rejects.toMatchObject({
       statusCode: 400,
@@ -157,8 +167,8 @@ describe("a call's parameters", () => {
     });
   });
 
-  it('may be all that the description knows', async () => {
-    const session = await provider.aSession({
+  it('are accepted when they match the description', async () => {
+    const session = await provider.createSession({
       allowed_payment_method_types: ['card'],
       metadata: { 'a-key': 'a value', another: '' },
       expires_at: Math.floor(Date.now() / 1000) + 31 * 60,
@@ -171,7 +181,7 @@ describe("a call's parameters", () => {
     });
   });
 
-  it('are refused of a question as well', async () => {
+  it('are checked in queries too', async () => {
     const list = provider.stripe.refunds.list({ limit: 10, offset: 3 } as Stripe.RefundListParams);
 
     await expect(list).rejects.toMatchObject({ code: 'parameter_unknown', param: 'offset' });

@@ -1,6 +1,6 @@
-/** Whatever moves money in the stand-in: refused as Stripe refuses it, and in the ledger to the cent. */
+/** Refunds, transfers and destination charges: what is rejected, and the exact movements in the ledger. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, startProvider, submit } from './stripe.ts';
+import { type Provider, startProvider, submitForm } from './stripe.ts';
 
 const AMOUNT = 123_450;
 const WEEK_SECONDS = 7 * 24 * 3600;
@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterEach(() => provider.control('refunds', {}));
 afterAll(() => provider.stop());
 
-/** What moved because of a charge: the kind and the cents. */
-async function ledgerOf(charge: string): Promise<[string, number][]> {
+/** Returns the kinds and amounts of a charge's movements. */
+async function readLedger(charge: string): Promise<[string, number][]> {
   const { data } = await provider.control(`ledger?charge=${charge}`);
   return data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
 }
 
 describe('a refund', () => {
-  it('is of a part, but never of more than was paid', async () => {
-    const { intent, charge } = await provider.aPayment();
+  it('returns parts of a payment, but never more than was paid', async () => {
+    const { intent, charge } = await provider.createPayment();
     const part = await provider.stripe.refunds.create({
       payment_intent: intent,
       amount: 450,
@@ -41,7 +41,7 @@ describe('a refund', () => {
       limit: 9,
     });
     expect(all.map(({ id }) => id)).toEqual([rest.id, part.id]);
-    expect(await ledgerOf(charge)).toEqual([
+    expect(await readLedger(charge)).toEqual([
       ['charge', AMOUNT],
       ['refund', -450],
       ['refund', -123_000],
@@ -62,25 +62,25 @@ describe('a refund', () => {
         ['refund_failure', AMOUNT],
       ],
     ],
-  ])('takes its time, and has then %s', async (ends, event, movements) => {
+  ])('can stay pending until it has %s', async (ends, event, movements) => {
     await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
-    const { intent, charge } = await provider.aPayment();
+    const { intent, charge } = await provider.createPayment();
     const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
     expect({ status, pending_reason }).toEqual({ status: 'pending', pending_reason: 'processing' });
-    expect(provider.told().map(({ type }) => type)).not.toContain(event);
+    expect(provider.receivedEvents().map(({ type }) => type)).not.toContain(event);
 
     await provider.control('clock', { advanceSeconds: 100 });
 
     expect(await provider.stripe.refunds.retrieve(id)).toMatchObject({ status: ends });
-    expect(provider.told().find(({ type }) => type === event)).toMatchObject({
+    expect(provider.receivedEvents().find(({ type }) => type === event)).toMatchObject({
       data: { object: { id, status: ends } },
     });
-    expect(await ledgerOf(charge)).toEqual([['charge', AMOUNT], ...movements]);
+    expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
   });
 
-  it('that was told as done can fail, and be made again', async () => {
+  it('can fail after it succeeded, and be repeated', async () => {
     await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
-    const { intent, charge } = await provider.aPayment();
+    const { intent, charge } = await provider.createPayment();
     const first = await provider.stripe.refunds.create({ payment_intent: intent });
 
     await provider.control(`refunds/${first.id}`, { status: 'failed' });
@@ -95,9 +95,9 @@ describe('a refund', () => {
     });
   });
 
-  it('is not made of a payment that has not arrived', async () => {
-    const { id, url } = await provider.aSession();
-    await submit(url, { outcome: 'delayed-fails' });
+  it('is rejected while the payment is processing', async () => {
+    const { id, url } = await provider.createSession();
+    await submitForm(url, { outcome: 'delayed-fails' });
     const { payment_intent } = await provider.stripe.checkout.sessions.retrieve(id);
 
     const refund = provider.stripe.refunds.create({ payment_intent: String(payment_intent) });
@@ -110,9 +110,9 @@ describe('a transfer', () => {
   const send = (destination: string, change: object = {}) =>
     provider.stripe.transfers.create({ amount: 100_000, currency: 'eur', destination, ...change });
 
-  it('is out of its charge, in its group, and never of more', async () => {
-    const { id: account } = await provider.aVerifiedAccount();
-    const { charge } = await provider.aPayment();
+  it('joins the transfer group of its charge, and never exceeds the charge', async () => {
+    const { id: account } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
     const transfer = await send(account, { source_transaction: charge, metadata: { testimony: '1' } });
     expect(transfer).toMatchObject({
       amount: 100_000,
@@ -128,7 +128,7 @@ describe('a transfer', () => {
     expect(await send(account, { source_transaction: charge, amount: 23_450 })).toMatchObject({
       amount: 23_450,
     });
-    expect(await ledgerOf(charge)).toEqual([
+    expect(await readLedger(charge)).toEqual([
       ['charge', AMOUNT],
       ['transfer', -100_000],
       ['transfer', -23_450],
@@ -138,9 +138,9 @@ describe('a transfer', () => {
     expect(data[1]).toEqual(await provider.stripe.transfers.retrieve(transfer.id));
   });
 
-  it('needs an account that may have it', async () => {
-    const { id } = await provider.anAccount();
-    const { charge } = await provider.aPayment();
+  it('is rejected without an account that can receive transfers', async () => {
+    const { id } = await provider.createAccount();
+    const { charge } = await provider.createPayment();
 
     await expect(send(id, { source_transaction: charge })).rejects.toMatchObject({
       statusCode: 400,
@@ -151,27 +151,27 @@ describe('a transfer', () => {
 
   it.each([
     ['an unknown charge', { source_transaction: 'ch_1' }, 'source_transaction'],
-    ['nothing', { amount: 0 }, 'amount'],
-    ['dollars', { currency: 'usd' }, 'currency'],
-  ])('is not made of %s', async (_, change, param) => {
-    const { id } = await provider.aVerifiedAccount();
+    ['an amount of zero', { amount: 0 }, 'amount'],
+    ['US dollars', { currency: 'usd' }, 'currency'],
+  ])('is rejected for %s', async (_, change, param) => {
+    const { id } = await provider.createVerifiedAccount();
 
     await expect(send(id, change)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  it('is not made into another group than its charge is in', async () => {
-    const { id } = await provider.aVerifiedAccount();
-    const { charge } = await provider.aPayment();
+  it('is rejected for another transfer group than that of its charge', async () => {
+    const { id } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
 
     const transfer = send(id, { source_transaction: charge, transfer_group: 'testimony-2' });
 
     await expect(transfer).rejects.toMatchObject({ statusCode: 400, param: 'transfer_group' });
   });
 
-  it('without a charge needs money that has settled', async () => {
+  it('without a charge needs available funds', async () => {
     const other = await startProvider();
-    const { id } = await other.aVerifiedAccount();
-    const { charge } = await other.aPayment();
+    const { id } = await other.createVerifiedAccount();
+    const { charge } = await other.createPayment();
     const transfer = { amount: AMOUNT, currency: 'eur', destination: id };
     expect(await other.stripe.balance.retrieve()).toMatchObject({
       available: [{ amount: 0 }],
@@ -190,9 +190,9 @@ describe('a transfer', () => {
     await other.stop();
   });
 
-  it('is reversed in parts, and once', async () => {
-    const { id } = await provider.aVerifiedAccount();
-    const { charge } = await provider.aPayment();
+  it('is reversed in parts, up to its amount', async () => {
+    const { id } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
     const transfer = await send(id, { source_transaction: charge });
 
     await provider.stripe.transfers.createReversal(transfer.id, { amount: 40_000 });
@@ -208,7 +208,7 @@ describe('a transfer', () => {
       reversed: true,
       reversals: { data: [{ amount: 60_000 }, { amount: 40_000 }] },
     });
-    expect((await ledgerOf(charge)).slice(1)).toEqual([
+    expect((await readLedger(charge)).slice(1)).toEqual([
       ['transfer', -100_000],
       ['transfer_reversal', 40_000],
       ['transfer_reversal', 60_000],
@@ -217,17 +217,17 @@ describe('a transfer', () => {
 });
 
 describe('a destination charge', () => {
-  const toAccount = async (destination: string) =>
-    provider.aPayment({
+  const payToAccount = async (destination: string) =>
+    provider.createPayment({
       payment_intent_data: { application_fee_amount: 12_345, transfer_data: { destination } },
     });
 
-  it('sends all to the account but the fee, and takes it back with the refund', async () => {
-    const { charge } = await toAccount((await provider.aVerifiedAccount()).id);
+  it('transfers the amount, collects the fee, and undoes both with the refund', async () => {
+    const { charge } = await payToAccount((await provider.createVerifiedAccount()).id);
 
     await provider.stripe.refunds.create({ charge, reverse_transfer: true, refund_application_fee: true });
 
-    expect(await ledgerOf(charge)).toEqual([
+    expect(await readLedger(charge)).toEqual([
       ['charge', AMOUNT],
       ['transfer', -AMOUNT],
       ['platform_earning', 12_345],
@@ -237,14 +237,14 @@ describe('a destination charge', () => {
     ]);
   });
 
-  it('is not made to an account that may have no money', async () => {
-    const { id } = await provider.anAccount();
+  it('is rejected for an account that cannot receive transfers', async () => {
+    const { id } = await provider.createAccount();
 
-    await expect(toAccount(id)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+    await expect(payToAccount(id)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
   });
 
-  it('alone has something to take back', async () => {
-    const { charge } = await provider.aPayment();
+  it('is the only charge whose refund can reverse a transfer', async () => {
+    const { charge } = await provider.createPayment();
     const refund = provider.stripe.refunds.create({ charge, reverse_transfer: true });
 
     await expect(refund).rejects.toMatchObject({ statusCode: 400, param: 'reverse_transfer' });

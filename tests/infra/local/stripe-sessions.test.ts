@@ -1,8 +1,16 @@
-/** The stand-in's page of a session: the first form pays, every other outcome is a form of its own (contract §6). */
+/** The page of a checkout session: the first form pays, every other outcome has its own form (contract §6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventIn, outcomesOn, PAGES, type Provider, pageAt, startProvider, submit } from './stripe.ts';
+import {
+  FRONTEND_URL,
+  fetchPage,
+  listOutcomes,
+  type Provider,
+  parseEvent,
+  startProvider,
+  submitForm,
+} from './stripe.ts';
 
-const SUCCESS = (id: string) => `${PAGES}/payment/success?sessionId=${id}`;
+const successUrl = (id: string) => `${FRONTEND_URL}/payment/success?sessionId=${id}`;
 
 let provider: Provider;
 beforeAll(async () => {
@@ -10,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe("a session's page", () => {
-  it('says what is bought, takes its payment once, and tells the API', async () => {
-    const session = await provider.aSession();
-    const page = await pageAt(session.url);
+describe('the page of a session', () => {
+  it('shows what is bought, accepts one payment, and sends an event', async () => {
+    const session = await provider.createSession();
+    const page = await fetchPage(session.url);
     expect(page).toContain(session.id);
     expect(page).toContain('Posudok');
     expect(page).toMatch(/1\s234,50\s€/);
-    expect(outcomesOn(page)).toEqual(['plain', 'declined', 'delayed-succeeds', 'delayed-fails']);
+    expect(listOutcomes(page)).toEqual(['main', 'declined', 'delayed-succeeds', 'delayed-fails']);
 
-    expect(await submit(session.url)).toEqual({ status: 303, location: SUCCESS(session.id) });
+    expect(await submitForm(session.url)).toEqual({ status: 303, location: successUrl(session.id) });
 
     const paid = await provider.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
     expect(paid).toMatchObject({
@@ -31,7 +39,7 @@ describe("a session's page", () => {
       metadata: { offerId: 'offer-1' },
       payment_intent: { amount: 123_450, status: 'succeeded', transfer_group: 'testimony-1' },
     });
-    const event = eventIn(provider.api.calls.at(-1));
+    const event = parseEvent(provider.api.calls.at(-1));
     expect(event).toMatchObject({
       type: 'checkout.session.completed',
       data: {
@@ -41,15 +49,15 @@ describe("a session's page", () => {
     expect(event).not.toHaveProperty('account');
     expect(JSON.stringify(event)).not.toContain('hidden');
     const calls = provider.api.calls.length;
-    expect((await submit(session.url)).status).toBe(409);
+    expect((await submitForm(session.url)).status).toBe(409);
     expect(provider.api.calls).toHaveLength(calls);
   });
 
   it.each([
-    ['by the service', (id: string) => provider.stripe.checkout.sessions.expire(id)],
-    ['by itself', () => provider.control('clock', { advanceSeconds: 24 * 3600 })],
-  ])('takes no payment once it has expired %s', async (_, expire) => {
-    const { id, url } = await provider.aSession();
+    ['by a request', (id: string) => provider.stripe.checkout.sessions.expire(id)],
+    ['at its time', () => provider.control('clock', { advanceSeconds: 24 * 3600 })],
+  ])('accepts no payment after the session expired %s', async (_, expire) => {
+    const { id, url } = await provider.createSession();
     await expire(id);
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({
       payment_status: 'unpaid',
@@ -57,71 +65,74 @@ describe("a session's page", () => {
       url: null,
     });
     await expect
-      .poll(() => provider.told().at(-1))
+      .poll(() => provider.receivedEvents().at(-1))
       .toMatchObject({
         type: 'checkout.session.expired',
         data: { object: { id, status: 'expired' } },
       });
 
-    expect((await submit(url)).status).toBe(409);
-    expect(await pageAt(url)).toContain('Platnosť tejto platby vypršala.');
+    expect((await submitForm(url)).status).toBe(409);
+    expect(await fetchPage(url)).toContain('Platnosť tejto platby vypršala.');
     await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('stays open when the card is declined', async () => {
-    const { id, url } = await provider.aSession();
+  it('accepts another payment after a declined card', async () => {
+    const { id, url } = await provider.createSession();
 
-    expect(await submit(url, { outcome: 'declined' })).toEqual({
+    expect(await submitForm(url, { outcome: 'declined' })).toEqual({
       status: 303,
-      location: `${PAGES}/cancelled`,
+      location: `${FRONTEND_URL}/cancelled`,
     });
 
-    expect(provider.told().at(-1)).toMatchObject({ type: 'payment_intent.payment_failed' });
+    expect(provider.receivedEvents().at(-1)).toMatchObject({ type: 'payment_intent.payment_failed' });
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({
       payment_intent: null,
       payment_status: 'unpaid',
       status: 'open',
     });
-    await submit(url);
+    await submitForm(url);
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
   it.each([
     ['delayed-succeeds', 'checkout.session.async_payment_succeeded', 'paid'],
     ['delayed-fails', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('takes a payment that lasts days: %s', async (outcome, type, payment_status) => {
-    const { id, url } = await provider.aSession();
+  ])('accepts a delayed payment: %s', async (outcome, type, payment_status) => {
+    const { id, url } = await provider.createSession();
 
-    expect(await submit(url, { outcome })).toEqual({ status: 303, location: SUCCESS(id) });
+    expect(await submitForm(url, { outcome })).toEqual({ status: 303, location: successUrl(id) });
 
-    expect(provider.told().at(-1)).toMatchObject({
+    expect(provider.receivedEvents().at(-1)).toMatchObject({
       type: 'checkout.session.completed',
       data: { object: { id, status: 'complete', payment_status: 'unpaid' } },
     });
-    expect(outcomesOn(await pageAt(url))).toEqual(['arrives', 'fails']);
+    expect(listOutcomes(await fetchPage(url))).toEqual(['arrives', 'fails']);
     await provider.control('clock', { advanceSeconds: 5 });
-    expect(provider.told().at(-1)).toMatchObject({ type, data: { object: { id, payment_status } } });
+    expect(provider.receivedEvents().at(-1)).toMatchObject({
+      type,
+      data: { object: { id, payment_status } },
+    });
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status });
   });
 
-  it('ends such a payment at once when asked to', async () => {
-    const { id, url } = await provider.aSession();
-    await submit(url, { outcome: 'delayed-fails' });
+  it('settles a delayed payment at once when its form is submitted', async () => {
+    const { id, url } = await provider.createSession();
+    await submitForm(url, { outcome: 'delayed-fails' });
 
-    await submit(url, { outcome: 'arrives' });
+    await submitForm(url, { outcome: 'arrives' });
 
     await provider.control('clock', { advanceSeconds: 5 });
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 });
 
-describe('what a buyer sees', () => {
-  it('says what is bought, for how much, and who pays', async () => {
+describe('the view of a buyer', () => {
+  it('shows what is bought, the price, and who pays', async () => {
     const price_data = (name: string, unit_amount: number, description?: string) => ({
       ...{ currency: 'eur', unit_amount },
       product_data: { name, ...(description && { description }) },
     });
-    const { url, expires_at } = await provider.aSession({
+    const { url, expires_at } = await provider.createSession({
       customer_email: 'eva@example.sk',
       line_items: [
         { quantity: 1, price_data: price_data('Posudok', 123_450, 'Znalec <b>Ján</b> Malý') },
@@ -130,7 +141,7 @@ describe('what a buyer sees', () => {
       payment_intent_data: { transfer_group: 'testimony-1', metadata: { commission: '12345' } },
     });
 
-    const page = await pageAt(url);
+    const page = await fetchPage(url);
 
     expect(page).toContain('Posudok<small>Znalec &#60;b&#62;Ján&#60;/b&#62; Malý</small>');
     expect(page).toMatch(/2 × Odpis.*>20,00\s€<.*Spolu<.*>1\s254,50\s€</s);
@@ -143,8 +154,8 @@ describe('what a buyer sees', () => {
     expect(page).not.toMatch(/provízi|123,45/);
   });
 
-  it('pays by its first form, which has one button and nothing else (contract §6)', async () => {
-    const page = await pageAt((await provider.aSession()).url);
+  it('has a first form with one button and no fields (contract §6)', async () => {
+    const page = await fetchPage((await provider.createSession()).url);
 
     expect(page.slice(page.indexOf('<form'), page.indexOf('</form>'))).toBe(
       '<form method="post"><button>Zaplatiť</button>',

@@ -1,10 +1,10 @@
-/** Events arrive as Stripe's do: until they are taken, and when asked to late, twice, out of order or never. */
+/** The delivery of events: retries, and the faults that tests can inject. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { controlled } from '../../support/provider.ts';
 import { NOWHERE } from '../../support/stand-in.ts';
-import { clientOf, type Provider, SECRET, startProvider, submit } from './stripe.ts';
+import { createClient, type Provider, SECRET, startProvider, submitForm } from './stripe.ts';
 
 const answers: number[] = [];
 let provider: Provider;
@@ -14,82 +14,72 @@ beforeAll(async () => {
 afterEach(() => provider.control('webhooks', {}));
 afterAll(() => provider.stop());
 
-/** What the API was told since then, when as much has come as expected. */
-async function arrived(before: number, count: number): Promise<string[]> {
+/** Waits until `count` more events are delivered, and returns their types. */
+async function eventTypesAfter(before: number, count: number): Promise<string[]> {
   await expect.poll(() => provider.api.calls.length - before, { timeout: 5000 }).toBe(count);
-  return provider
-    .told()
-    .slice(before)
-    .map(({ type }) => type);
+  return provider.receivedEvents(before).map(({ type }) => type);
 }
 
 describe('an event', () => {
-  it.each([[[503, 500]], [[400, 404]]])('is sent again while the API answers %s', async refusals => {
-    const { url } = await provider.aSession();
+  it.each([[[503, 500]], [[400, 404]]])('is delivered again after the responses %s', async refusals => {
+    const { url } = await provider.createSession();
     answers.push(...refusals);
     const before = provider.api.calls.length;
 
-    await submit(url);
+    await submitForm(url);
 
     const bodies = provider.api.calls.slice(before).map(({ body }) => String(body));
     expect(bodies).toHaveLength(3);
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('keeps nobody waiting for an API that is down', async () => {
-    const lonely = await startStripe({ webhooks: { url: NOWHERE, secret: SECRET } });
-    const { id } = await clientOf(lonely.endpoint).accounts.create({ type: 'express' });
+  it('does not block a request while the API is down', async () => {
+    const alone = await startStripe({ webhooks: { url: NOWHERE, secret: SECRET } });
+    const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
-    await controlled(lonely.endpoint, `accounts/${id}`, { charges_enabled: true });
+    await controlled(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
     expect(Date.now() - begun).toBeLessThan(7000);
-    await lonely.stop();
+    await alone.stop();
   });
 
-  it('comes as often as asked', async () => {
+  it('can be delivered several times', async () => {
     await provider.control('webhooks', { copies: 3 });
     const before = provider.api.calls.length;
 
-    await provider.aPayment();
+    await provider.createPayment();
 
-    expect(await arrived(before, 3)).toEqual(Array(3).fill('checkout.session.completed'));
-    expect(
-      new Set(
-        provider
-          .told()
-          .slice(before)
-          .map(({ id }) => id),
-      ).size,
-    ).toBe(1);
+    expect(await eventTypesAfter(before, 3)).toEqual(Array(3).fill('checkout.session.completed'));
+    expect(new Set(provider.receivedEvents(before).map(({ id }) => id)).size).toBe(1);
   });
 
-  it('comes late', async () => {
+  it('can be delivered late', async () => {
     await provider.control('webhooks', { delaySeconds: 0.5 });
     const before = provider.api.calls.length;
 
-    await provider.aPayment();
+    await provider.createPayment();
     expect(provider.api.calls).toHaveLength(before);
 
-    expect(await arrived(before, 1)).toEqual(['checkout.session.completed']);
+    expect(await eventTypesAfter(before, 1)).toEqual(['checkout.session.completed']);
   });
 
-  it('comes before what happened earlier', async () => {
+  it('can be delivered before earlier events', async () => {
     await provider.control('webhooks', { shuffle: true });
     const before = provider.api.calls.length;
 
-    const { url } = await provider.aPayment();
-    await submit(url, { outcome: 'dispute' });
+    const { url } = await provider.createPayment();
+    await submitForm(url, { outcome: 'dispute' });
 
-    expect(await arrived(before, 3)).toEqual([
+    expect(await eventTypesAfter(before, 3)).toEqual([
       'charge.dispute.funds_withdrawn',
       'charge.dispute.created',
       'checkout.session.completed',
     ]);
   });
 
-  it('is lost, and can be sent after all', async () => {
+  it('can be lost, and sent again', async () => {
     await provider.control('webhooks', { lose: true });
     const before = provider.api.calls.length;
-    await provider.aPayment();
+    await provider.createPayment();
     await wait(100);
     expect(provider.api.calls).toHaveLength(before);
     await provider.control('webhooks', {});
@@ -97,13 +87,13 @@ describe('an event', () => {
 
     await provider.control(`events/${data.at(-1).id}`, {});
 
-    expect(await arrived(before, 1)).toEqual(['checkout.session.completed']);
-    expect(provider.told().at(-1)?.id).toBe(data.at(-1).id);
+    expect(await eventTypesAfter(before, 1)).toEqual(['checkout.session.completed']);
+    expect(provider.receivedEvents().at(-1)?.id).toBe(data.at(-1).id);
   });
 });
 
 it.each(['accounts/acct_1', 'refunds/re_1', 'events/evt_1', 'weather'])(
-  'a wish for what does not exist (%s) is refused',
+  'the test control %s is rejected when its object does not exist',
   async name => {
     await expect(provider.control(name, {})).rejects.toThrow(name);
   },

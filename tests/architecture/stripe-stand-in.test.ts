@@ -1,0 +1,45 @@
+/** Bounds that keep the stand-in for Stripe easy to read: few layers, and few imports in each file. */
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const FOLDER = 'infra/local/stripe/';
+const MAX_LAYERS = 6;
+const MAX_IMPORTS = 5;
+
+/** The files of the folder, each with the files of this repository that it imports. */
+let imports: ReadonlyMap<string, readonly string[]>;
+
+beforeAll(async () => {
+  const { output } = await cruise([FOLDER], {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+  });
+  const files = (output as ICruiseResult).modules.filter(({ source }) => source.startsWith(FOLDER));
+  imports = new Map(
+    files.map(({ source, dependencies }) => {
+      const resolved = dependencies.map(dependency => dependency.resolved);
+      return [source, [...new Set(resolved.filter(path => /^(functions|infra|lib|tests)\//.test(path)))]];
+    }),
+  );
+});
+
+/** A file is one layer above the highest file of the folder that it imports. */
+function layerOf(file: string): number {
+  const below = (imports.get(file) ?? []).filter(path => imports.has(path));
+  return 1 + Math.max(0, ...below.map(layerOf));
+}
+
+describe('the stand-in for Stripe', () => {
+  it(`has at most ${MAX_LAYERS} layers of files`, () => {
+    const layers = [...imports.keys()].map(file => [file, layerOf(file)] as const);
+
+    expect(layers).toContainEqual([`${FOLDER}types.ts`, 1]);
+    expect(layers).toContainEqual([`${FOLDER}server.ts`, expect.any(Number)]);
+    expect(layers.filter(([, layer]) => layer > MAX_LAYERS)).toEqual([]);
+  });
+
+  it(`has at most ${MAX_IMPORTS} imports in each file`, () => {
+    expect(imports.get(`${FOLDER}ledger.ts`)).toEqual([`${FOLDER}types.ts`]);
+    expect([...imports].filter(([, files]) => files.length > MAX_IMPORTS)).toEqual([]);
+  });
+});
