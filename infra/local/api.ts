@@ -1,5 +1,6 @@
-/** The API: the functions under serverless-offline, a process of its own. */
+/** Starts the API: the functions under serverless-offline, in a process of its own. */
 import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Emulators, STRIPE_SECRET_KEY, TURNSTILE_SECRET } from './emulators.ts';
 import { freePort } from './ports.ts';
@@ -9,7 +10,7 @@ import type { Settings } from './settings.ts';
 export const TABLE_NAME = 'testimony-local';
 export const BUCKET_NAME = 'testimony-local';
 
-/** Secrets of no worth; fixed, so that kept data (DATA_DIR) stays readable. */
+/** Worthless secrets; constant, so that data kept in DATA_DIR stays readable. */
 const SECRETS = {
   PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
   LINK_KEY: 'local-link-key-local-link-key-local-link-key',
@@ -17,8 +18,8 @@ const SECRETS = {
   STRIPE_SECRET_KEY,
 };
 
-/** The framework shall look nothing up, ask nothing and report nothing. */
-const QUIET = {
+/** Keeps the framework from looking up versions, asking questions and reporting usage. */
+const FRAMEWORK_SETTINGS = {
   SLS_LOG_LEVEL: 'warning',
   SLS_DEPRECATION_DISABLE: '*',
   SLS_NOTIFICATIONS_MODE: 'off',
@@ -28,26 +29,30 @@ const QUIET = {
   NODE_NO_WARNINGS: '1',
 };
 
-interface Surroundings {
+interface ApiOptions {
   readonly settings: Settings;
   readonly emulators: Emulators;
   readonly frontendUrl: string;
-  /** Where the bundles go, relative to the checkout: each run has its own, so none finds a stale one. */
+  /** Folder of the bundles, relative to the checkout; each run has its own, so no run finds stale ones. */
   readonly bundleFolder: string;
 }
 
-/** Started, not yet answering: see `healthy`. */
-export async function startApi(keeper: Keeper, surroundings: Surroundings): Promise<Part> {
+/** Starts the process; `healthy` waits until it serves requests. */
+export async function startApi(keeper: Keeper, options: ApiOptions): Promise<Part> {
   const serverless = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
-  const first = ['./bundles.ts', './offline-load-hooks.ts'].flatMap(name => [
-    '--import',
-    import.meta.resolve(name),
-  ]);
   const part = startPart({
     name: 'API',
-    args: [...first, serverless, 'offline', 'start', '--stage', 'local'],
+    args: [
+      '--import',
+      import.meta.resolve('./bundles.ts'),
+      serverless,
+      'offline',
+      'start',
+      '--stage',
+      'local',
+    ],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: environmentOf(surroundings, await freePort()),
+    env: environmentOf(options, await freePort()),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   keeper.watch(part);
@@ -55,7 +60,7 @@ export async function startApi(keeper: Keeper, surroundings: Surroundings): Prom
   return part;
 }
 
-/** Resolves when the API answers; rejects when it does not within two minutes. */
+/** Waits until the API responds. @throws Error after two minutes without a response. */
 export async function healthy(apiPort: number): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
@@ -68,9 +73,9 @@ export async function healthy(apiPort: number): Promise<void> {
   throw new Error('The API does not answer.');
 }
 
-function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: Surroundings, lambdaPort: number) {
+function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: ApiOptions, lambdaPort: number) {
   return {
-    ...QUIET,
+    ...FRAMEWORK_SETTINGS,
     ...settings.functions,
     ...SECRETS,
     API_PORT: String(settings.apiPort),
@@ -91,17 +96,12 @@ function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: Surro
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
-    AWS_USE_FIPS_ENDPOINT: undefined, // It would have the clients of S3 and SES look elsewhere.
+    AWS_USE_FIPS_ENDPOINT: undefined, // It would change the endpoints of the AWS clients.
     NODE_OPTIONS: undefined,
   };
 }
 
-/** The functions' log lines as they are; empty lines of the framework are dropped. */
-function passThrough(stream: NodeJS.ReadableStream | null): void {
-  let rest = '';
-  stream?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines.filter(line => line.trim())) console.log(line);
-  });
+/** Prints the functions' log lines; drops the framework's empty lines. */
+function passThrough(input: NodeJS.ReadableStream | null): void {
+  if (input) createInterface({ input }).on('line', line => line.trim() && console.log(line));
 }

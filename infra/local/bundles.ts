@@ -1,6 +1,6 @@
 /**
- * The functions' bundles for the local API. They are made from the moment on that its process begins (`node --import`),
- * by esbuild's own, while the framework loads.
+ * Bundles the functions for the local API. Loaded first of all (`node --import`), so that esbuild works while the
+ * framework loads.
  */
 import { createRequire } from 'node:module';
 import { bundleAll } from '../bundle/build.ts';
@@ -9,10 +9,11 @@ const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs')
   readEntries: () => Readonly<Record<string, { readonly handler: string }>>;
 };
 
+/** The bundles' folder, relative to the checkout. */
 export const BUNDLES = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
-/** Whoever needs them waits for this, and hears of a failure. */
+/** Resolves when the bundles are written; rejects if the build failed. */
 export const bundled = bundleAll(sources, BUNDLES, { minify: false, sourcemap: false });
-bundled.catch(() => {});
+bundled.catch(() => {}); // Handled by those who wait for it.

@@ -2,6 +2,7 @@
  * Everything outside the functions, on this machine: what `npm start` runs behind the API, and what
  * the tests talk to. Each start takes free ports, so any number can run side by side.
  */
+import { join } from 'node:path';
 import { startDns } from './dns.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
@@ -56,7 +57,7 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   const keeper = options.keeper ?? startKeeper();
   const starting = {
     dynamodb: startDynamodb(keeper, directory),
-    s3: startS3(keeper, directory),
+    s3: startS3(directory && join(directory, 's3')),
     ses: startInbox(inboxPort),
     dns: startDns(dns),
     turnstile: startTurnstile(),

@@ -1,92 +1,117 @@
-/** Makes serverless-offline's HTTP server speak as the API does: its own failures in our form, too. */
+/** Makes serverless-offline's hapi server behave as API Gateway's HTTP API does, its errors included. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { TOO_LARGE } from './platform-limits.ts';
+import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { FunctionTimeoutError } from './function-runner.ts';
+import { createHttpEvent } from './http-event.ts';
+import { iamAuthorizerOf } from './iam-authorizer.ts';
+import { BODY_LIMIT, EVENT_LIMIT, TOO_LARGE } from './platform-limits.ts';
 
-interface HapiRequest {
-  readonly app: { requestId?: string };
-  readonly method: string;
-  readonly raw: { readonly req: IncomingMessage };
-  readonly headers: Record<string, string | undefined>;
-  readonly response: HapiResponse & { isBoom?: boolean; output?: Boom };
-  setMethod(method: string): void;
+export interface Route {
+  readonly requiresIam: boolean;
+  invoke(event: APIGatewayProxyEventV2): Promise<unknown>;
 }
-interface HapiResponse {
-  readonly headers: Record<string, unknown>;
-  readonly statusCode?: number;
-  code(status: number): HapiResponse;
-  header(name: string, value: unknown): HapiResponse;
-  takeover(): unknown;
-}
-interface Boom {
-  readonly statusCode: number;
-  readonly headers: Record<string, unknown>;
-  payload: unknown;
-}
-interface Toolkit {
-  readonly continue: unknown;
-  response(): HapiResponse;
-}
-export interface HapiServer {
-  readonly listener: HttpServer;
-  ext(event: 'onRequest' | 'onPreResponse', method: (request: HapiRequest, h: Toolkit) => unknown): void;
+
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    requestId: string;
+  }
 }
 
 const DRAIN_MS = 10_000;
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.',
+  403: 'Forbidden',
   404: 'Not found.',
   408: 'The request took too long.',
   413: TOO_LARGE,
   431: 'The request headers are too large.',
+  503: 'Service unavailable. Please try again in a moment.',
 };
 
-export function speakAsTheApi(server: HapiServer): void {
-  server.ext('onRequest', (request, h) => {
-    request.app.requestId = randomUUID();
-    // The event is built from the raw headers; hapi itself must not judge or decode a body.
-    request.headers['content-type'] = 'application/octet-stream';
-    // An HTTP API answers whole, whatever part is asked for, and whatever the caller has seen before.
-    delete request.headers.range;
-    delete request.headers['if-none-match'];
-    if (request.headers['transfer-encoding']) keepOpen(request.raw.req);
-    // An HTTP API has no HEAD of its own for a GET route: it goes to the catch-all.
-    if (request.method === 'head') request.setMethod('probe');
-    const preflight = request.headers.origin && request.headers['access-control-request-method'];
-    return preflight && request.method === 'options' ? h.response().code(204).takeover() : h.continue;
+/** @param routes by key: `GET /api/v1/me`, and `$default` for the catch-all */
+export function attachGateway(server: Server, routes: ReadonlyMap<string, Route>): void {
+  Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
+  for (const { settings } of server.table()) {
+    if (settings.payload) settings.payload.maxBytes = BODY_LIMIT;
+  }
+  server.ext('onRequest', prepareRequest);
+  server.ext('onPreHandler', async (request, h) => {
+    const { method, path } = request.route;
+    const key = method === '*' ? '$default' : `${method.toUpperCase()} ${path}`;
+    const route = routes.get(key);
+    return route ? (await callFunction(request, h, key, route)).takeover() : h.continue;
   });
   server.ext('onPreResponse', async ({ app, raw, response }, h) => {
-    const boom = response.isBoom ? response.output : undefined;
-    if (boom?.statusCode === 413) await drained(raw.req);
-    const headers = boom?.headers ?? response.headers;
+    const error = 'output' in response ? response.output : undefined;
+    if (error?.statusCode === 413) await receiveRest(raw.req);
+    const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
     headers['x-request-id'] ??= app.requestId;
-    if (boom) boom.payload = { message: messageOf(boom.statusCode) };
-    return response.statusCode === 204 ? withoutBody(h, headers) : h.continue;
+    if (error) Object.assign(error, { payload: { message: messageOf(error.statusCode) } });
+    return h.continue;
   });
   server.listener.removeAllListeners('clientError').on('clientError', answerUnreadable);
 }
 
-/** serverless-offline calls even nothing JSON. */
-function withoutBody(h: Toolkit, headers: Record<string, unknown>): HapiResponse {
-  const empty = h.response().code(204);
-  for (const [name, value] of Object.entries(headers)) {
-    if (name !== 'content-type') empty.header(name, value);
-  }
-  return empty;
+function prepareRequest(request: Request, h: ResponseToolkit) {
+  const { app, headers, raw } = request;
+  app.requestId = randomUUID();
+  // The event is built from the headers as received; hapi must neither check nor decode a body.
+  headers['content-type'] = 'application/octet-stream';
+  // An HTTP API serves no ranges and compares no ETags.
+  delete headers.range;
+  delete headers['if-none-match'];
+  if (headers['transfer-encoding']) keepOpen(raw.req);
+  // An HTTP API does not answer HEAD by a GET route. No route has this method, so the catch-all takes it.
+  if (request.method === 'head') request.setMethod('search');
+  const isPreflight =
+    request.method === 'options' && headers.origin && headers['access-control-request-method'];
+  return isPreflight ? h.response().code(204).takeover() : h.continue;
 }
 
-/** Who is still sending reads the answer only afterwards; a closed connection would hide it. */
-async function drained(request: IncomingMessage): Promise<void> {
+async function callFunction(
+  request: Request,
+  h: ResponseToolkit,
+  key: string,
+  route: Route,
+): Promise<ResponseObject> {
+  const fail = (status: number) => h.response({ message: messageOf(status) }).code(status);
+  let event = createHttpEvent(request, key);
+  if (route.requiresIam) {
+    const authorizer = iamAuthorizerOf(event.headers.authorization);
+    if (!authorizer) return fail(403);
+    event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
+  }
+  if (EVENT_LIMIT < Number.POSITIVE_INFINITY && Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
+    return fail(413);
+  }
+  try {
+    const result = (await route.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
+    return result ? toResponse(h, result) : fail(500);
+  } catch (error) {
+    return error instanceof FunctionTimeoutError ? fail(503).header('retry-after', '5') : fail(500);
+  }
+}
+
+function toResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
+  const { statusCode = 200, headers = {}, body, isBase64Encoded } = result;
+  const response = h.response(isBase64Encoded ? Buffer.from(body ?? '', 'base64') : body).code(statusCode);
+  for (const [name, value] of Object.entries(headers)) response.header(name, String(value));
+  return response;
+}
+
+/** A client that is still sending reads the response only afterwards; closing the connection would lose it. */
+async function receiveRest(request: IncomingMessage): Promise<void> {
   request.unpipe();
   request.resume();
-  const patience = AbortSignal.timeout(DRAIN_MS);
-  if (!request.readableEnded) await once(request, 'end', { signal: patience }).catch(() => {});
+  const signal = AbortSignal.timeout(DRAIN_MS);
+  if (!request.readableEnded) await once(request, 'end', { signal }).catch(() => {});
 }
 
-/** hapi cuts the connection as soon as a body of unannounced length grows too large: no answer would arrive. */
+/** hapi destroys the connection when a chunked body exceeds the limit, so no response would arrive. */
 function keepOpen(request: IncomingMessage): void {
   const { destroy } = request;
   request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
@@ -96,7 +121,7 @@ function messageOf(status: number): string {
   return MESSAGES[status] ?? (status < 500 ? 'The request could not be read.' : 'Internal server error.');
 }
 
-/** What Node's parser refuses never becomes a request: it is answered on the bare connection. */
+/** Answers what Node's HTTP parser rejects, which never becomes a request, on the bare connection. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,58 +1,32 @@
-/**
- * Builds the event that an HTTP API hands to a Lambda (payload 2.0). Replaces serverless-offline's own
- * builder, whose request ids are all the same, which keeps only the last of repeated headers, and
- * which mangles every binary body whose media type it does not know by heart.
- */
-import type { IncomingMessage } from 'node:http';
+/** Builds the event that an HTTP API sends to a Lambda function (payload format 2.0). */
+import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** The part of a hapi request that is read here: `payload` is serverless-offline's, `requestId` the gateway's. */
-export interface GatewayRequest {
-  readonly app: { readonly requestId: string };
-  readonly raw: { readonly req: IncomingMessage & { payload?: Buffer | null } };
-  readonly params: Readonly<Record<string, string>>;
-  readonly url: URL;
-  readonly info: { readonly received: number; readonly remoteAddress: string };
-}
-
-/** Everything else arrives base64-encoded. */
+/** Bodies of these content types arrive as text, all others base64-encoded. */
 const TEXT =
   /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
 
-export default class HttpEvent {
-  readonly #request: GatewayRequest;
-  readonly #stage: string;
-  readonly #routeKey: string;
+/** @param routeKey `GET /api/v1/me`, or `$default` */
+export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {
+  const { app, info, params, payload, raw, url } = request;
+  // hapi has changed its own copy of the headers (./gateway.ts); this one is as received.
+  const { cookie, ...rest } = raw.req.headersDistinct;
+  const headers = joinValues(Object.entries(rest));
+  const names = [...new Set(url.searchParams.keys())];
+  const query = joinValues(names.map(name => [name, url.searchParams.getAll(name)]));
+  const isNamedRoute = routeKey !== '$default';
 
-  constructor(request: GatewayRequest, stage: string, routeKey: string) {
-    this.#request = request;
-    this.#stage = stage;
-    this.#routeKey = routeKey;
-  }
-
-  create(): APIGatewayProxyEventV2 {
-    const { params, url, raw } = this.#request;
-    const { cookie, ...headers } = joinedHeaders(raw.req.rawHeaders);
-    const query = joinedQuery(url.searchParams);
-
-    return {
-      version: '2.0',
-      routeKey: this.#routeKey,
-      rawPath: url.pathname,
-      rawQueryString: url.search.slice(1),
-      ...(cookie && { cookies: cookie.split(/; */) }),
-      headers,
-      ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
-      ...(this.#routeKey !== '$default' &&
-        Object.keys(params).length > 0 && { pathParameters: { ...params } }),
-      requestContext: this.#context(headers),
-      ...body(raw.req.payload, headers['content-type']),
-    };
-  }
-
-  #context(headers: Readonly<Record<string, string>>): APIGatewayProxyEventV2['requestContext'] {
-    const { app, info, raw, url } = this.#request;
-    return {
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.flatMap(value => value.split(/; */)) }),
+    headers,
+    ...(names.length > 0 && { queryStringParameters: query }),
+    ...(isNamedRoute &&
+      Object.keys(params).length > 0 && { pathParameters: params as Record<string, string> }),
+    requestContext: {
       accountId: '000000000000',
       apiId: 'local',
       domainName: headers.host ?? 'localhost',
@@ -65,34 +39,21 @@ export default class HttpEvent {
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: app.requestId,
-      routeKey: this.#routeKey,
-      stage: this.#stage,
+      routeKey,
+      stage: '$default',
       time: new Date(info.received).toISOString(),
       timeEpoch: info.received,
-    };
-  }
+    },
+    ...encodeBody(payload as Buffer | null | undefined, headers['content-type']),
+  };
 }
 
-/** Names in lower case, repeated ones joined by a comma (cookies by a semicolon). */
-function joinedHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = (raw[index] ?? '').toLowerCase();
-    const value = raw[index + 1] ?? '';
-    const glue = name === 'cookie' ? '; ' : ',';
-    headers[name] = headers[name] === undefined ? value : headers[name] + glue + value;
-  }
-  return headers;
+function joinValues(entries: readonly (readonly [string, string[] | undefined])[]): Record<string, string> {
+  return Object.fromEntries(entries.map(([name, values = []]) => [name, values.join(',')]));
 }
 
-function joinedQuery(parameters: URLSearchParams): Record<string, string> {
-  const names = new Set(parameters.keys());
-  return Object.fromEntries([...names].map(name => [name, parameters.getAll(name).join(',')]));
-}
-
-function body(payload: Buffer | null | undefined, type: string | undefined) {
+function encodeBody(payload: Buffer | null | undefined, contentType = '') {
   if (!payload?.length) return { isBase64Encoded: false };
-  return type && TEXT.test(type)
-    ? { body: payload.toString('utf8'), isBase64Encoded: false }
-    : { body: payload.toString('base64'), isBase64Encoded: true };
+  const isText = TEXT.test(contentType);
+  return { body: payload.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }

@@ -1,88 +1,53 @@
-/** Which ports are free on this machine, and who holds those that are not. */
+/** Finds free ports and names the process on a port that is taken. */
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { basename } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Systems give their outgoing connections ports from here on: one of those could be gone before it is used. */
-const OUTGOING = 32_768;
+/** Systems take ports from here on for outgoing connections, so such a port could be gone before it is used. */
+const FIRST_OUTGOING_PORT = 32_768;
 
-/** A port nobody listens on right now, and no connection will take by chance. */
+/** Returns a port that nothing listens on, below the ports of outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = await listenBriefly(randomInt(10_000, OUTGOING), '127.0.0.1').catch(isTaken);
-    if (port) return port;
+    const port = randomInt(10_000, FIRST_OUTGOING_PORT);
+    const code = await listenError(port, '127.0.0.1');
+    if (!code) return port;
+    if (code !== 'EADDRINUSE') throw new Error(`Port ${port} of 127.0.0.1 cannot be opened: ${code}.`);
   }
-}
-
-function isTaken(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'EADDRINUSE') throw error;
 }
 
 /**
- * Nothing when the port can be taken, else who has it (`node (pid 123)`).
- * The IPv6 side counts too: browsers may try it first for `localhost`.
+ * Returns undefined if the port is free, else its process (`node start.ts (pid 123)`), as far as the system tells.
+ * The port must be free on IPv6, too: browsers may try that first for `localhost`.
  */
 export async function portHolder(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '::1']) {
-    try {
-      await listenBriefly(port, host);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EACCES') return 'the system (a privileged port)';
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return processOn(port) ?? 'another process';
-    }
+    const code = await listenError(port, host);
+    if (code === 'EACCES') return 'the system (a privileged port)';
+    if (code === 'EADDRINUSE') return (await findListener(port)) ?? 'another process';
   }
   return undefined;
 }
 
-function listenBriefly(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+function listenError(port: number, host: string): Promise<string | undefined> {
+  return new Promise(resolve => {
     const server = createServer();
-    server.once('error', reject).listen(port, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    server
+      .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+      .listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }
 
-/** Linux tells by /proc; elsewhere, or for another user's process, nobody is named. */
-function processOn(port: number): string | undefined {
-  const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap(table => listeners(table, port)));
-
-  for (const pid of entries('/proc').filter(name => /^\d+$/.test(name))) {
-    for (const descriptor of entries(`/proc/${pid}/fd`)) {
-      const inode = /^socket:\[(\d+)\]$/.exec(read(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)))?.[1];
-      if (inode && inodes.has(inode)) {
-        const command = read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).split('\0')[0] ?? '';
-        return `${basename(command)} (pid ${pid})`;
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Socket inodes in state LISTEN (0A) on the port, from one of the kernel's tables. */
-function listeners(table: string, port: number): string[] {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0');
-  return read(() => readFileSync(table, 'utf8'))
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .filter(columns => columns[1]?.endsWith(`:${hex}`) && columns[3] === '0A')
-    .map(columns => columns[9] ?? '');
-}
-
-function entries(directory: string): string[] {
+/** Asks lsof, which macOS and most Linux distributions have; without it no process is named. */
+async function findListener(port: number): Promise<string | undefined> {
+  const run = promisify(execFile);
   try {
-    return readdirSync(directory);
+    const listeners = await run('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']);
+    const [pid = ''] = listeners.stdout.split('\n');
+    const command = await run('ps', ['-o', 'args=', '-p', pid]);
+    return `${command.stdout.trim().slice(0, 80)} (pid ${pid})`;
   } catch {
-    return [];
-  }
-}
-
-function read(source: () => string): string {
-  try {
-    return source();
-  } catch {
-    return '';
+    return undefined;
   }
 }

@@ -1,22 +1,58 @@
-/** S3 on this machine, a process of its own. */
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Keeper, startPart } from './processes.ts';
+/**
+ * The S3 emulator: fauxqs on the loopback interface, for large objects and for browsers.
+ *
+ * fauxqs 2.4.1's `startFauxqs` listens on all interfaces, refuses bodies over 11 MiB and has no CORS, so its
+ * Fastify application is used directly. The classes that keep objects in a folder are not exported.
+ */
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildApp } from 'fauxqs';
 
-/** @param directory keeps the objects; without it they live in memory */
-export async function startS3(keeper: Keeper, directory?: string): Promise<{ readonly endpoint: string }> {
-  const script = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
-  const part = startPart({
-    name: 'S3',
-    args: [script, ...(directory ? [join(directory, 's3')] : [])],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
+
+const BODY_LIMIT = 64 * 1024 * 1024;
+
+/** @param directory keeps the objects; without it they are kept in memory */
+export async function startS3(
+  directory?: string,
+): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
+  const app = buildApp({ logger: false, ...(directory && { stores: await openFolder(directory) }) });
+
+  app.removeAllContentTypeParsers(); // SQS and SNS need theirs; S3 takes the bytes of any type.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('onRequest', async ({ headers, method }, reply) => {
+    const { origin } = headers;
+    if (!origin) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'ETag',
+      vary: 'Origin',
+    });
+    if (method !== 'OPTIONS') return;
+    await reply
+      .headers({
+        'access-control-allow-methods': 'GET,PUT,POST,HEAD,DELETE',
+        'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+      })
+      .code(204)
+      .send();
   });
-  keeper.watch(part);
 
-  const [port] = await Promise.race([
-    once(part.process, 'message'),
-    part.gone.then(how => Promise.reject(new Error(`S3 did not start: ${how}`))),
-  ]);
-  return { endpoint: `http://127.0.0.1:${port}` };
+  const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { endpoint, stop: () => app.close() };
+}
+
+async function openFolder(directory: string): Promise<Stores> {
+  const sources = join(dirname(findPackageJSON('fauxqs', import.meta.url) ?? ''), 'dist/s3');
+  const load = (file: string) => import(pathToFileURL(join(sources, file)).href);
+  const { S3Store } = await load('s3Store.js');
+  const { FileS3Persistence } = await load('fileS3Persistence.js');
+  const s3Store = new S3Store();
+  const persistence = new FileS3Persistence(directory);
+  persistence.loadS3(s3Store);
+  s3Store.persistence = persistence;
+  return { s3Store } as Stores; // fauxqs makes those of its other services itself.
 }

@@ -1,11 +1,11 @@
-/** Event filtering as Lambda does it, as far as infra/functions/*.yml uses it: exact values and prefixes. */
+/** Lambda's event filtering, as far as infra/functions/*.yml uses it: exact values and prefixes. */
 type Condition = string | number | boolean | null | { readonly prefix: string };
 export interface FilterPattern {
   readonly [key: string]: FilterPattern | readonly Condition[];
 }
 
-/** A record passes if it matches any of the patterns, or if there are none. */
-export function matches(patterns: readonly FilterPattern[], record: object): boolean {
+/** Tells whether a record matches any of the patterns; without patterns every record matches. */
+export function matchesFilters(patterns: readonly FilterPattern[], record: object): boolean {
   return patterns.length === 0 || patterns.some(pattern => matchesPattern(pattern, record));
 }
 
@@ -21,5 +21,5 @@ function matchesPattern(pattern: FilterPattern, value: unknown): boolean {
 function matchesCondition(condition: Condition, actual: unknown): boolean {
   if (condition === null || typeof condition !== 'object') return condition === actual;
   if ('prefix' in condition) return typeof actual === 'string' && actual.startsWith(condition.prefix);
-  throw new Error(`stream filter not known locally: ${JSON.stringify(condition)}`);
+  throw new Error(`The local stack does not support this stream filter: ${JSON.stringify(condition)}`);
 }

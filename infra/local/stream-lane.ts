@@ -1,4 +1,4 @@
-/** Delivery of stream records to a function, batch by batch, as a Lambda event source mapping does it. */
+/** Delivers stream records to a function in order and in batches, as a Lambda event source mapping does. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FilterPattern } from './stream-filter.ts';
 
@@ -10,11 +10,15 @@ export interface StreamRecord {
   };
 }
 
-export interface BatchAnswer {
+export interface StreamEvent {
+  readonly Records: readonly StreamRecord[];
+}
+
+export interface StreamResult {
   readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[];
 }
 
-/** The part of a function's `stream` event in infra/functions/*.yml that matters here. */
+/** The part of a function's `stream` event in infra/functions/*.yml that is used here. */
 export interface Mapping {
   readonly batchSize?: number;
   readonly parallelizationFactor?: number;
@@ -23,70 +27,62 @@ export interface Mapping {
 }
 
 export interface Delivery extends Mapping {
-  /** Calls the function with a Lambda event; rejects when the function failed as a whole. */
-  readonly invoke: (event: { Records: readonly StreamRecord[] }) => Promise<BatchAnswer | undefined>;
+  /** Calls the function; rejects when the whole call failed. */
+  readonly invoke: (event: StreamEvent) => Promise<StreamResult | undefined>;
   readonly signal: AbortSignal;
 }
 
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 
-/** Records in order, one batch at a time. */
-export class Lane {
+/** One of the mapping's concurrent batches; the records of one key always use the same lane. */
+export class StreamLane {
   readonly #delivery: Delivery;
-  readonly #waiting: StreamRecord[] = [];
-  #busy = false;
-  #failures = 0;
+  readonly #queue: StreamRecord[] = [];
+  #isDelivering = false;
 
   constructor(delivery: Delivery) {
     this.#delivery = delivery;
   }
 
-  take(record: StreamRecord): void {
-    this.#waiting.push(record);
-    if (!this.#busy) void this.#work();
+  add(record: StreamRecord): void {
+    this.#queue.push(record);
+    if (!this.#isDelivering) void this.#deliver();
   }
 
-  async #work(): Promise<void> {
-    const { batchSize = 100, invoke, signal } = this.#delivery;
-    this.#busy = true;
-    await wait(0); // Lets the rest of the page join the first batch.
-    while (this.#waiting.length > 0 && !signal.aborted) {
-      // Whatever failed is tried in ever smaller batches, until the culprit is alone.
-      const batch = this.#waiting.slice(0, Math.max(1, batchSize >> this.#failures));
-      const failed = await invoke({ Records: batch }).then(
-        answer => firstFailure(batch, answer),
-        () => 0,
-      );
-      this.#waiting.splice(0, failed);
-      await this.#settle(batch, failed);
+  async #deliver(): Promise<void> {
+    const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#delivery;
+    this.#isDelivering = true;
+    await wait(0); // The other records of the page join the first batch.
+    let failures = 0;
+    while (this.#queue.length > 0 && !signal.aborted) {
+      // After each failure the batch is half as large, until the failing record is alone.
+      const batch = this.#queue.slice(0, Math.max(1, batchSize >> failures));
+      const delivered = await this.#invoke(batch);
+      this.#queue.splice(0, delivered);
+      if (delivered > 0) failures = 0;
+      if (delivered === batch.length) continue;
+
+      if (++failures > maximumRetryAttempts) {
+        const { SequenceNumber, Keys } = this.#queue.shift()?.dynamodb ?? {};
+        console.error(`stream: gave up record ${SequenceNumber} (${Keys?.pk.S})`);
+        failures = 0;
+      } else {
+        await wait(Math.min(100 * 2 ** failures, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});
+      }
     }
-    this.#busy = false;
+    this.#isDelivering = false;
   }
 
-  /** @param failed the index of the first record that failed, or the batch's length */
-  async #settle(batch: readonly StreamRecord[], failed: number): Promise<void> {
-    if (failed > 0) this.#failures = 0;
-    if (failed === batch.length) return;
-
-    this.#failures++;
-    const { maximumRetryAttempts = 5, signal } = this.#delivery;
-    if (this.#failures > maximumRetryAttempts) {
-      const given = this.#waiting.shift();
-      this.#failures = 0;
-      console.error(
-        `stream: gave up record ${given?.dynamodb.SequenceNumber} (${given?.dynamodb.Keys.pk.S})`,
+  /** Returns how many records precede the first failed one; an unknown identifier fails the whole batch. */
+  async #invoke(batch: readonly StreamRecord[]): Promise<number> {
+    try {
+      const result = await this.#delivery.invoke({ Records: batch });
+      const failed = (result?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
+        batch.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === itemIdentifier),
       );
-      return;
+      return Math.max(0, Math.min(batch.length, ...failed));
+    } catch {
+      return 0;
     }
-    const pause = Math.min(100 * 2 ** this.#failures, LONGEST_PAUSE_MS);
-    await wait(pause, undefined, { signal }).catch(() => {});
   }
-}
-
-/** As Lambda reads the answer: an identifier that is not of this batch fails the whole batch. */
-function firstFailure(batch: readonly StreamRecord[], answer: BatchAnswer | undefined): number {
-  const indexes = (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
-    batch.findIndex(record => record.dynamodb.SequenceNumber === itemIdentifier),
-  );
-  return Math.max(0, Math.min(batch.length, ...indexes));
 }

@@ -1,69 +1,45 @@
 /**
- * What Lambda does between a table's stream and a function: reads the records, keeps those that match
- * the mapping's filters, hands them over in batches and honours `ReportBatchItemFailures`.
- *
- * Records of one key stay in order. A record that fails again and again is given up, never waited for
- * for ever: on AWS it goes to the mapping's `onFailure` destination, here to the log.
+ * Reads the table's stream and delivers its records to a function, as a Lambda event source mapping does
+ * (infra/decisions/0023-local-stack.md). On AWS a record that keeps failing goes to the mapping's `onFailure`
+ * destination; here it is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { dynamodb } from './dynamodb.ts';
-import { matches } from './stream-filter.ts';
-import { type Delivery, Lane, type StreamRecord } from './stream-lane.ts';
+import { matchesFilters } from './stream-filter.ts';
+import { type Delivery, StreamLane, type StreamRecord } from './stream-lane.ts';
 
-interface Reader extends Delivery {
+interface StreamOptions extends Delivery {
   readonly endpoint: string;
   readonly tableName: string;
 }
 
-const EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
-/** Reads from the stream's beginning until the signal aborts; a database that is away is asked again. */
-export async function pollStream(reader: Reader): Promise<void> {
-  const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = reader;
-  const lanes = Array.from({ length: parallelizationFactor }, () => new Lane(reader));
-  let position: Position = {};
+/** Reads from the beginning of the stream until the signal aborts, and resumes after the database was away. */
+export async function pollStream(options: StreamOptions): Promise<void> {
+  const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;
+  const lanes = Array.from({ length: parallelizationFactor }, () => new StreamLane(options));
+  let iterator: string | undefined;
+  let lastSequenceNumber: string | undefined;
 
   while (!signal.aborted) {
     try {
-      const { records, next } = await read(endpoint, tableName, position);
-      position = next;
-      for (const record of records.filter(record => matches(filterPatterns, record))) {
-        lanes[laneOf(record.dynamodb.Keys.pk.S, lanes.length)]?.take(record);
+      iterator ??= await openIterator(endpoint, tableName, lastSequenceNumber);
+      const { Records, NextShardIterator } = await readPage(endpoint, iterator);
+      iterator = NextShardIterator;
+      lastSequenceNumber = Records.at(-1)?.dynamodb.SequenceNumber ?? lastSequenceNumber;
+      for (const record of Records.filter(record => matchesFilters(filterPatterns, record))) {
+        lanes[hash(record.dynamodb.Keys.pk.S) % lanes.length]?.add(record);
       }
     } catch {
-      position = position.after ? { after: position.after } : {};
+      iterator = undefined;
     }
-    await wait(EVERY_MS, undefined, { signal }).catch(() => {});
+    await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
-/** Where the reading stands: an iterator while it works, else the last record that was seen. */
-interface Position {
-  readonly iterator?: string | undefined;
-  readonly after?: string | undefined;
-}
-
-async function read(endpoint: string, tableName: string, { iterator, after }: Position) {
-  const ShardIterator = iterator ?? (await openIterator(endpoint, tableName, after));
-  if (!ShardIterator) return { records: [], next: { after } };
-
-  const page = await dynamodb<{ Records: StreamRecord[]; NextShardIterator?: string }>(
-    endpoint,
-    'GetRecords',
-    {
-      ShardIterator,
-    },
-  );
-  const last = page.Records.at(-1)?.dynamodb.SequenceNumber ?? after;
-  return { records: page.Records, next: { iterator: page.NextShardIterator, after: last } };
-}
-
-/** The emulators keep a stream in a single shard; before the first record there may be none. */
-async function openIterator(
-  endpoint: string,
-  TableName: string,
-  after?: string,
-): Promise<string | undefined> {
+/** Returns undefined while the stream has no shard yet. The emulators use a single shard. */
+async function openIterator(endpoint: string, TableName: string, lastSequenceNumber: string | undefined) {
   const { Table } = await dynamodb<{ Table: { LatestStreamArn: string } }>(endpoint, 'DescribeTable', {
     TableName,
   });
@@ -79,16 +55,22 @@ async function openIterator(
   const { ShardIterator } = await dynamodb<{ ShardIterator: string }>(endpoint, 'GetShardIterator', {
     StreamArn,
     ShardId,
-    ...(after
-      ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }
+    ...(lastSequenceNumber
+      ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: lastSequenceNumber }
       : { ShardIteratorType: 'TRIM_HORIZON' }),
   });
   return ShardIterator;
 }
 
-/** One partition key always takes the same lane, so its records stay in order. */
-function laneOf(pk: string, lanes: number): number {
-  let hash = 0;
-  for (const character of pk) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return hash % lanes;
+async function readPage(
+  endpoint: string,
+  ShardIterator: string | undefined,
+): Promise<{ readonly Records: readonly StreamRecord[]; readonly NextShardIterator?: string }> {
+  return ShardIterator ? await dynamodb(endpoint, 'GetRecords', { ShardIterator }) : { Records: [] };
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (const character of text) value = (value * 31 + character.charCodeAt(0)) >>> 0;
+  return value;
 }

@@ -1,26 +1,14 @@
-/**
- * One instance of a function: its bundle in a thread, one event after another. Started by worker-runner.ts.
- * serverless-offline's own would bring a compiler for TypeScript into each.
- */
+/** One instance of a function: a thread that loads the bundle and handles events. Started by function-runner.ts. */
+const { inspect } = require('node:util');
 const { parentPort, workerData } = require('node:worker_threads');
 
-const { file, name, timeout } = workerData;
-
-parentPort?.on('message', async ({ event, context, port }) => {
-  const end = performance.now() + timeout;
-  const getRemainingTimeInMillis = () => Math.max(0, Math.floor(end - performance.now()));
+parentPort?.on('message', async ({ event, timeout, ...context }) => {
+  const deadline = performance.now() + timeout;
+  const getRemainingTimeInMillis = () => Math.max(0, Math.floor(deadline - performance.now()));
   try {
-    const handler = require(file)[name]; // One that cannot be loaded fails its calls, not the server.
-    port.postMessage(await handler(event, { ...context, getRemainingTimeInMillis }));
+    const handler = require(workerData.file)[workerData.name]; // If loading fails, only this call fails.
+    parentPort?.postMessage({ value: await handler(event, { ...context, getRemainingTimeInMillis }) });
   } catch (error) {
-    port.postMessage(sendable(error));
-  } finally {
-    port.close();
+    parentPort?.postMessage({ failure: inspect(error) }); // Not every error can be sent between threads.
   }
 });
-
-/** Whatever was thrown fails the call; its stack has its name, and the rest of it may be more than a thread can send. */
-function sendable(/** @type {unknown} */ thrown) {
-  if (!(thrown instanceof Error)) return new Error(String(thrown));
-  return Object.assign(new Error(thrown.message), { stack: thrown.stack });
-}

@@ -72,7 +72,7 @@ describe('the emulators', () => {
     const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);
     await once(owner.stdout, 'data');
     const processes = descendantsOf(owner.pid ?? 0).map(({ pid }) => pid);
-    expect(processes).toHaveLength(3);
+    expect(processes).toHaveLength(2);
 
     owner.kill('SIGKILL');
     for (let attempt = 0; attempt < 100 && alive(processes).length > 0; attempt++) await wait(50);

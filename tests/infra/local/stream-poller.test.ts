@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createTable } from '../../../infra/local/definitions.ts';
 import { dynamodb } from '../../../infra/local/dynamodb.ts';
-import type { BatchAnswer, Mapping, StreamRecord } from '../../../infra/local/stream-lane.ts';
+import type { Mapping, StreamEvent, StreamResult } from '../../../infra/local/stream-lane.ts';
 import { pollStream } from '../../../infra/local/stream-poller.ts';
 
 const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
@@ -17,9 +17,9 @@ describe('the stream poller', () => {
   });
   afterEach(() => stop.abort());
 
-  /** Polls a table of its own; the function answers as `react` says. */
+  /** Polls the stream of a new table; `react` is the function, with partition keys for sequence numbers. */
   async function follow(
-    react: (pks: string[], call: number) => BatchAnswer | undefined,
+    react: (pks: string[], call: number) => StreamResult | undefined,
     mapping: Mapping = {},
   ) {
     const tableName = `stream-${process.pid}-${tables++}`;
@@ -27,12 +27,12 @@ describe('the stream poller', () => {
     stop = new AbortController();
     const calls: string[][] = [];
     const sequence = new Map<string, string>();
-    const invoke = async ({ Records }: { Records: readonly StreamRecord[] }) => {
+    const invoke = async ({ Records }: StreamEvent) => {
       const pks = Records.map(record => record.dynamodb.Keys.pk.S);
       for (const { dynamodb } of Records) sequence.set(dynamodb.Keys.pk.S, dynamodb.SequenceNumber);
       calls.push(pks);
-      const answer = react(pks, calls.length);
-      return answer && { batchItemFailures: answer.batchItemFailures?.map(toSequenceNumber) ?? [] };
+      const result = react(pks, calls.length);
+      return result && { batchItemFailures: result.batchItemFailures?.map(toSequenceNumber) ?? [] };
     };
     const toSequenceNumber = ({ itemIdentifier: pk }: { itemIdentifier: string }) => ({
       itemIdentifier: sequence.get(pk) ?? '',
@@ -44,7 +44,7 @@ describe('the stream poller', () => {
     return { calls, put };
   }
 
-  it('hands over new jobs, in order, soon, and nothing else', async () => {
+  it('delivers inserted jobs in order within half a second, and no other records', async () => {
     const { calls, put } = await follow(() => ({ batchItemFailures: [] }));
     for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last is a change.
     const begun = performance.now();
@@ -55,7 +55,7 @@ describe('the stream poller', () => {
     expect(calls.flat()).toHaveLength(2);
   });
 
-  it('hands over again from the record that failed', async () => {
+  it('delivers again from the reported record on', async () => {
     const failure = (pk: string) => ({ batchItemFailures: [{ itemIdentifier: pk }] });
     const { calls, put } = await follow((_, call) => (call === 1 ? failure('JOB#2') : undefined));
     await Promise.all(['JOB#1', 'JOB#2', 'JOB#3'].map(put));
@@ -66,7 +66,7 @@ describe('the stream poller', () => {
     expect(again.flat()).toEqual(begin.slice(begin.indexOf('JOB#2')));
   });
 
-  it('gives up a record that always fails, and goes on', async () => {
+  it('gives up a record that keeps failing and delivers the next', async () => {
     const silence = vi.spyOn(console, 'error').mockReturnValue();
     const { calls, put } = await follow(
       pks => {

@@ -1,0 +1,123 @@
+/**
+ * Serverless plugin of the stage `local`: adapts serverless-offline to the local stack (./start.ts).
+ *
+ * Everything that works around serverless-offline is started from this file. Seen in version 14.8.2:
+ *
+ * | Upstream behaviour | Here instead | By |
+ * |---|---|---|
+ * | An `aws_iam` authorizer of an HTTP API is taken for a JWT authorizer; the start fails (its issue 1078). | ./gateway.ts checks the header and adds the identity. | option `noAuth` |
+ * | Event: one constant request id, the last of repeated headers only, and binary bodies only for two content types. | ./http-event.ts builds the event. | hapi's `onPreHandler` |
+ * | A failed or timed-out function is answered with a stack trace. | ./gateway.ts answers as API Gateway does. | hapi's `onPreHandler` |
+ * | Errors of hapi and of Node's HTTP parser have forms of their own. | ./gateway.ts answers in the API's form. | hapi's `onPreResponse`, `clientError` |
+ * | Bodies over 10 MB are refused (a constant; its issue 115). | The limit is `BODY_LIMIT`. | settings of hapi's routes |
+ * | `/me/` is served as `/me`; the option against it was removed (its issue 1744). | They are two paths, as in an HTTP API. | settings of hapi's router |
+ * | Every concurrent call opens one more thread, each with a TypeScript compiler in it. | ./function-runner.ts has a few threads for each function. | `Lambda.prototype.get` (exported) |
+ * | An error outside a handler, or a failed `InvocationType: Event`, ends the whole server. | It ends one thread. | `Lambda.prototype.get` (exported) |
+ * | DynamoDB streams are not read (its issue 451). | ./stream-poller.ts reads them. | hook |
+ * | A table of all routes is printed at start. | It is dropped. | `console.log` while it starts |
+ * | On SIGTERM it waits for idle connections. | It exits at once. | signal handler |
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Server } from '@hapi/hapi';
+import { BUNDLES, bundled } from './bundles.ts';
+import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
+import { attachGateway, type Route } from './gateway.ts';
+import type { Mapping, StreamEvent, StreamResult } from './stream-lane.ts';
+import { pollStream } from './stream-poller.ts';
+
+interface HttpApi {
+  readonly method: string;
+  readonly path: string;
+  readonly authorizer?: { readonly type?: string };
+}
+interface ServerlessFunction extends FunctionDefinition {
+  readonly events?: readonly {
+    readonly httpApi?: HttpApi | string;
+    readonly stream?: Mapping & { readonly type?: string };
+  }[];
+}
+interface ServerlessOffline {
+  internals(): { getApiGatewayServer(): Server };
+}
+interface Serverless {
+  readonly serviceDir: string;
+  readonly service: {
+    readonly functions: Readonly<Record<string, ServerlessFunction>>;
+  };
+  readonly pluginManager: { readonly plugins: readonly object[] };
+}
+interface LambdaClass {
+  prototype: { get(functionKey: string): unknown };
+}
+
+const require = createRequire(import.meta.url);
+const { default: Offline } = require('serverless-offline') as { default: new () => ServerlessOffline };
+const { default: Lambda } = require('serverless-offline/lambda') as { default: LambdaClass };
+const { log } = console;
+
+export default class LocalStack {
+  readonly hooks = {
+    'before:offline:start:init': () => this.#prepare(),
+    'after:offline:start:init': () => this.#connect(),
+  };
+  readonly #serverless: Serverless;
+  readonly #runners = new Map<string, FunctionRunner>();
+  readonly #routes = new Map<string, Route>();
+
+  constructor(serverless: Serverless) {
+    this.#serverless = serverless;
+    process.on('SIGTERM', () => process.exit(0));
+  }
+
+  /** Waits for the bundles and puts the functions' runners in place of serverless-offline's. */
+  async #prepare(): Promise<void> {
+    await bundled;
+    const { service, serviceDir } = this.#serverless;
+    for (const [key, definition] of Object.entries(service.functions)) {
+      const runner = new FunctionRunner(definition, join(serviceDir, BUNDLES));
+      this.#runners.set(key, runner);
+      for (const { httpApi } of definition.events ?? []) {
+        if (httpApi) this.#addRoute(httpApi, runner);
+      }
+    }
+    const runners = this.#runners;
+    Lambda.prototype.get = key => runners.get(key)?.createInvocation();
+    console.log = () => {};
+  }
+
+  #addRoute(httpApi: HttpApi | string, runner: FunctionRunner): void {
+    const isDetailed = typeof httpApi === 'object';
+    const key = isDetailed ? `${httpApi.method.toUpperCase()} ${httpApi.path}` : httpApi;
+    this.#routes.set(key === '*' ? '$default' : key, {
+      requiresIam: isDetailed && httpApi.authorizer?.type === 'aws_iam',
+      invoke: event => runner.invoke(event),
+    });
+  }
+
+  /** Takes over the started HTTP server and begins to read the streams. */
+  #connect(): void {
+    console.log = log;
+    const { pluginManager, service } = this.#serverless;
+    const offline = pluginManager.plugins.find(plugin => plugin instanceof Offline) as ServerlessOffline;
+    attachGateway(offline.internals().getApiGatewayServer(), this.#routes);
+
+    for (const [key, { events = [] }] of Object.entries(service.functions)) {
+      for (const { stream } of events) {
+        if (stream?.type === 'dynamodb') this.#follow(key, stream);
+      }
+    }
+  }
+
+  #follow(functionKey: string, mapping: Mapping): void {
+    const { AWS_ENDPOINT_URL_DYNAMODB = '', TABLE_NAME = '' } = process.env;
+    void pollStream({
+      ...mapping,
+      endpoint: AWS_ENDPOINT_URL_DYNAMODB,
+      tableName: TABLE_NAME,
+      signal: new AbortController().signal, // The process ends without stopping it.
+      invoke: (event: StreamEvent) =>
+        this.#runners.get(functionKey)?.invoke(event) as Promise<StreamResult | undefined>,
+    });
+  }
+}

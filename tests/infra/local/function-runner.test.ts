@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FunctionRunner, FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+/** @param code of the bundle @param handler the body of its handler, which has `event` and `context` */
+function runnerOf({ code = '', handler }: { code?: string; handler: string }, timeout = 5): FunctionRunner {
+  mkdirSync(join(folder, 'functions'), { recursive: true });
+  const source = `${code}; exports.handler = async (event, context) => { ${handler} };`;
+  writeFileSync(join(folder, 'functions/any.cjs'), source);
+  const definition = {
+    name: 'any-function',
+    handler: 'functions/any.handler',
+    environment: { STAGE: 'local' },
+  };
+  return new FunctionRunner({ ...definition, timeout }, folder);
+}
+
+describe('an instance', () => {
+  it('loads its bundle once, with the environment of its function', async () => {
+    const runner = runnerOf({
+      code: 'let calls = 0',
+      handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
+    });
+
+    expect(await runner.invoke('first')).toEqual(['first', 1, 'local', undefined]);
+    expect(await runner.invoke('second')).toEqual(['second', 2, 'local', undefined]);
+  });
+
+  it('gets a request id and the remaining time', async () => {
+    const runner = runnerOf({
+      handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
+    });
+
+    const [id, name, remaining] = (await runner.invoke({})) as [string, string, number];
+
+    expect([id, name]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'any-function']);
+    expect(remaining).toBeGreaterThan(1000);
+    expect(remaining).toBeLessThanOrEqual(5000);
+  });
+
+  it.each([
+    ['an error', "throw new TypeError('broken')", 'TypeError: broken'],
+    ['something other than an error', "throw 'broken'", 'broken'],
+    ['an error that no thread can send', "throw new Error('broken', { cause: () => 1 })", 'broken'],
+    ['nothing but returns what no thread can send', 'return () => {}', 'could not be cloned'],
+  ])('survives a handler that throws %s', async (_, statement, message) => {
+    const runner = runnerOf({
+      code: 'let calls = 0',
+      handler: `calls++; if (event) { ${statement} } return calls;`,
+    });
+
+    await expect(runner.invoke(true)).rejects.toThrow(message);
+    expect(await runner.invoke(false)).toBe(2);
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('any-function: '));
+  });
+
+  it('fails each call when its bundle cannot be loaded', async () => {
+    const runner = runnerOf({ code: "throw new Error('a setting is missing')", handler: '' });
+
+    for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
+  });
+
+  it.each([
+    ['exits', 'process.exit(3); return new Promise(() => {})', 'the thread ended with code 3'],
+    [
+      'throws outside its handler',
+      "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
+      'outside',
+    ],
+  ])('is replaced after it %s', async (_, statement, message) => {
+    const runner = runnerOf({
+      code: 'let calls = 0',
+      handler: `calls++; if (event) { ${statement} } return calls;`,
+    });
+    expect(await runner.invoke(false)).toBe(1);
+
+    await expect(runner.invoke(true)).rejects.toThrow(message);
+    expect(await runner.invoke(false)).toBe(1);
+  });
+
+  it('is replaced after an error between two events', async () => {
+    const runner = runnerOf({
+      code: 'let calls = 0',
+      handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
+    });
+    expect(await runner.invoke(true)).toBe(1);
+
+    await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
+  });
+
+  it('is ended and replaced when the timeout passes', async () => {
+    const runner = runnerOf(
+      { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
+      0.5,
+    );
+
+    await expect(runner.invoke(true)).rejects.toThrow(FunctionTimeoutError);
+    expect(await runner.invoke(false)).toBe(1);
+  });
+});
+
+it('handles a burst with a few instances, each with one event at a time', async () => {
+  const runner = runnerOf({
+    code: "const { threadId } = require('node:worker_threads'); let running = 0",
+    handler: `if (running++) throw new Error('two at once');
+      await new Promise(resolve => setTimeout(resolve, 2)); running--; return threadId;`,
+  });
+
+  const threads = await Promise.all(Array.from({ length: 200 }, (_, index) => runner.invoke(index)));
+
+  expect(new Set(threads).size).toBeGreaterThan(1);
+  expect(new Set(threads).size).toBeLessThan(64);
+});
+
+it('serves the direct invocations and schedules of serverless-offline', async () => {
+  const invocation = runnerOf({ handler: 'return event.rate' }).createInvocation();
+  invocation.setClientContext(undefined);
+  invocation.setEvent({ rate: 'minute' });
+
+  expect(await invocation.runHandler()).toBe('minute');
+});

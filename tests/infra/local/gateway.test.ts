@@ -1,0 +1,258 @@
+/** The local HTTP API, in front of a hapi server set up as serverless-offline sets up its own. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { Server } from '@hapi/hapi';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
+import { attachGateway } from '../../../infra/local/gateway.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const CREDENTIAL = 'Credential=AKIDEXAMPLE/20260101/eu-central-1/execute-api/aws4_request';
+const SIGNATURE = `Signature=${'a1'.repeat(32)}`;
+const SIGNED = `AWS4-HMAC-SHA256 ${CREDENTIAL}, SignedHeaders=host;x-amz-date, ${SIGNATURE}`;
+
+let server: Server;
+let event: APIGatewayProxyEventV2 | undefined;
+let result: () => unknown;
+
+beforeAll(async () => {
+  server = new Server({ host: '127.0.0.1', port: 0, router: { stripTrailingSlash: true } });
+  const payload = { maxBytes: 10 * MEBIBYTE, parse: false };
+  const handler = () => 'serverless-offline';
+  server.route([
+    { method: 'GET', path: '/items/{id}', handler },
+    { method: 'POST', path: '/items', handler, options: { payload } },
+    { method: 'GET', path: '/guarded', handler },
+    { method: '*', path: '/{default*}', handler, options: { payload } },
+  ]);
+  await server.start();
+  const route = (requiresIam: boolean) => ({
+    requiresIam,
+    invoke: async (given: APIGatewayProxyEventV2) => {
+      event = given;
+      return result();
+    },
+  });
+  attachGateway(
+    server,
+    new Map([
+      ['GET /items/{id}', route(false)],
+      ['POST /items', route(false)],
+      ['GET /guarded', route(true)],
+      ['$default', route(false)],
+    ]),
+  );
+});
+afterAll(() => server.stop());
+
+interface Call {
+  readonly method?: string;
+  /** Names and values in turn. */
+  readonly headers?: readonly string[];
+  readonly body?: Buffer;
+}
+
+async function send(path: string, { method = 'GET', headers = [], body }: Call = {}, answer?: () => unknown) {
+  event = undefined;
+  result = answer ?? (() => ({ statusCode: 200, body: 'ok' }));
+  const { port } = server.info;
+  const call = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    headers: ['Host', 'local.test', ...headers],
+  });
+  call.end(body);
+  const [response] = await once(call, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+describe('the event', () => {
+  it('joins repeated headers and parameters, and has the address of the socket', async () => {
+    const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
+    const response = await send('/items/a%20b?q=1&q=2&r=%20', { headers });
+
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'GET /items/{id}',
+      rawPath: '/items/a%20b',
+      headers: { 'x-a': '1,2', host: 'local.test' },
+      cookies: ['a=1', 'b=2'],
+      pathParameters: { id: 'a b' },
+      queryStringParameters: { q: '1,2', r: ' ' },
+      rawQueryString: 'q=1&q=2&r=%20',
+      requestContext: { requestId: response.headers['x-request-id'], http: { sourceIp: '127.0.0.1' } },
+    });
+    expect(event?.body).toBeUndefined();
+  });
+
+  it.each([
+    ['application/json', false],
+    ['Application/JSON; charset=utf-8', false],
+    ['application/problem+json', false],
+    ['text/plain', false],
+    ['application/x-www-form-urlencoded', false],
+    ['multipart/form-data; boundary=x', true],
+    ['Multipart/Form-Data; boundary=x', true],
+    ['application/octet-stream', true],
+    ['image/png; x=application/json', true],
+  ])('has a body of type %s, base64-encoded: %s', async (type, isBase64Encoded) => {
+    const body = Buffer.from(isBase64Encoded ? [0xff, 0x00, 0x41] : '{"a":"č"}');
+    await send('/items', { method: 'POST', headers: ['Content-Type', type], body });
+
+    expect(event).toMatchObject({ isBase64Encoded, headers: { 'content-type': type } });
+    expect(Buffer.from(event?.body ?? '', isBase64Encoded ? 'base64' : 'utf8')).toEqual(body);
+  });
+});
+
+describe('routing', () => {
+  it.each([
+    ['GET', '/unknown'],
+    ['GET', '/items/1/'],
+    ['HEAD', '/items/1'],
+  ])('sends %s %s to the catch-all', async (method, path) => {
+    await send(path, { method });
+
+    expect(event).toMatchObject({
+      routeKey: '$default',
+      rawPath: path,
+      requestContext: { http: { method } },
+    });
+    expect(event).not.toHaveProperty('pathParameters');
+  });
+});
+
+describe('a route with the IAM authorizer', () => {
+  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes on the identity of the signer: %s', async value => {
+    await send('/guarded', { headers: ['Authorization', value] });
+
+    expect(event).toMatchObject({
+      requestContext: {
+        requestId: expect.any(String),
+        authorizer: {
+          iam: {
+            accessKey: 'AKIDEXAMPLE',
+            accountId: '000000000000',
+            userArn: 'arn:aws:iam::000000000000:user/local',
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    '',
+    'Bearer x',
+    SIGNED.replace('execute-api', 's3'),
+    SIGNED.slice(0, -2),
+    SIGNED.replace('AWS4-HMAC-SHA256', 'AWS4'),
+    `${SIGNED}, ${SIGNED}`,
+  ])('refuses any other header with 403: %s', async value => {
+    const response = await send('/guarded', { headers: ['Authorization', value] });
+
+    expect([response.status, event]).toEqual([403, undefined]);
+  });
+
+  it('is the only kind of route that gets an identity', async () => {
+    const override = JSON.stringify({ iam: { userArn: 'arn:aws:iam::0:user/other' } });
+    await send('/items/1', {
+      headers: ['Authorization', SIGNED, 'sls-offline-authorizer-override', override],
+    });
+
+    expect(event?.requestContext).not.toHaveProperty('authorizer');
+  });
+});
+
+describe('the response', () => {
+  it('has the status, headers and bytes that the function returns', async () => {
+    const bytes = Buffer.from([0, 0xff]);
+    const response = await send(
+      '/items/1',
+      { headers: ['Range', 'bytes=0-0', 'If-None-Match', '"1"'] },
+      () => ({
+        statusCode: 200,
+        headers: { 'content-type': 'image/png', etag: '"1"', 'x-request-id': 'mine' },
+        body: bytes.toString('base64'),
+        isBase64Encoded: true,
+      }),
+    );
+
+    expect(response).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png', etag: '"1"', 'x-request-id': 'mine' },
+      body: bytes,
+    });
+  });
+
+  it('has no content type when it has no body', async () => {
+    const response = await send('/items/1', {}, () => ({ statusCode: 204 }));
+
+    expect(response.status).toBe(204);
+    expect(response.headers).not.toHaveProperty('content-type');
+  });
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('secret')), 500, 'Internal server error.'],
+    ['returns nothing', () => undefined, 500, 'Internal server error.'],
+    [
+      'times out',
+      () => Promise.reject(new FunctionTimeoutError('secret')),
+      503,
+      'Service unavailable. Please try again in a moment.',
+    ],
+  ])('hides the cause when the function %s', async (_, answer, status, message) => {
+    const response = await send('/items/1', {}, answer);
+
+    expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+  });
+});
+
+describe('what never reaches a function', () => {
+  it.each([
+    ['an announced', []],
+    ['a chunked', ['Transfer-Encoding', 'chunked']],
+  ])('gets 413 for %s body over 25 MiB', async (_, headers) => {
+    const body = Buffer.alloc(25 * MEBIBYTE + 1);
+    const response = await send('/items', { method: 'POST', headers, body });
+
+    expect([response.status, event]).toEqual([413, undefined]);
+    expect(JSON.parse(response.body.toString())).toEqual({ message: 'The request body is too large.' });
+  });
+
+  it('does not include a body of 25 MiB', async () => {
+    await send('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
+
+    expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);
+  });
+
+  it.each([
+    ['that is no HTTP', 'HELLO\r\n\r\n', 400, 'The request could not be read.'],
+    [
+      'with headers over 16 KiB',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The request headers are too large.',
+    ],
+    [
+      'with a malformed path',
+      'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'could not be read',
+    ],
+  ])('is answered as JSON: a request %s', async (_, bytes, status, message) => {
+    const socket = connect((server.listener.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(bytes);
+
+    const response = await text(socket);
+
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+    expect(response).toContain(message);
+  });
+});
