@@ -1,48 +1,42 @@
 /**
- * What the local DNS says of a name: it knows all that could be somebody's, so that registrations need
- * no network. Those that say they do not exist do not, and some answer oddly on purpose (contract §6).
+ * Rules of the local DNS server: every domain under a real top-level domain exists, except those whose name says
+ * that it does not, and a few names under `.test` show how DNS can fail.
  */
 import { domainToASCII } from 'node:url';
 import domains from 'tlds' with { type: 'json' };
 
-export type Answer =
-  | 'usual'
-  | 'address-only'
-  | 'null-mx'
-  | 'empty'
-  | 'unknown'
-  | 'failure'
-  | 'refusal'
-  | 'not-implemented'
-  | 'not-understood'
-  | 'silence';
+/** A response code of RFC 1035, the records of a name that exists, or no response at all. */
+export type DnsAnswer =
+  | { readonly code: 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'NOTIMP' | 'FORMERR' }
+  | { readonly code: 'NOERROR'; readonly mx?: string; readonly hasAddress: boolean }
+  | { readonly code: 'none' };
 
-/** Each holds for the name itself and everything under it. */
-const ODD_DOMAINS: Readonly<Record<string, Answer>> = {
-  invalid: 'unknown',
-  'a-only.test': 'address-only',
-  'nullmx.test': 'null-mx',
-  'no-mail.test': 'empty',
-  'nxdomain.test': 'unknown',
-  'servfail.test': 'failure',
-  'refused.test': 'refusal',
-  'notimp.test': 'not-implemented',
-  'formerr.test': 'not-understood',
-  'silent.test': 'silence',
+/** Each applies to the name and its subdomains. */
+const SPECIAL_DOMAINS: Readonly<Record<string, DnsAnswer>> = {
+  invalid: { code: 'NXDOMAIN' },
+  'a-only.test': { code: 'NOERROR', hasAddress: true },
+  'nullmx.test': { code: 'NOERROR', mx: '', hasAddress: true },
+  'no-mail.test': { code: 'NOERROR', hasAddress: false },
+  'nxdomain.test': { code: 'NXDOMAIN' },
+  'servfail.test': { code: 'SERVFAIL' },
+  'refused.test': { code: 'REFUSED' },
+  'notimp.test': { code: 'NOTIMP' },
+  'formerr.test': { code: 'FORMERR' },
+  'silent.test': { code: 'none' },
 };
 
-/** Of the names that RFC 2606 keeps for such uses, these are known. */
-const TOP_LEVEL = new Set([...domains.map(domainToASCII), 'test', 'example', 'localhost']);
+/** Includes the names that RFC 2606 reserves for tests and examples. */
+const TOP_LEVEL_DOMAINS = new Set([...domains.map(domainToASCII), 'test', 'example', 'localhost']);
 
 /** `nonexistent-domain.sk`, `no-such-domain.com`, `does-not-exist.eu`, `neexistuje.sk` and the like. */
-const DENIES_ITSELF = /non-?exist|not-?exist|doesn-?t-?exist|no-?such-|neexist/;
+const NONEXISTENT = /non-?exist|not-?exist|doesn-?t-?exist|no-?such-|neexist/;
 
-export function answerFor(name: string): Answer {
+export function answerFor(name: string): DnsAnswer {
   const labels = name.toLowerCase().split('.');
-  for (let from = 0; from < labels.length; from++) {
-    const kind = ODD_DOMAINS[labels.slice(from).join('.')];
-    if (kind) return kind;
+  for (const index of labels.keys()) {
+    const answer = SPECIAL_DOMAINS[labels.slice(index).join('.')];
+    if (answer) return answer;
   }
-  const exists = TOP_LEVEL.has(labels.at(-1) ?? '') && !labels.some(label => DENIES_ITSELF.test(label));
-  return exists ? 'usual' : 'unknown';
+  const exists = TOP_LEVEL_DOMAINS.has(labels.at(-1) ?? '') && !labels.some(label => NONEXISTENT.test(label));
+  return exists ? { code: 'NOERROR', mx: `mail.${name}`, hasAddress: true } : { code: 'NXDOMAIN' };
 }

@@ -82,6 +82,7 @@ export default class LocalStack {
       }
     }
     const runners = this.#runners;
+    if (!Lambda.prototype.get) throw new Error('serverless-offline no longer has Lambda.prototype.get.');
     Lambda.prototype.get = key => runners.get(key)?.createInvocation();
     console.log = () => {};
   }

@@ -1,7 +1,6 @@
 /**
- * Stands in for Cloudflare Turnstile's `siteverify`: the same wire format, one token that passes.
- *
- * A real token passes once; this one passes once per request, so that a test may use it again and again.
+ * Stands in for Cloudflare Turnstile's `siteverify` with one token that passes. Unlike a real token it passes
+ * each time, so that tests and examples may repeat it.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,9 +13,12 @@ export const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 /** `endpoint` is the whole URL of `siteverify`. */
 export async function startTurnstile(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const form = await fields(request).catch(() => undefined);
-    const body = form ? verdict(form) : failure('bad-request');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const error = await readFields(request).then(findError, () => 'bad-request');
+    const accepted = { challenge_ts: new Date().toISOString(), hostname: 'localhost', action: '', cdata: '' };
+    const result = error
+      ? { success: false, 'error-codes': [error], messages: [] }
+      : { success: true, 'error-codes': [], ...accepted };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -27,29 +29,16 @@ export async function startTurnstile(): Promise<{ readonly endpoint: string; sto
   };
 }
 
-/** The service takes a form or JSON. */
-async function fields(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+/** Reads a form or JSON, as the service does. */
+async function readFields(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const body = await text(request);
-  const json = request.headers['content-type']?.includes('json');
-  return json ? Object(JSON.parse(body)) : Object.fromEntries(new URLSearchParams(body));
+  const isJson = request.headers['content-type']?.includes('json');
+  return isJson ? Object(JSON.parse(body)) : Object.fromEntries(new URLSearchParams(body));
 }
 
-function verdict({ secret, response }: Readonly<Record<string, unknown>>): object {
-  if (!secret) return failure('missing-input-secret');
-  if (secret !== TURNSTILE_SECRET) return failure('invalid-input-secret');
-  if (!response) return failure('missing-input-response');
-  if (response !== DUMMY_TOKEN) return failure('invalid-input-response');
-  const now = new Date().toISOString();
-  return {
-    success: true,
-    'error-codes': [],
-    challenge_ts: now,
-    hostname: 'localhost',
-    action: '',
-    cdata: '',
-  };
-}
-
-function failure(code: string): object {
-  return { success: false, 'error-codes': [code], messages: [] };
+function findError({ secret, response }: Readonly<Record<string, unknown>>): string | undefined {
+  if (!secret) return 'missing-input-secret';
+  if (secret !== TURNSTILE_SECRET) return 'invalid-input-secret';
+  if (!response) return 'missing-input-response';
+  return response === DUMMY_TOKEN ? undefined : 'invalid-input-response';
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { writePackage } from '../../infra/client/package.ts';
 import * as runtime from '../../infra/client/runtime/index.ts';
@@ -207,26 +207,9 @@ describe('the client', () => {
 
     expect(progress.at(-1)).toBe(5_000_000);
     expect(await people.expert.showMe()).toMatchObject({ approved: true, email: email.expert });
-    await expect
-      .poll(
-        () =>
-          verify(email.expert).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
-    await expect
-      .poll(
-        () =>
-          verify(email.client).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    for (const address of Object.values(email)) {
+      await vi.waitFor(() => verify(address), { timeout: 10_000, interval: 200 });
+    }
   });
 
   it('orders, offers, pays, delivers and downloads', async () => {
@@ -266,24 +249,6 @@ describe('the stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
-  it('answers whole, whatever part is asked for, as an HTTP API does', async () => {
-    const whole = await fetch(`${stack.url}/health`);
-    const part = await fetch(`${stack.url}/health`, { headers: { range: 'bytes=0-3' } });
-
-    expect([part.status, part.headers.get('content-range')]).toEqual([200, null]);
-    expect(await part.text()).toBe(await whole.text());
-    expect(part.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
-  });
-
-  it('answers whole, whatever the caller has seen, as an HTTP API does', async () => {
-    const headers = { authorization: `Bearer ${(await signIn()).token}` };
-    const etag = (await fetch(`${stack.url}/me`, { headers })).headers.get('etag') ?? '';
-
-    const again = await fetch(`${stack.url}/me`, { headers: { ...headers, 'if-none-match': etag } });
-
-    expect([etag, again.status]).toEqual([expect.stringMatching(/^"[\w-]+"$/), 200]);
-  });
-
   it('lets pages of other origins send and read what the sandbox on AWS does', async () => {
     const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await corsOf('sandbox');
     const origin = 'http://localhost:5173';
@@ -305,17 +270,6 @@ describe('the stack', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     const readable = (answer.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
-  });
-
-  it('calls nothing a type', async () => {
-    const { status, headers } = await fetch(`${stack.url}/auth/email/verify/resend`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"email":"nobody@znalci.sk"}',
-    });
-
-    expect([status, headers.get('content-type')]).toEqual([204, null]);
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('refuses what AWS refuses when it is told to (contract §5)', async () => {

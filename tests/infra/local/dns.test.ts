@@ -20,8 +20,8 @@ it.each([
   'localhost.localdomain',
   'firma',
   '',
-])('%j does not exist', name => {
-  expect(answerFor(name)).toBe('unknown');
+])('the local DNS answers that %j does not exist', name => {
+  expect(answerFor(name)).toEqual({ code: 'NXDOMAIN' });
 });
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   'existencia.sk',
   'invalidi.sk',
   'nosuch.sk',
-])('%s exists', name => {
-  expect(answerFor(name)).toBe('usual');
+])('the local DNS answers that %s takes mail', name => {
+  expect(answerFor(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 
-it('of the system asks the resolvers of this machine', async () => {
+it('DNS=system uses the resolvers of this machine', async () => {
   const { endpoint, stop } = await startDns('system');
 
   expect(endpoint.split(',')).toEqual(getServers());

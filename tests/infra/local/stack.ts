@@ -1,6 +1,5 @@
-/** Starts the local stack as its users do, in a process group of its own as a terminal would. */
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+/** Starts the local stack by `npm start`, in a process group of its own, as a terminal does. */
+import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../infra/local/ports.ts';
 
@@ -31,7 +30,7 @@ export async function startStack(settings: Record<string, string> = {}) {
     apiPort: API_PORT,
     url: `http://localhost:${API_PORT}/api/v1`,
     inbox: `http://localhost:${INBOX_PORT}`,
-    /** Known once it is ready. */
+    /** Known when the stack is ready. */
     get console() {
       return /Console\s+(\S+)/.exec(output)?.[1] ?? '';
     },
@@ -54,30 +53,25 @@ async function poll(done: () => boolean, ended: Promise<unknown>): Promise<void>
   while (!done() && !over) await new Promise(resolve => setTimeout(resolve, 50));
 }
 
-/** Every process below, whatever group it is in. */
+/** Lists all descendants, in whatever process group they are. */
 export function descendantsOf(pid: number): { pid: number; command: string }[] {
   const children = processes().filter(({ parent }) => parent === pid);
   return children.flatMap(child => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Those that run; one that has ended and merely awaits its parent's notice is gone. */
+/** Returns those that still run; zombies do not. */
 export function alive(pids: readonly number[]): number[] {
   return processes()
-    .filter(({ pid, state }) => pids.includes(pid) && state !== 'Z')
+    .filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))
     .map(({ pid }) => pid);
 }
 
 function processes() {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return [{ pid: Number(name), parent: Number(parent), state, command }];
-      } catch {
-        return []; // It ended while we looked.
-      }
-    });
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return lines.map(line => {
+    const [pid = '', parent = '', state = '', ...command] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), state, command: command.join(' ') };
+  });
 }
