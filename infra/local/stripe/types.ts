@@ -8,9 +8,7 @@ import type Stripe from 'stripe';
 type Stored<T> = { readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K] };
 
 /** Data that belong to an object but are in no response. */
-interface Hidden<T> {
-  readonly hidden: Readonly<T>;
-}
+type Hidden<T> = { readonly hidden: Readonly<T> };
 
 export type Account = Stored<Stripe.Account>;
 export type Charge = Stored<Stripe.Charge>;
@@ -105,7 +103,7 @@ export interface Objects {
 export type Kind = keyof Objects;
 export type StoredObject = Objects[Kind];
 
-/** Some members of an object, nested ones as well. */
+/** Some members of an object, and of the objects in it. */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
 export interface Store {

@@ -44,6 +44,7 @@ describe('the page of a payment', () => {
 
     await submitForm(url, { outcome: 'refund', amount: '450' });
     expect((await submitForm(url, { outcome: 'refund', amount: '200000' })).status).toBe(400);
+    expect((await submitForm(url, { outcome: 'refund', amount: '0' })).status).toBe(400);
     await submitForm(url, { outcome: 'refund' });
 
     expect(await readLedger(charge)).toEqual([123_450, -450, -123_000]);

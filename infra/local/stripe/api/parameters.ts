@@ -55,7 +55,7 @@ export function readParameters(operation: Operation, form: string): object {
     for (const name of required) {
       const key = keyIn(parent.described, name);
       const given = parent.given ? `${parent.given}[${key}]` : key;
-      if (key && given && !(key in values)) {
+      if (key && given && !Object.hasOwn(values, key)) {
         reject(`Missing required param: ${given}.`, given, 'parameter_missing');
       }
     }

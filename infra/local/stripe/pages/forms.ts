@@ -77,6 +77,6 @@ export const AMOUNT_FIELD = html`<label>Suma v centoch (prázdne: celý zvyšok)
 export function amountIn(form: URLSearchParams): { amount?: number } {
   const value = form.get('amount');
   if (!value) return {};
-  if (Number(value) >= 1) return { amount: Number(value) };
+  if (/^[1-9]\d*$/.test(value)) return { amount: Number(value) };
   throw new StripeError(400, 'This value must be greater than or equal to 1.');
 }

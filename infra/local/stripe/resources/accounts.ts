@@ -37,8 +37,8 @@ export function createAccount({ params, store }: Call<Stripe.AccountCreateParams
   assertBankAccount(params.external_account);
   const { business_type, country = 'SK', email, metadata, type = 'none' } = params;
   return store.create('account', {
-    business_profile: params.business_profile as Stripe.Account.BusinessProfile,
-    business_type,
+    business_profile: { ...params.business_profile } as Stripe.Account.BusinessProfile,
+    business_type: business_type ?? null,
     country,
     default_currency: 'eur',
     email,

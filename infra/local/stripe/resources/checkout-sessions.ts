@@ -106,7 +106,7 @@ function readIntent(call: SessionCall, amount: number): Session['hidden']['inten
     application_fee_amount,
     description,
     metadata: metadata as Stripe.Metadata,
-    transfer_data,
+    transfer_data: transfer_data ?? null,
     transfer_group,
   };
 }
