@@ -12,8 +12,8 @@ export interface FunctionDefinition {
   /** `functions/me/show.handler` */
   readonly handler: string;
   /** Seconds. */
-  readonly timeout?: number;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly timeout: number;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** What serverless-offline's direct invocations and schedules call. */
@@ -29,7 +29,6 @@ type Outcome = { readonly value: unknown } | { readonly failure: string };
 export class FunctionTimeoutError extends Error {}
 
 const WORKER = new URL('./worker.cjs', import.meta.url);
-const DEFAULT_TIMEOUT_S = 10;
 const IDLE_MS = 60_000;
 /** Threads per function; a few more than processors, because some wait for DNS or for another function. */
 const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
@@ -80,7 +79,7 @@ export class FunctionRunner {
   }
 
   async #run(event: unknown): Promise<unknown> {
-    const { name, timeout = DEFAULT_TIMEOUT_S } = this.#definition;
+    const { name, timeout } = this.#definition;
     const worker = this.#takeIdle() ?? this.#start();
     const waiting = new AbortController();
     const { signal } = waiting;
@@ -110,7 +109,7 @@ export class FunctionRunner {
     const name = /\w+$/.exec(this.#definition.handler)?.[0];
     const inherited = Object.entries(process.env).filter(([key]) => key.startsWith('AWS_'));
     const worker = new Worker(WORKER, {
-      env: { ...Object.fromEntries(inherited), AWS_REGION: 'eu-central-1', ...this.#definition.environment },
+      env: { ...Object.fromEntries(inherited), ...this.#definition.environment },
       workerData: { file: this.#file, name },
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 2 }, // Most threads handle few events; this keeps them small.

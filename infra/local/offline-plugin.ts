@@ -31,7 +31,9 @@ interface HttpApi {
   readonly path: string;
   readonly authorizer?: { readonly type?: string };
 }
-interface ServerlessFunction extends FunctionDefinition {
+interface ServerlessFunction extends Pick<FunctionDefinition, 'name' | 'handler'> {
+  readonly timeout?: number;
+  readonly environment?: FunctionDefinition['environment'];
   readonly events?: readonly {
     readonly httpApi?: HttpApi | string;
     readonly stream?: Mapping & { readonly type?: string };
@@ -43,6 +45,7 @@ interface ServerlessOffline {
 interface Serverless {
   readonly serviceDir: string;
   readonly service: {
+    readonly provider: { readonly region: string; readonly timeout: number };
     readonly functions: Readonly<Record<string, ServerlessFunction>>;
   };
   readonly pluginManager: { readonly plugins: readonly object[] };
@@ -75,7 +78,13 @@ export default class LocalStack {
     await bundled;
     const { service, serviceDir } = this.#serverless;
     for (const [key, definition] of Object.entries(service.functions)) {
-      const runner = new FunctionRunner(definition, join(serviceDir, BUNDLES));
+      const { region, timeout } = service.provider;
+      const environment = {
+        AWS_REGION: region,
+        AWS_LAMBDA_FUNCTION_NAME: definition.name,
+        ...definition.environment,
+      };
+      const runner = new FunctionRunner({ timeout, ...definition, environment }, join(serviceDir, BUNDLES));
       this.#runners.set(key, runner);
       for (const { httpApi } of definition.events ?? []) {
         if (httpApi) this.#addRoute(httpApi, runner);

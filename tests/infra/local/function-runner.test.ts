@@ -103,7 +103,7 @@ describe('an instance', () => {
   it('is ended and replaced when the timeout passes', async () => {
     const runner = runnerOf(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
-      0.5,
+      3,
     );
 
     await expect(runner.invoke(true)).rejects.toThrow(FunctionTimeoutError);
