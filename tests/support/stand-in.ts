@@ -119,7 +119,8 @@ export const THROTTLED: Readonly<Record<string, Behaviour>> = Object.fromEntries
   ),
 ]);
 
-function refusedByTable(name: string, more: object = {}): Behaviour {
+/** DynamoDB's response with this error. */
+export function refusedByTable(name: string, more: object = {}): Behaviour {
   return {
     status: 400,
     headers: { 'content-type': 'application/x-amz-json-1.0' },

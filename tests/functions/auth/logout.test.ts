@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { anAddress, PASSWORD } from '../../support/builders.ts';
 import { startService } from '../../support/service.ts';
+import { asksFor, inFrontOf, refusedByTable } from '../../support/stand-in.ts';
 
 describe('POST /api/v1/auth/logout', () => {
   it('revokes the presented token and no other (spec §5.1)', async () => {
@@ -24,6 +25,21 @@ describe('POST /api/v1/auth/logout', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
     expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 401 });
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+  });
+
+  it('revokes the token although a transaction holds its item at first', async () => {
+    let conflicts = 0;
+    const table = await inFrontOf(inject('emulators').dynamodb, call =>
+      asksFor('DeleteItem', call) && conflicts++ < 2
+        ? refusedByTable('TransactionConflictException')
+        : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const { token } = await service.register();
+
+    expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 204 });
+    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+    expect(conflicts).toBe(3);
   });
 
   it('does not care for a body', async () => {

@@ -1,6 +1,6 @@
 /** What is asked of the table, as the requests show it: an emulator is consistent and never busy, whatever is asked. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal } from '../../../../../lib/domain/errors.ts';
 import {
   ifConditionMet,
@@ -111,6 +111,33 @@ describe('writing together', () => {
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
     expect(calls).toHaveLength(8);
+  });
+
+  it('begins no attempt later than three seconds after the first', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { table, calls } = await tableThat(() => {
+      vi.setSystemTime(Date.now() + 1000);
+      return CONFLICT;
+    });
+
+    await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('waits twice as long before each further attempt', async () => {
+    vi.mocked(Math.random).mockReturnValue(1);
+    const times: number[] = [];
+    const { table } = await tableThat(count => {
+      times.push(performance.now());
+      return count < 5 ? CONFLICT : answer({});
+    });
+
+    await write(table);
+
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    for (const [index, least] of [25, 50, 100, 200].entries())
+      expect(waits[index]).toBeGreaterThan(least - 2);
   });
 
   it('that may yet be done is not called refused', async () => {
