@@ -28,7 +28,7 @@ export interface OperatorCommand {
   /** Of a table when the response is a list, else of a record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly Section[];
-  /** Makes the command a list, which comes in pages; shown in place of an empty one. */
+  /** Makes the command a list, which comes in pages and whose route has a query; shown in place of an empty one. */
   readonly ifEmpty?: string;
 }
 

@@ -44,7 +44,7 @@ export const minute = (time: string | null) => time?.slice(0, 16).replace('T', '
 
 export const day = (time: string | null) => time?.slice(0, 10);
 
-const cell = <Row>(column: Column<Row>, row: Row) => plain(column.text(row) || '-');
+const cell = <Row>(column: Column<Row>, row: Row) => plain(column.text(row) ?? '') || '-';
 
 function cut(text: string, width: number): string {
   const characters = [...text];
