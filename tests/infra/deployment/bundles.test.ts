@@ -47,7 +47,7 @@ it('ships one file per function, with the assets of the reference page, and not 
     expect(Object.keys(files), name).toEqual([code, ...(ASSETS[name] ?? [])]);
     expect(size, name).toBeLessThanOrEqual(600_000);
     expect(codeOf(name).toString(), name).not.toMatch(
-      /dynoxide|fauxqs|aws-ses-v2-local|serverless-offline|vitest|infra\/local/,
+      /dynoxide|fauxqs|aws-ses-v2-local|serverless-offline|infra\/local/,
     );
   }
 });

@@ -96,20 +96,21 @@ export type NamedWrite = readonly [name: string, write: Write];
  * repeated.
  *
  * @returns the names of the writes whose condition failed; empty when all were written
- * @throws the last error of DynamoDB after 8 attempts or 3 seconds
+ * @throws Refusal `unavailable` when nothing was written after 8 attempts or 3 seconds, because others held the items
+ * @throws Error of DynamoDB otherwise: then the writes may have been committed
  */
-export function writeAll(
+export async function writeAll(
   { client }: Table,
   writes: readonly NamedWrite[],
   requestToken: string,
 ): Promise<ReadonlySet<string>> {
   const TransactItems = writes.map(([, write]) => write);
-  return withRetries(async () => {
+  const commit = async () => {
     try {
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
       return new Set<string>();
     } catch (error) {
-      if (!isNamed(error, 'TransactionCanceledException')) throw error;
+      if (!isNamed(error, CANCELLED)) throw error;
       const { CancellationReasons = [] } = error as TransactionCanceledException;
       const failed = writes.filter(
         (_, index) => CancellationReasons[index]?.Code === 'ConditionalCheckFailed',
@@ -117,8 +118,13 @@ export function writeAll(
       if (failed.length === 0) throw error;
       return new Set(failed.map(([name]) => name));
     }
+  };
+  return withRetries(commit).catch(error => {
+    throw isTransient(error) && isNamed(error, CANCELLED) ? new Refusal('unavailable', {}, error) : error;
   });
 }
+
+const CANCELLED = 'TransactionCanceledException';
 
 async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + RETRY_FOR_MS;

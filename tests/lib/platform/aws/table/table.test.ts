@@ -109,7 +109,10 @@ describe('writing together', () => {
   it('is given up after eight tries: others held the items', async () => {
     const { table, calls } = await tableThat(() => CONFLICT);
 
-    await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    await expect(write(table)).rejects.toMatchObject({
+      reason: 'unavailable',
+      cause: { name: 'TransactionCanceledException' },
+    });
     expect(calls).toHaveLength(8);
   });
 
@@ -121,7 +124,7 @@ describe('writing together', () => {
       return CONFLICT;
     });
 
-    await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    await expect(write(table)).rejects.toMatchObject({ reason: 'unavailable' });
     expect(calls).toHaveLength(3);
   });
 
