@@ -19,8 +19,16 @@ export interface Bucket {
   readonly client: S3Client;
 }
 
+/** The client is created at its first use: not every request of a function touches the bucket. */
 export function openBucket(environment: Environment): Bucket {
-  return { name: required(environment, 'BUCKET_NAME'), client: createS3Client(environment) };
+  let client: S3Client | undefined;
+  return {
+    name: required(environment, 'BUCKET_NAME'),
+    get client() {
+      client ??= createS3Client(environment);
+      return client;
+    },
+  };
 }
 
 /** @returns the ETag of the stored object */
