@@ -6,15 +6,15 @@
 import { anyone } from '../lib/http/access.ts';
 import { ok } from '../lib/http/answer.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
-import { lambda } from '../lib/http/lambda.ts';
+import { lambdaHandler } from '../lib/http/lambda.ts';
 
 export const health = endpoint({
-  needs: {},
+  deps: {},
   access: anyone,
   response: { status: 200, data: 'Health' },
-  async run() {
+  async handle() {
     return ok({ status: 'ok' as const });
   },
 });
 
-export const handler = lambda(health);
+export const handler = lambdaHandler(health);

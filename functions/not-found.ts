@@ -3,23 +3,23 @@
  *
  * Answers unknown paths, and known paths with a wrong method, in the contract's form.
  */
-import { Refusal } from '../lib/domain/errors.ts';
+import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
-import { lambda } from '../lib/http/lambda.ts';
-import { allowedMethods } from '../lib/http/routes.ts';
+import { lambdaHandler } from '../lib/http/lambda.ts';
+import { listAllowedMethods } from '../lib/http/routes.ts';
 
 export const notFound = endpoint({
   /** Every deployed route, `GET /api/v1/me`. */
-  needs: { routes: (process.env.ROUTES ?? '').split(',') },
+  deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
   response: { status: 204 },
-  refuses: ['not-found', 'method-not-allowed'],
-  async run({ request }, { routes }) {
-    const methods = allowedMethods(request.path, routes);
-    if (methods.length > 0) throw new Refusal('method-not-allowed', { allow: methods.join(', ') });
-    throw new Refusal('not-found');
+  errors: ['not-found', 'method-not-allowed'],
+  async handle({ request }, { routes }) {
+    const methods = listAllowedMethods(request.path, routes);
+    if (methods.length > 0) throw new DomainError('method-not-allowed', { allow: methods.join(', ') });
+    throw new DomainError('not-found');
   },
 });
 
-export const handler = lambda(notFound);
+export const handler = lambdaHandler(notFound);

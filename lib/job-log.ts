@@ -1,11 +1,11 @@
 /** What the log and the alarms learn of jobs. */
 import type { JobReport } from './domain/jobs/run-job.ts';
 import { log } from './log.ts';
-import { measure } from './metrics.ts';
+import { emitMetrics } from './metrics.ts';
 
-export function logReport({ outcome, job, error }: JobReport): void {
+export function logJobReport({ outcome, job, error }: JobReport): void {
   if (!job) return;
-  const line = { event: `job ${outcome}`, jobId: job.id, jobKind: job.task.kind, attempt: job.attempts };
+  const line = { event: `job.${outcome}`, jobId: job.id, jobKind: job.task.kind, attempt: job.attempts };
   if (error === undefined) log.info(line);
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
@@ -18,7 +18,7 @@ export function measureOutbox({
   dead: number;
   oldestOpenSeconds: number;
 }): void {
-  measure([
+  emitMetrics([
     { name: 'DeadJobs', value: dead },
     { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
   ]);

@@ -36,7 +36,7 @@ interface Context {
 const context = new AsyncLocalStorage<Context>();
 
 /** Runs `work` so that every line written meanwhile carries `requestId`. */
-export function inContext<T>(requestId: string, work: () => Promise<T>): Promise<T> {
+export function withLogContext<T>(requestId: string, work: () => Promise<T>): Promise<T> {
   return context.run({ requestId }, work);
 }
 
@@ -46,7 +46,7 @@ export function currentRequestId(): string | null {
 }
 
 /** Names the user on whose behalf the current request runs. */
-export function identify(userId: string): void {
+export function setLogUser(userId: string): void {
   const current = context.getStore();
   if (current) current.userId = userId;
 }
@@ -88,7 +88,7 @@ function describe(error: unknown): DescribedError {
   const { call, $metadata } = error as AwsErrorFields;
   return {
     name: error.name,
-    message: blotted(error.message),
+    message: redact(error.message),
     call,
     status: $metadata?.httpStatusCode,
     requestId: $metadata?.requestId,
@@ -115,6 +115,6 @@ const isFrame = (line: string): boolean => /^\s+at /.test(line);
 const SENSITIVE =
   /[\w.-]+\|[\w-]{20,}|\S+@\S+|\bSK[\d ]{20,}|\+\d[\d ]{6,}|"[^"]*"|'[^']*'|[A-Za-z0-9+/=_-]{33,}/g;
 
-export function blotted(text: string): string {
+export function redact(text: string): string {
   return text.slice(0, 2000).replace(SENSITIVE, '[…]');
 }

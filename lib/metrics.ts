@@ -5,7 +5,7 @@ interface Metric {
   readonly unit?: 'Seconds' | 'Count';
 }
 
-export function measure(metrics: readonly Metric[]): void {
+export function emitMetrics(metrics: readonly Metric[]): void {
   const definitions = metrics.map(({ name: Name, unit: Unit }) => ({ Name, ...(Unit && { Unit }) }));
   const line = {
     _aws: {

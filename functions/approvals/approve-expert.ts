@@ -5,12 +5,12 @@
  * changes nothing and mails nothing.
  */
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
-import { invoked } from '../../lib/http/worker.ts';
+import { invocationHandler } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
 import { accounts, clock, random, retention, sandbox } from '../../lib/platform/wiring.ts';
 
-export const handler = invoked(async ({ expertId }: { expertId: string }) => {
+export const handler = invocationHandler(async ({ expertId }: { expertId: string }) => {
   if (!sandbox.automatic) throw new Error('Only the sandbox approves by itself.');
   await approveExpert(expertId, { accounts, clock, random, retention });
-  log.info({ event: 'expert approved' });
+  log.info({ event: 'expert.approved' });
 });

@@ -8,17 +8,17 @@ import { isApproved } from '../../lib/domain/model/account.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
 
 export const toggleInSandbox = endpoint({
-  needs: { accounts, clock, random, tokens },
+  deps: { accounts, clock, random, tokens },
   access: asExpert,
   response: { status: 200, data: 'Notice' },
-  async run({ caller: { user } }, needs) {
-    const expert = await toggleApproval(user.id, needs);
+  async handle({ caller: { user } }, deps) {
+    const expert = await toggleApproval(user.id, deps);
     return ok({ message: `Expert is now ${isApproved(expert) ? 'approved' : 'unapproved'}.` });
   },
 });
 
-export const handler = lambda(toggleInSandbox);
+export const handler = lambdaHandler(toggleInSandbox);

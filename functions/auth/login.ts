@@ -4,50 +4,50 @@
  * A known address with its password becomes a new bearer token. Five attempts per address, source
  * and minute; an attempt that succeeds does not count.
  */
-import { renewHash, signIn } from '../../lib/domain/accounts/sign-in.ts';
+import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { originOf } from '../../lib/http/request.ts';
-import { identify, log } from '../../lib/log.ts';
+import { readOrigin } from '../../lib/http/request.ts';
+import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
   botCheck,
   clock,
-  limiter,
   passwords,
   random,
+  rateLimiter,
+  securityLog,
   tokens,
-  traces,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({
+export const form = jsonBody({
   email: field.Email,
   password: field.Secret,
   turnstileToken: field.ChallengeToken,
 });
 
 export const login = endpoint({
-  needs: { accounts, botCheck, clock, limiter, passwords, random, tokens, traces },
+  deps: { accounts, botCheck, clock, rateLimiter, passwords, random, tokens, securityLog },
   access: anyone,
   limit: perSource('logins'),
   body: form,
   response: { status: 200, data: 'Token' },
-  refuses: ['wrong-credentials'],
-  async run({ body, request }, needs) {
-    await needs.botCheck.pass(body.turnstileToken, request.source);
+  errors: ['wrong-credentials'],
+  async handle({ body, request }, deps) {
+    await deps.botCheck.verify(body.turnstileToken, request.source);
 
-    const signedIn = await signIn(body, originOf(request), needs);
-    identify(signedIn.userId);
-    await renewHash(body, signedIn, needs).catch(error =>
-      log.warn({ event: 'password hash not renewed', error }),
+    const signedIn = await signIn(body, readOrigin(request), deps);
+    setLogUser(signedIn.userId);
+    await upgradePasswordHash(body, signedIn, deps).catch(error =>
+      log.warn({ event: 'password.upgrade_failed', error }),
     );
     return ok({ token: signedIn.token });
   },
 });
 
-export const handler = lambda(login);
+export const handler = lambdaHandler(login);

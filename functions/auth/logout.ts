@@ -6,17 +6,17 @@
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const logout = endpoint({
-  needs: { tokens },
+  deps: { tokens },
   access: signedIn,
   response: { status: 204 },
-  async run({ caller: { token } }, needs) {
-    await needs.tokens.revoke(token.userId, token.id);
+  async handle({ caller: { token } }, deps) {
+    await deps.tokens.revoke(token.userId, token.id);
     return noContent();
   },
 });
 
-export const handler = lambda(logout);
+export const handler = lambdaHandler(logout);

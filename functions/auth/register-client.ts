@@ -3,32 +3,32 @@
  *
  * A guest opens a client account and is signed in at once.
  */
-import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
-import { openClientAccount } from '../../lib/domain/accounts/registration.ts';
-import { guestsOnly } from '../../lib/http/access.ts';
+import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
+import { registerClient } from '../../lib/domain/accounts/registration.ts';
+import { guestOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { byKey } from '../../lib/http/idempotency.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { originOf } from '../../lib/http/request.ts';
-import { identify } from '../../lib/log.ts';
+import { readOrigin } from '../../lib/http/request.ts';
+import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
-  answers,
   botCheck,
   clock,
-  limiter,
+  idempotency,
   mailDns,
   passwords,
   random,
+  rateLimiter,
+  securityLog,
   tokens,
-  traces,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json(
+export const form = jsonBody(
   {
     email: field.Email,
     password: field.Password,
@@ -46,21 +46,32 @@ export const form = json(
   field.confirmed('password', 'passwordConfirmation'),
 );
 
-export const registerClient = endpoint({
-  needs: { accounts, answers, botCheck, clock, limiter, mailDns, passwords, random, tokens, traces },
-  access: guestsOnly,
+export const registerClientEndpoint = endpoint({
+  deps: {
+    accounts,
+    idempotency,
+    botCheck,
+    clock,
+    rateLimiter,
+    mailDns,
+    passwords,
+    random,
+    tokens,
+    securityLog,
+  },
+  access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: form,
-  idempotent: byKey,
+  idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
-  async run({ body, once, request }, needs) {
-    await needs.botCheck.pass(body.turnstileToken, request.source);
-    await refuseUnusable(body, needs);
+  async handle({ body, once, request }, deps) {
+    await deps.botCheck.verify(body.turnstileToken, request.source);
+    await assertContactAvailable(body, deps);
 
     return once(
       async keep => {
-        const opened = await openClientAccount(body, originOf(request), needs, keep);
-        identify(opened.userId);
+        const opened = await registerClient(body, readOrigin(request), deps, keep);
+        setLogUser(opened.userId);
         return opened;
       },
       ({ token }) => created({ token }),
@@ -68,4 +79,4 @@ export const registerClient = endpoint({
   },
 });
 
-export const handler = lambda(registerClient);
+export const handler = lambdaHandler(registerClientEndpoint);

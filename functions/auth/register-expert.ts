@@ -4,37 +4,37 @@
  * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
  * payment provider would give follows before the answer.
  */
-import { refuseUnusable } from '../../lib/domain/accounts/contact.ts';
-import { openExpertAccount } from '../../lib/domain/accounts/registration.ts';
-import { guestsOnly } from '../../lib/http/access.ts';
+import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
+import { registerExpert } from '../../lib/domain/accounts/registration.ts';
+import { guestOnly } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { formWithFiles } from '../../lib/http/form.ts';
-import { byKey } from '../../lib/http/idempotency.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { multipartBody } from '../../lib/http/form.ts';
+import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { originOf } from '../../lib/http/request.ts';
+import { readOrigin } from '../../lib/http/request.ts';
 import { withUploads } from '../../lib/http/uploaded-files.ts';
-import { identify } from '../../lib/log.ts';
+import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
-  answers,
   approvals,
   botCheck,
   clock,
-  limiter,
+  idempotency,
   mailDns,
   passwords,
   random,
+  rateLimiter,
   scans,
+  securityLog,
   tokens,
-  traces,
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /** Spec §2.2, row by row. */
-export const form = formWithFiles(
+export const form = multipartBody(
   {
     email: field.Email,
     phone: field.Phone,
@@ -58,36 +58,36 @@ export const form = formWithFiles(
   field.confirmed('password', 'passwordConfirmation'),
 );
 
-export const registerExpert = endpoint({
-  needs: {
+export const registerExpertEndpoint = endpoint({
+  deps: {
     accounts,
-    answers,
+    idempotency,
     approvals,
     botCheck,
     clock,
-    limiter,
+    rateLimiter,
     mailDns,
     passwords,
     random,
     scans,
     tokens,
-    traces,
+    securityLog,
     uploads,
   },
-  access: guestsOnly,
+  access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
-  idempotent: byKey,
+  idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
-  async run({ body, once, request }, needs) {
-    await needs.botCheck.pass(body.turnstileToken, request.source);
-    await refuseUnusable(body, needs);
+  async handle({ body, once, request }, deps) {
+    await deps.botCheck.verify(body.turnstileToken, request.source);
+    await assertContactAvailable(body, deps);
 
     return once(
       async keep => {
-        const opened = await openExpertAccount(body, originOf(request), needs, keep);
-        identify(opened.userId);
-        await needs.approvals.expertRegistered(opened.userId);
+        const opened = await registerExpert(body, readOrigin(request), deps, keep);
+        setLogUser(opened.userId);
+        await deps.approvals.expertRegistered(opened.userId);
         return opened;
       },
       ({ token }) => created({ token }),
@@ -95,4 +95,4 @@ export const registerExpert = endpoint({
   },
 });
 
-export const handler = lambda(registerExpert);
+export const handler = lambdaHandler(registerExpertEndpoint);

@@ -5,32 +5,40 @@
  * something to send is found out by the job.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
-import { Refusal } from '../../lib/domain/errors.ts';
-import { anyoneKnown } from '../../lib/http/access.ts';
+import { DomainError } from '../../lib/domain/errors.ts';
+import { optionalUser } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { botCheck, clock, jobs, limiter, random, tokens, traces } from '../../lib/platform/wiring.ts';
+import {
+  botCheck,
+  clock,
+  jobs,
+  random,
+  rateLimiter,
+  securityLog,
+  tokens,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ email: field.Email, turnstileToken: field.ChallengeToken });
+export const form = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const resendVerification = endpoint({
-  needs: { botCheck, clock, jobs, limiter, random, tokens, traces },
-  access: anyoneKnown,
+  deps: { botCheck, clock, jobs, rateLimiter, random, tokens, securityLog },
+  access: optionalUser,
   limit: perSource('mails'),
   body: form,
   response: { status: 204 },
-  refuses: ['already-verified'],
-  async run({ caller, body, request }, needs) {
-    await requestMail('verify-email', body, request.source, needs);
+  errors: ['already-verified'],
+  async handle({ caller, body, request }, deps) {
+    await requestMail('verify-email', body, request.source, deps);
 
     const isOwnAndVerified = caller?.user.email === body.email && caller.user.emailVerified;
-    if (isOwnAndVerified) throw new Refusal('already-verified');
+    if (isOwnAndVerified) throw new DomainError('already-verified');
     return noContent();
   },
 });
 
-export const handler = lambda(resendVerification);
+export const handler = lambdaHandler(resendVerification);

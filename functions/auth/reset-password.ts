@@ -7,28 +7,36 @@ import { resetPassword as reset } from '../../lib/domain/accounts/password-reset
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perSource } from '../../lib/http/rate-limit.ts';
-import { accounts, clock, limiter, passwords, random, resets, traces } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  clock,
+  passwords,
+  random,
+  rateLimiter,
+  resets,
+  securityLog,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json(
+export const form = jsonBody(
   { email: field.Email, token: field.Required, password: field.Password, passwordConfirmation: field.Secret },
   field.confirmed('password', 'passwordConfirmation'),
 );
 
 export const resetPassword = endpoint({
-  needs: { accounts, clock, limiter, passwords, random, resets, traces },
+  deps: { accounts, clock, rateLimiter, passwords, random, resets, securityLog },
   access: anyone,
   limit: perSource('password-resets'),
   body: form,
   response: { status: 204 },
-  refuses: ['reset-failed'],
-  async run({ body }, needs) {
-    await reset(body, needs);
+  errors: ['reset-failed'],
+  async handle({ body }, deps) {
+    await reset(body, deps);
     return noContent();
   },
 });
 
-export const handler = lambda(resetPassword);
+export const handler = lambdaHandler(resetPassword);

@@ -7,7 +7,7 @@ import { verifyEmail as verify } from '../../lib/domain/accounts/email-verificat
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/query.ts';
 import { accounts, clock, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -19,16 +19,16 @@ const link = query({
 });
 
 export const verifyEmail = endpoint({
-  needs: { accounts, clock, links },
+  deps: { accounts, clock, links },
   access: anyone,
   query: link,
   response: { status: 204 },
-  refuses: ['already-verified'],
-  async run({ query: signed, request: { params } }, needs) {
+  errors: ['already-verified'],
+  async handle({ query: signed, request: { params } }, deps) {
     const { userId = '', hash = '' } = params;
-    await verify({ userId, hash, ...signed }, needs);
+    await verify({ userId, hash, ...signed }, deps);
     return noContent();
   },
 });
 
-export const handler = lambda(verifyEmail);
+export const handler = lambdaHandler(verifyEmail);

@@ -5,21 +5,21 @@
  * `npm run docs` writes it.
  */
 import { anyone } from '../../lib/http/access.ts';
-import { describedFor } from '../../lib/http/description.ts';
-import { cacheable } from '../../lib/http/document.ts';
+import { descriptionFor } from '../../lib/http/description.ts';
+import { respondCacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
 
 const { API_URL = '', SANDBOX } = process.env;
 
 export const showDescription = endpoint({
-  needs: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
+  deps: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
-  async run({ request }, { stage }) {
-    return cacheable(describedFor(api, stage), 'application/json; charset=utf-8', request);
+  async handle({ request }, { stage }) {
+    return respondCacheable(descriptionFor(api, stage), 'application/json; charset=utf-8', request);
   },
 });
 
-export const handler = lambda(showDescription);
+export const handler = lambdaHandler(showDescription);

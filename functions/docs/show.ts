@@ -4,9 +4,9 @@
  * A page that shows the description and lets one try it. Nothing on it comes from elsewhere, as its policy proves.
  */
 import { anyone } from '../../lib/http/access.ts';
-import { cacheable } from '../../lib/http/document.ts';
+import { respondCacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 
 /** What the viewer draws comes as `data:`, and it styles some of its elements one by one. */
 const policyFor = (apiUrl: string) =>
@@ -37,13 +37,13 @@ const PAGE = `<!doctype html>
 const { API_URL = '' } = process.env;
 
 export const show = endpoint({
-  needs: { stage: { apiUrl: API_URL } },
+  deps: { stage: { apiUrl: API_URL } },
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
-  async run({ request }, { stage }) {
-    const answer = cacheable(PAGE, 'text/html; charset=utf-8', request);
+  async handle({ request }, { stage }) {
+    const answer = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
     return { ...answer, headers: { ...answer.headers, 'content-security-policy': policyFor(stage.apiUrl) } };
   },
 });
 
-export const handler = lambda(show);
+export const handler = lambdaHandler(show);

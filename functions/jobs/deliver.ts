@@ -3,12 +3,12 @@
  *
  * Carries out each new job within moments of the write that caused it.
  */
-import { type JobNeeds, runJob } from '../../lib/domain/jobs/run-job.ts';
-import { fromStream } from '../../lib/http/worker.ts';
-import { logReport } from '../../lib/job-log.ts';
-import { forJobs } from '../../lib/platform/wiring-jobs.ts';
+import { type JobDependencies, runJob } from '../../lib/domain/jobs/run-job.ts';
+import { streamHandler } from '../../lib/http/worker.ts';
+import { logJobReport } from '../../lib/job-log.ts';
+import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
-export const deliver = (needs: JobNeeds) =>
-  fromStream(async pk => logReport(await runJob(pk.replace(/^JOB#/, ''), needs)));
+export const deliver = (deps: JobDependencies) =>
+  streamHandler(async pk => logJobReport(await runJob(pk.replace(/^JOB#/, ''), deps)));
 
-export const handler = deliver(forJobs);
+export const handler = deliver(jobDependencies);

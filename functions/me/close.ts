@@ -3,37 +3,37 @@
  *
  * The caller's account is closed: access ends at once, the rest is erased by jobs.
  */
-import { closeAccount } from '../../lib/domain/closing/close-account.ts';
+import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import {
+  accountEraser,
   accounts,
   checkouts,
   clock,
-  limiter,
   passwords,
   random,
-  remains,
+  rateLimiter,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ currentPassword: field.Secret });
+export const form = jsonBody({ currentPassword: field.Secret });
 
 export const close = endpoint({
-  needs: { accounts, checkouts, clock, limiter, passwords, random, remains, testimonies, tokens },
+  deps: { accounts, checkouts, clock, rateLimiter, passwords, random, accountEraser, testimonies, tokens },
   access: signedIn,
   body: form,
   response: { status: 204 },
-  refuses: ['work-unfinished', 'money-under-way', 'too-many-requests'],
-  async run({ caller, body }, needs) {
-    await closeAccount(caller, body.currentPassword, needs);
+  errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
+  async handle({ caller, body }, deps) {
+    await closeAccount(caller, body.currentPassword, deps);
     return noContent();
   },
 });
 
-export const handler = lambda(close);
+export const handler = lambdaHandler(close);

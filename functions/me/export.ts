@@ -4,49 +4,49 @@
  * Everything that is kept about the caller, by kind, with links to scans and documents. A mail tells the
  * owner, in case it was somebody else.
  */
-import { newJob } from '../../lib/domain/records.ts';
+import { createJob } from '../../lib/domain/records.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { exportPage } from '../../lib/http/export-view.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { pageRequestOf, seal } from '../../lib/http/pages.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { readPageRequest, seal } from '../../lib/http/pages.ts';
 import { firstPageOnly, perUser } from '../../lib/http/rate-limit.ts';
 import {
+  accountEraser,
   accounts,
   audit,
   checkouts,
   clock,
   jobs,
-  limiter,
   links,
   mails,
   objectLinks,
   random,
-  remains,
+  rateLimiter,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
 
 export const exportData = endpoint({
-  needs: {
-    ...{ accounts, audit, checkouts, clock, jobs, limiter, links, mails, objectLinks },
-    ...{ random, remains, testimonies, tokens },
+  deps: {
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
+    ...{ random, accountEraser, testimonies, tokens },
   },
   access: signedIn,
   quota: firstPageOnly(perUser('exports')),
   response: { status: 200, data: 'Export', links: ['next'] },
-  refuses: ['bad-cursor'],
-  async run({ caller, request }, needs) {
+  errors: ['bad-cursor'],
+  async handle({ caller, request }, deps) {
     const list = `export of ${caller.user.id}`;
-    const { from = '0' } = await pageRequestOf(request.query.cursor, list, needs);
+    const { from = '0' } = await readPageRequest(request.query.cursor, list, deps);
     const page = Number(from);
-    const { data, goesOn } = await exportPage(caller, page, needs);
+    const { data, goesOn } = await exportPage(caller, page, deps);
     if (page === 0)
-      await needs.jobs.add(newJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, needs));
-    const cursor = goesOn ? await seal({ from: String(page + 1) }, list, needs) : null;
-    const next = cursor && `${needs.links.apiUrl}${request.path}?cursor=${cursor}`;
+      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
+    const cursor = goesOn ? await seal({ from: String(page + 1) }, list, deps) : null;
+    const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
     return { status: 200, body: { data, links: { next } } };
   },
 });
 
-export const handler = lambda(exportData);
+export const handler = lambdaHandler(exportData);

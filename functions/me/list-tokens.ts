@@ -7,15 +7,15 @@ import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const listTokens = endpoint({
-  needs: { tokens },
+  deps: { tokens },
   access: signedIn,
   response: { status: 200, data: 'Sessions' },
-  async run({ caller: { user, token: presented } }, needs) {
-    const all = await needs.tokens.list(user.id);
+  async handle({ caller: { user, token: presented } }, deps) {
+    const all = await deps.tokens.list(user.id);
     const valid = all.filter(({ credentialEpoch }) => credentialEpoch === user.credentialEpoch);
     const shown = valid.map(token => {
       const { createdAt, lastUsedAt, userAgent } = token;
@@ -26,4 +26,4 @@ export const listTokens = endpoint({
   },
 });
 
-export const handler = lambda(listTokens);
+export const handler = lambdaHandler(listTokens);

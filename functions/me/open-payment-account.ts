@@ -7,17 +7,17 @@ import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const openPaymentAccount = endpoint({
-  needs: { accounts, clock, payments, random, tokens },
+  deps: { accounts, clock, payments, random, tokens },
   access: asExpert,
   response: { status: 200, data: 'ProviderPage' },
-  async run({ caller: { user } }, needs) {
-    return ok({ url: await startOnboarding(user, needs) });
+  async handle({ caller: { user } }, deps) {
+    return ok({ url: await startOnboarding(user, deps) });
   },
 });
 
-export const handler = lambda(openPaymentAccount);
+export const handler = lambdaHandler(openPaymentAccount);

@@ -7,26 +7,26 @@ import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { formWithFiles } from '../../lib/http/form.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { multipartBody } from '../../lib/http/form.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { withUploads } from '../../lib/http/uploaded-files.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = formWithFiles({
+export const form = multipartBody({
   verificationDocumentFront: field.IdScan,
   verificationDocumentBack: field.IdScan,
 });
 
 export const resubmitIdentityDocuments = endpoint({
-  needs: { accounts, clock, random, scans, tokens, uploads },
+  deps: { accounts, clock, random, scans, tokens, uploads },
   access: asExpert,
   body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   response: { status: 200, data: 'Expert' },
-  async run({ caller: { user }, body }, needs) {
-    return ok(profile(await resubmitDocuments(user.id, body, needs)));
+  async handle({ caller: { user }, body }, deps) {
+    return ok(userView(await resubmitDocuments(user.id, body, deps)));
   },
 });
 
-export const handler = lambda(resubmitIdentityDocuments);
+export const handler = lambdaHandler(resubmitIdentityDocuments);

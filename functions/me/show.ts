@@ -6,19 +6,19 @@
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { tagOf } from '../../lib/http/etag.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { computeEtag } from '../../lib/http/etag.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
 export const show = endpoint({
-  needs: { tokens },
+  deps: { tokens },
   access: signedIn,
   response: { status: 200, data: 'User', headers: ['ETag'] },
-  async run({ caller }) {
-    const shown = profile(caller.user);
-    return { ...ok(shown), headers: { etag: tagOf(shown) } };
+  async handle({ caller }) {
+    const shown = userView(caller.user);
+    return { ...ok(shown), headers: { etag: computeEtag(shown) } };
   },
 });
 
-export const handler = lambda(show);
+export const handler = lambdaHandler(show);

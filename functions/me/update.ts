@@ -4,18 +4,26 @@
  * Changes what is sent and leaves the rest. Address, password and bank account take the current
  * password; fields of the other role are ignored like unknown ones. `If-Match` binds it to what was read.
  */
-import { changeProfile } from '../../lib/domain/accounts/profile-changes.ts';
+import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { isMatched, tagOf } from '../../lib/http/etag.ts';
-import { formPerRole } from '../../lib/http/form-per-role.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { computeEtag, matchesEtag } from '../../lib/http/etag.ts';
+import { bodyPerRole } from '../../lib/http/form-per-role.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { perUser } from '../../lib/http/rate-limit.ts';
-import { accounts, clock, limiter, mailDns, passwords, random, tokens } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  clock,
+  mailDns,
+  passwords,
+  random,
+  rateLimiter,
+  tokens,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 const newPassword = {
@@ -24,7 +32,7 @@ const newPassword = {
 };
 const repeated = field.confirmed('password', 'passwordConfirmation');
 
-const clientForm = json(
+const clientForm = jsonBody(
   {
     email: field.changeable(field.Email),
     phone: field.clearable(field.Phone),
@@ -41,7 +49,7 @@ const clientForm = json(
   field.requiredWith('currentPassword', ['email', 'password']),
 );
 
-const expertForm = json(
+const expertForm = jsonBody(
   {
     email: field.changeable(field.Email),
     phone: field.changeable(field.Phone),
@@ -62,18 +70,19 @@ const expertForm = json(
 );
 
 export const update = endpoint({
-  needs: { accounts, clock, limiter, mailDns, passwords, random, tokens },
+  deps: { accounts, clock, rateLimiter, mailDns, passwords, random, tokens },
   access: signedIn,
-  body: formPerRole({ client: clientForm, expert: expertForm }),
+  body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),
   headers: { 'If-Match': 'optional' },
   response: { status: 200, data: 'User', headers: ['ETag'] },
-  refuses: ['changed-meanwhile'],
-  async run({ caller, body, request }, needs) {
-    const isExpected = (user: Account) => isMatched(request.headers['if-match'], tagOf(profile(user)));
-    const shown = profile(await changeProfile(caller, body, isExpected, needs));
-    return { ...ok(shown), headers: { etag: tagOf(shown) } };
+  errors: ['changed-meanwhile'],
+  async handle({ caller, body, request }, deps) {
+    const isExpected = (user: Account) =>
+      matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
+    const shown = userView(await updateProfile(caller, body, isExpected, deps));
+    return { ...ok(shown), headers: { etag: computeEtag(shown) } };
   },
 });
 
-export const handler = lambda(update);
+export const handler = lambdaHandler(update);

@@ -8,22 +8,22 @@ import { receivedOffer } from '../../lib/http/about.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perUser } from '../../lib/http/rate-limit.ts';
 import {
   accounts,
   checkouts,
   clock,
-  limiter,
   random,
+  rateLimiter,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({
+export const form = jsonBody({
   phone: field.Phone,
   firstName: field.Name,
   lastName: field.Name,
@@ -33,16 +33,16 @@ export const form = json({
 });
 
 export const checkout = endpoint({
-  needs: { accounts, checkouts, clock, limiter, payments, random, testimonies, tokens },
+  deps: { accounts, checkouts, clock, rateLimiter, payments, random, testimonies, tokens },
   access: verified(asClient),
-  about: receivedOffer,
+  resource: receivedOffer,
   body: form,
   quota: perUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
-  refuses: ['offer-not-payable'],
-  async run({ caller: { user }, subject, body }, needs) {
-    return ok({ url: await startCheckout(subject, user, body, needs) });
+  errors: ['offer-not-payable'],
+  async handle({ caller: { user }, subject, body }, deps) {
+    return ok({ url: await startCheckout(subject, user, body, deps) });
   },
 });
 
-export const handler = lambda(checkout);
+export const handler = lambdaHandler(checkout);

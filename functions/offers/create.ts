@@ -3,40 +3,40 @@
  *
  * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
  */
-import { makeOffer } from '../../lib/domain/market/offers.ts';
+import { createOffer } from '../../lib/domain/market/offers.ts';
 import { testimonyOfOwnRegion } from '../../lib/http/about.ts';
 import { approved, asExpert, verified } from '../../lib/http/access.ts';
 import { created } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { byKey } from '../../lib/http/idempotency.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { perUser } from '../../lib/http/rate-limit.ts';
 import { offerView } from '../../lib/http/testimony-view.ts';
-import { answers, clock, limiter, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, idempotency, random, rateLimiter, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({
+export const form = jsonBody({
   price: field.Price,
   daysToComplete: field.DaysToComplete,
   note: field.nullable(field.FreeText),
 });
 
 export const create = endpoint({
-  needs: { answers, clock, limiter, random, testimonies, tokens },
+  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens },
   access: approved(verified(asExpert)),
-  about: testimonyOfOwnRegion,
+  resource: testimonyOfOwnRegion,
   body: form,
-  idempotent: byKey,
+  idempotent: idempotencyKey,
   quota: perUser('offers'),
   response: { status: 201, data: 'Offer' },
-  refuses: ['already-offered', 'wrong-state'],
-  async run({ caller: { user }, subject, body, once }, needs) {
+  errors: ['already-offered', 'wrong-state'],
+  async handle({ caller: { user }, subject, body, once }, deps) {
     return once(
-      keep => makeOffer(subject, user, body, needs, keep),
+      keep => createOffer(subject, user, body, deps, keep),
       ({ offer, testimony }) => created(offerView(offer, testimony)),
     );
   },
 });
 
-export const handler = lambda(create);
+export const handler = lambdaHandler(create);

@@ -8,19 +8,19 @@ import { ownOffer } from '../../lib/http/about.ts';
 import { asExpert } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const withdraw = endpoint({
-  needs: { clock, random, testimonies, tokens },
+  deps: { clock, random, testimonies, tokens },
   access: asExpert,
-  about: ownOffer,
+  resource: ownOffer,
   response: { status: 204 },
-  refuses: ['wrong-state'],
-  async run({ subject }, needs) {
-    await withdrawOffer(subject, needs);
+  errors: ['wrong-state'],
+  async handle({ subject }, deps) {
+    await withdrawOffer(subject, deps);
     return noContent();
   },
 });
 
-export const handler = lambda(withdraw);
+export const handler = lambdaHandler(withdraw);

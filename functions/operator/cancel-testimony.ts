@@ -8,24 +8,26 @@ import { testimonyById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { overseen } from '../../lib/http/oversight.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { operatorTestimonyView } from '../../lib/http/oversight.ts';
 import { clock, random, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ reason: field.paragraphs(2000) });
+export const form = jsonBody({ reason: field.paragraphs(2000) });
 
 export const cancelTestimony = endpoint({
-  needs: { clock, random, testimonies },
+  deps: { clock, random, testimonies },
   access: operatorsOnly,
-  about: testimonyById,
+  resource: testimonyById,
   body: form,
   response: { status: 200, data: 'OverseenTestimony' },
-  refuses: ['wrong-state'],
-  async run({ caller: { operator }, subject, body }, needs) {
-    return ok(overseen(await cancelAccepted(subject, { who: operator, why: body.reason }, needs)));
+  errors: ['wrong-state'],
+  async handle({ caller: { operator }, subject, body }, deps) {
+    return ok(
+      operatorTestimonyView(await cancelAccepted(subject, { who: operator, why: body.reason }, deps)),
+    );
   },
 });
 
-export const handler = lambda(cancelTestimony);
+export const handler = lambdaHandler(cancelTestimony);

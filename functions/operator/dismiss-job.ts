@@ -8,24 +8,24 @@ import { jobById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jobView } from '../../lib/http/profile.ts';
 import { checkouts, clock, jobs, random, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ reason: field.paragraphs(2000) });
+export const form = jsonBody({ reason: field.paragraphs(2000) });
 
 export const dismissJob = endpoint({
-  needs: { checkouts, clock, jobs, random, testimonies },
+  deps: { checkouts, clock, jobs, random, testimonies },
   access: operatorsOnly,
-  about: jobById,
+  resource: jobById,
   body: form,
   response: { status: 200, data: 'Job' },
-  refuses: ['not-dead'],
-  async run({ caller: { operator }, subject, body }, needs) {
-    return ok(jobView(await dismiss(subject, operator, body.reason, needs)));
+  errors: ['not-dead'],
+  async handle({ caller: { operator }, subject, body }, deps) {
+    return ok(jobView(await dismiss(subject, operator, body.reason, deps)));
   },
 });
 
-export const handler = lambda(dismissJob);
+export const handler = lambdaHandler(dismissJob);

@@ -5,9 +5,9 @@
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { query } from '../../lib/http/query.ts';
 import { accounts, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -15,19 +15,19 @@ import * as field from '../../lib/validation/fields.ts';
 export const filter = query({ state: field.optional(field.ReviewState, 'pending') });
 
 export const listExperts = endpoint({
-  needs: { accounts, links },
+  deps: { accounts, links },
   access: operatorsOnly,
   query: filter,
   response: { status: 200, pageOf: 'Expert' },
-  run({ query: { state }, request }, needs) {
-    return page(
+  handle({ query: { state }, request }, deps) {
+    return createPage(
       request,
       `experts ${state}`,
-      needs,
-      pageRequest => needs.accounts.listExperts(state, pageRequest),
-      expert => profile(expert),
+      deps,
+      pageRequest => deps.accounts.listExperts(state, pageRequest),
+      expert => userView(expert),
     );
   },
 });
 
-export const handler = lambda(listExperts);
+export const handler = lambdaHandler(listExperts);

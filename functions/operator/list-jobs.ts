@@ -5,8 +5,8 @@
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
 import { jobView } from '../../lib/http/profile.ts';
 import { query } from '../../lib/http/query.ts';
 import { jobs, links } from '../../lib/platform/wiring.ts';
@@ -15,13 +15,13 @@ import * as field from '../../lib/validation/fields.ts';
 export const filter = query({ state: field.optional(field.JobState, 'dead') });
 
 export const listJobs = endpoint({
-  needs: { jobs, links },
+  deps: { jobs, links },
   access: operatorsOnly,
   query: filter,
   response: { status: 200, pageOf: 'Job' },
-  run({ request }, needs) {
-    return page(request, 'dead jobs', needs, pageRequest => needs.jobs.listDead(pageRequest), jobView);
+  handle({ request }, deps) {
+    return createPage(request, 'dead jobs', deps, pageRequest => deps.jobs.listDead(pageRequest), jobView);
   },
 });
 
-export const handler = lambda(listJobs);
+export const handler = lambdaHandler(listJobs);

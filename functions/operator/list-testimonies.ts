@@ -6,20 +6,20 @@
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { overseenPage } from '../../lib/http/oversight.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { operatorTestimonyPage } from '../../lib/http/oversight.ts';
 import { query } from '../../lib/http/query.ts';
 import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const filter = query({ state: field.optional(field.TroubleState, 'overdue') });
+export const filter = query({ state: field.optional(field.OperatorTestimonyList, 'overdue') });
 
 export const listTestimonies = endpoint({
-  needs: { clock, links, testimonies },
+  deps: { clock, links, testimonies },
   access: operatorsOnly,
   query: filter,
   response: { status: 200, pageOf: 'OverseenTestimony' },
-  run: ({ query: { state }, request }, needs) => overseenPage(request, 'testimonies', state, needs),
+  handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'testimonies', state, deps),
 });
 
-export const handler = lambda(listTestimonies);
+export const handler = lambdaHandler(listTestimonies);

@@ -8,17 +8,17 @@ import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { accounts, audit, clock, objectLinks, random } from '../../lib/platform/wiring.ts';
 
 export const openDocuments = endpoint({
-  needs: { accounts, audit, clock, objectLinks, random },
+  deps: { accounts, audit, clock, objectLinks, random },
   access: operatorsOnly,
-  about: expertById,
+  resource: expertById,
   response: { status: 200, data: 'Documents' },
-  async run({ caller: { operator }, subject }, needs) {
-    return ok(await open(subject, operator, needs));
+  async handle({ caller: { operator }, subject }, deps) {
+    return ok(await open(subject, operator, deps));
   },
 });
 
-export const handler = lambda(openDocuments);
+export const handler = lambdaHandler(openDocuments);

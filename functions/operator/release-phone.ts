@@ -8,23 +8,23 @@ import { userById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ reason: field.paragraphs(2000) });
+export const form = jsonBody({ reason: field.paragraphs(2000) });
 
 export const releasePhone = endpoint({
-  needs: { accounts, clock, random },
+  deps: { accounts, clock, random },
   access: operatorsOnly,
-  about: userById,
+  resource: userById,
   body: form,
   response: { status: 200, data: 'User' },
-  async run({ caller: { operator }, subject, body }, needs) {
-    return ok(profile(await release(subject, { who: operator, why: body.reason }, needs)));
+  async handle({ caller: { operator }, subject, body }, deps) {
+    return ok(userView(await release(subject, { who: operator, why: body.reason }, deps)));
   },
 });
 
-export const handler = lambda(releasePhone);
+export const handler = lambdaHandler(releasePhone);

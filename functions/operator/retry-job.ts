@@ -8,19 +8,19 @@ import { jobById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jobView } from '../../lib/http/profile.ts';
 import { clock, jobs, random } from '../../lib/platform/wiring.ts';
 
 export const retryJob = endpoint({
-  needs: { clock, jobs, random },
+  deps: { clock, jobs, random },
   access: operatorsOnly,
-  about: jobById,
+  resource: jobById,
   response: { status: 200, data: 'Job' },
-  refuses: ['not-dead'],
-  async run({ caller: { operator }, subject }, needs) {
-    return ok(jobView(await retry(subject, operator, needs)));
+  errors: ['not-dead'],
+  async handle({ caller: { operator }, subject }, deps) {
+    return ok(jobView(await retry(subject, operator, deps)));
   },
 });
 
-export const handler = lambda(retryJob);
+export const handler = lambdaHandler(retryJob);

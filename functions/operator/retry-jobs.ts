@@ -7,21 +7,21 @@ import { retryAll } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { clock, jobs, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ kind: field.JobKind });
+export const form = jsonBody({ kind: field.JobKind });
 
 export const retryJobs = endpoint({
-  needs: { clock, jobs, random },
+  deps: { clock, jobs, random },
   access: operatorsOnly,
   body: form,
   response: { status: 200, data: 'RetriedJobs' },
-  async run({ caller: { operator }, body: { kind } }, needs) {
-    return ok({ kind, retried: await retryAll(kind, operator, needs) });
+  async handle({ caller: { operator }, body: { kind } }, deps) {
+    return ok({ kind, retried: await retryAll(kind, operator, deps) });
   },
 });
 
-export const handler = lambda(retryJobs);
+export const handler = lambdaHandler(retryJobs);

@@ -9,13 +9,13 @@ import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { accounts, clock, random, retention } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json(
+export const form = jsonBody(
   {
     decision: field.ReviewDecision,
     reason: field.nullable(field.paragraphs(2000)),
@@ -25,16 +25,16 @@ export const form = json(
 );
 
 export const reviewIdentity = endpoint({
-  needs: { accounts, clock, random, retention },
+  deps: { accounts, clock, random, retention },
   access: operatorsOnly,
-  about: expertById,
+  resource: expertById,
   body: form,
   response: { status: 200, data: 'Expert' },
-  refuses: ['stale'],
-  async run({ caller: { operator }, subject, body }, needs) {
+  errors: ['stale'],
+  async handle({ caller: { operator }, subject, body }, deps) {
     const { decision, reason, revision } = body;
-    return ok(profile(await review(subject, { who: operator, why: reason, decision, revision }, needs)));
+    return ok(userView(await review(subject, { who: operator, why: reason, decision, revision }, deps)));
   },
 });
 
-export const handler = lambda(reviewIdentity);
+export const handler = lambdaHandler(reviewIdentity);

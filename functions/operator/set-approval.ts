@@ -8,27 +8,27 @@ import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { accounts, clock, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json(
+export const form = jsonBody(
   { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
   field.requiredFor('reason', 'approved', field.Flag, false),
 );
 
 export const setApproval = endpoint({
-  needs: { accounts, clock, random },
+  deps: { accounts, clock, random },
   access: operatorsOnly,
-  about: expertById,
+  resource: expertById,
   body: form,
   response: { status: 200, data: 'Expert' },
-  async run({ caller: { operator }, subject, body }, needs) {
+  async handle({ caller: { operator }, subject, body }, deps) {
     const decision = { who: operator, why: body.reason };
-    return ok(profile(await set(subject, body.approved, decision, needs)));
+    return ok(userView(await set(subject, body.approved, decision, deps)));
   },
 });
 
-export const handler = lambda(setApproval);
+export const handler = lambdaHandler(setApproval);

@@ -7,18 +7,18 @@ import { testimonyById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { withMoney } from '../../lib/http/oversight.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { operatorMoneyView } from '../../lib/http/oversight.ts';
 import { checkouts, testimonies } from '../../lib/platform/wiring.ts';
 
 export const showTestimony = endpoint({
-  needs: { checkouts, testimonies },
+  deps: { checkouts, testimonies },
   access: operatorsOnly,
-  about: testimonyById,
+  resource: testimonyById,
   response: { status: 200, data: 'TestimonyWithMoney' },
-  async run({ subject }, needs) {
-    return ok(withMoney(subject, await needs.checkouts.movements(subject.id)));
+  async handle({ subject }, deps) {
+    return ok(operatorMoneyView(subject, await deps.checkouts.movements(subject.id)));
   },
 });
 
-export const handler = lambda(showTestimony);
+export const handler = lambdaHandler(showTestimony);

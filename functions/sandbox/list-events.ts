@@ -6,18 +6,18 @@
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { activityView } from '../../lib/http/history-view.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
-import { history, links, tokens } from '../../lib/platform/wiring.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
+import { activityLog, links, tokens } from '../../lib/platform/wiring.ts';
 
 export const listEvents = endpoint({
-  needs: { history, links, tokens },
+  deps: { activityLog, links, tokens },
   access: signedIn,
   response: { status: 200, pageOf: 'ActivityEvent' },
-  run({ caller: { user }, request }, needs) {
-    const { list } = needs.history;
-    return page(request, `events of ${user.id}`, needs, from => list(user.id, from), activityView);
+  handle({ caller: { user }, request }, deps) {
+    const { list } = deps.activityLog;
+    return createPage(request, `events of ${user.id}`, deps, from => list(user.id, from), activityView);
   },
 });
 
-export const handler = lambda(listEvents);
+export const handler = lambdaHandler(listEvents);

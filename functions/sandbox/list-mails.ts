@@ -6,18 +6,18 @@
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { mailView } from '../../lib/http/history-view.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
 import { links, mails, tokens } from '../../lib/platform/wiring.ts';
 
 export const listMails = endpoint({
-  needs: { links, mails, tokens },
+  deps: { links, mails, tokens },
   access: signedIn,
   response: { status: 200, pageOf: 'KeptMail' },
-  run({ caller: { user }, request }, needs) {
-    const { list } = needs.mails;
-    return page(request, `mails of ${user.id}`, needs, from => list(user.id, from), mailView);
+  handle({ caller: { user }, request }, deps) {
+    const { list } = deps.mails;
+    return createPage(request, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
   },
 });
 
-export const handler = lambda(listMails);
+export const handler = lambdaHandler(listMails);

@@ -7,26 +7,26 @@ import { reviewIdentity as review } from '../../lib/domain/experts/identity-revi
 import { asExpert } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { profile } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { userView } from '../../lib/http/profile.ts';
 import { accounts, clock, random, retention, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({
+export const form = jsonBody({
   decision: field.ReviewDecision,
   reason: field.nullable(field.paragraphs(2000)),
 });
 
 export const reviewIdentity = endpoint({
-  needs: { accounts, clock, random, retention, tokens },
+  deps: { accounts, clock, random, retention, tokens },
   access: asExpert,
   body: form,
   response: { status: 200, data: 'Expert' },
-  async run({ caller: { user }, body: { decision, reason: why } }, needs) {
+  async handle({ caller: { user }, body: { decision, reason: why } }, deps) {
     const judgement = { who: `sandbox:${user.id}`, why, decision, revision: null };
-    return ok(profile(await review(user, judgement, needs)));
+    return ok(userView(await review(user, judgement, deps)));
   },
 });
 
-export const handler = lambda(reviewIdentity);
+export const handler = lambdaHandler(reviewIdentity);

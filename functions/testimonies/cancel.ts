@@ -3,34 +3,34 @@
  *
  * The owner ends an order that nobody has been paid for. Experts who offered are told.
  */
-import { cancelTestimony } from '../../lib/domain/market/orders.ts';
+import { cancelTestimony } from '../../lib/domain/market/testimonies.ts';
 import { ownTestimony } from '../../lib/http/about.ts';
 import { asClient, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { byKey } from '../../lib/http/idempotency.ts';
-import { json } from '../../lib/http/json-body.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { jsonBody } from '../../lib/http/json-body.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
-import { accounts, answers, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, idempotency, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = json({ reason: field.nullable(field.FreeText) });
+export const form = jsonBody({ reason: field.nullable(field.FreeText) });
 
 export const cancel = endpoint({
-  needs: { accounts, answers, clock, random, testimonies, tokens },
+  deps: { accounts, idempotency, clock, random, testimonies, tokens },
   access: verified(asClient),
-  about: ownTestimony,
+  resource: ownTestimony,
   body: form,
-  idempotent: byKey,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
-  refuses: ['wrong-state'],
-  async run({ caller: { user }, subject, body, once }, needs) {
+  errors: ['wrong-state'],
+  async handle({ caller: { user }, subject, body, once }, deps) {
     return once(
-      keep => cancelTestimony(subject, body.reason, needs, keep),
-      async testimony => ok(await viewFor(testimony, user, needs)),
+      keep => cancelTestimony(subject, body.reason, deps, keep),
+      async testimony => ok(await viewFor(testimony, user, deps)),
     );
   },
 });
 
-export const handler = lambda(cancel);
+export const handler = lambdaHandler(cancel);

@@ -8,16 +8,16 @@ import { assignedTestimony } from '../../lib/http/about.ts';
 import { asExpert, verified } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { formWithFiles } from '../../lib/http/form.ts';
-import { byKey } from '../../lib/http/idempotency.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { multipartBody } from '../../lib/http/form.ts';
+import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import { withUploads } from '../../lib/http/uploaded-files.ts';
 import {
   accounts,
-  answers,
   clock,
   documents,
+  idempotency,
   random,
   testimonies,
   tokens,
@@ -25,22 +25,22 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = formWithFiles({ document: field.TestimonyDocument });
+export const form = multipartBody({ document: field.TestimonyDocument });
 
 export const complete = endpoint({
-  needs: { accounts, answers, clock, documents, random, testimonies, tokens, uploads },
+  deps: { accounts, idempotency, clock, documents, random, testimonies, tokens, uploads },
   access: verified(asExpert),
-  about: assignedTestimony,
+  resource: assignedTestimony,
   body: withUploads(form, 'testimony-document', 'document'),
-  idempotent: byKey,
+  idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
-  refuses: ['wrong-state'],
-  async run({ caller: { user }, subject, body, once }, needs) {
+  errors: ['wrong-state'],
+  async handle({ caller: { user }, subject, body, once }, deps) {
     return once(
-      keep => completeTestimony(subject, body.document, needs, keep),
-      async testimony => ok(await viewFor(testimony, user, needs)),
+      keep => completeTestimony(subject, body.document, deps, keep),
+      async testimony => ok(await viewFor(testimony, user, deps)),
     );
   },
 });
 
-export const handler = lambda(complete);
+export const handler = lambdaHandler(complete);

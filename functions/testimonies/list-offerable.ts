@@ -5,24 +5,24 @@
  */
 import { asExpert } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
 import { testimonyView } from '../../lib/http/testimony-view.ts';
 import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOfferable = endpoint({
-  needs: { links, testimonies, tokens },
+  deps: { links, testimonies, tokens },
   access: asExpert,
   response: { status: 200, pageOf: 'Testimony' },
-  run({ caller: { user }, request }, needs) {
-    return page(
+  handle({ caller: { user }, request }, deps) {
+    return createPage(
       request,
       `offerable for ${user.id}`,
-      needs,
-      pageRequest => needs.testimonies.listOfferable(user.regions, user.id, pageRequest),
+      deps,
+      pageRequest => deps.testimonies.listOfferable(user.regions, user.id, pageRequest),
       testimony => testimonyView(testimony, [], user),
     );
   },
 });
 
-export const handler = lambda(listOfferable);
+export const handler = lambdaHandler(listOfferable);

@@ -5,29 +5,29 @@
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
-import { page } from '../../lib/http/pages.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { createPage } from '../../lib/http/pages.ts';
 import { viewsFor } from '../../lib/http/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const list = endpoint({
-  needs: { accounts, links, testimonies, tokens },
+  deps: { accounts, links, testimonies, tokens },
   access: signedIn,
   response: { status: 200, pageOf: 'Testimony' },
-  run({ caller: { user }, request }, needs) {
-    return page(
+  handle({ caller: { user }, request }, deps) {
+    return createPage(
       request,
       `testimonies of ${user.id}`,
-      needs,
+      deps,
       async pageRequest => {
         const found = await (user.role === 'client'
-          ? needs.testimonies.listOfClient(user.id, pageRequest)
-          : needs.testimonies.listOfExpert(user.id, pageRequest));
-        return { ...found, items: await viewsFor(found.items, user, needs) };
+          ? deps.testimonies.listOfClient(user.id, pageRequest)
+          : deps.testimonies.listOfExpert(user.id, pageRequest));
+        return { ...found, items: await viewsFor(found.items, user, deps) };
       },
       view => view,
     );
   },
 });
 
-export const handler = lambda(list);
+export const handler = lambdaHandler(list);

@@ -3,24 +3,24 @@
  *
  * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
  */
-import { makeOverdue } from '../../lib/domain/market/due.ts';
+import { makeOverdue } from '../../lib/domain/market/due-dates.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const makeOverdueInSandbox = endpoint({
-  needs: { accounts, clock, random, testimonies, tokens },
+  deps: { accounts, clock, random, testimonies, tokens },
   access: signedIn,
-  about: ownOrAssignedTestimony,
+  resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Testimony' },
-  refuses: ['wrong-state'],
-  async run({ caller: { user }, subject }, needs) {
-    return ok(await viewFor(await makeOverdue(subject, needs), user, needs));
+  errors: ['wrong-state'],
+  async handle({ caller: { user }, subject }, deps) {
+    return ok(await viewFor(await makeOverdue(subject, deps), user, deps));
   },
 });
 
-export const handler = lambda(makeOverdueInSandbox);
+export const handler = lambdaHandler(makeOverdueInSandbox);

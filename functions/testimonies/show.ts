@@ -7,18 +7,18 @@ import { visibleTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { viewFor } from '../../lib/http/testimony-view.ts';
 import { accounts, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const show = endpoint({
-  needs: { accounts, testimonies, tokens },
+  deps: { accounts, testimonies, tokens },
   access: signedIn,
-  about: visibleTestimony,
+  resource: visibleTestimony,
   response: { status: 200, data: 'Testimony' },
-  async run({ caller: { user }, subject }, needs) {
-    return ok(await viewFor(subject, user, needs));
+  async handle({ caller: { user }, subject }, deps) {
+    return ok(await viewFor(subject, user, deps));
   },
 });
 
-export const handler = lambda(show);
+export const handler = lambdaHandler(show);

@@ -7,23 +7,23 @@ import { handleEvent } from '../../lib/domain/market/provider-events.ts';
 import { anyone } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { log } from '../../lib/log.ts';
 import { accounts, checkouts, clock, random, testimonies } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const stripe = endpoint({
-  needs: { accounts, checkouts, clock, payments, random, testimonies },
+  deps: { accounts, checkouts, clock, payments, random, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
   response: { status: 204 },
-  refuses: ['bad-signature', 'bad-event'],
-  async run({ request }, needs) {
-    const event = await needs.payments.readEvent(request.body, request.headers['stripe-signature']);
-    const outcome = await handleEvent(event, needs);
-    log.info({ event: `webhook ${outcome}`, detail: event.type });
+  errors: ['bad-signature', 'bad-event'],
+  async handle({ request }, deps) {
+    const event = await deps.payments.readEvent(request.body, request.headers['stripe-signature']);
+    const outcome = await handleEvent(event, deps);
+    log.info({ event: `webhook.${outcome}`, detail: event.type });
     return noContent();
   },
 });
 
-export const handler = lambda(stripe);
+export const handler = lambdaHandler(stripe);

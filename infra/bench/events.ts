@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import { DEAD } from '../../lib/platform/aws/jobs/dead-jobs.ts';
-import { providerAt } from '../../tests/support/provider.ts';
+import { DEAD_PARTITION } from '../../lib/platform/aws/jobs/dead-jobs.ts';
+import { connectProvider } from '../../tests/support/stripe-provider.ts';
 import { itemsIn } from './crowd.ts';
 import { type Service, WEBHOOK_SECRET } from './service.ts';
 
@@ -28,7 +28,7 @@ export async function markJobDead(service: Service): Promise<{ id: string; kind:
       TableName: service.table,
       Key: { pk: job.pk, sk: job.sk },
       UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :id, diedAt = :now',
-      ExpressionAttributeValues: { ':dead': DEAD, ':id': job.id, ':now': new Date().toISOString() },
+      ExpressionAttributeValues: { ':dead': DEAD_PARTITION, ':id': job.id, ':now': new Date().toISOString() },
     }),
   );
   return { id: String(job.id), kind: (job.task as { kind: string }).kind };
@@ -37,7 +37,7 @@ export async function markJobDead(service: Service): Promise<{ id: string; kind:
 /** Sends Stripe's event that a checkout session is paid. */
 export async function sendPaymentEvent({ environment, call }: Service, sessionId: string): Promise<void> {
   const type = 'checkout.session.completed';
-  const session = await providerAt(environment.STRIPE_URL ?? '').session(sessionId);
+  const session = await connectProvider(environment.STRIPE_URL ?? '').session(sessionId);
   const event = {
     id: `evt_${randomUUID()}`,
     object: 'event',

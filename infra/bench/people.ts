@@ -2,8 +2,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { key } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
-import { aClient, anExpert, type Fields } from '../../tests/support/builders.ts';
-import { anOffer, anOrderOf, BUYER } from '../../tests/support/market-builders.ts';
+import { clientBody, expertBody, type Fields } from '../../tests/support/builders.ts';
+import { BUYER, offerBody, testimonyBodyWith } from '../../tests/support/testimony-builders.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import { checked } from './requests.ts';
 import type { Service } from './service.ts';
@@ -18,7 +18,7 @@ export const OPERATOR = 'arn:aws:iam::000000000000:user/bench';
 
 /** The form that registers an expert. */
 export const expertForm = (change: Fields = {}): FormData =>
-  anExpert({ turnstileToken: DUMMY_TOKEN, ...change });
+  expertBody({ turnstileToken: DUMMY_TOKEN, ...change });
 
 /** Registers an expert whose address is not verified. */
 export async function registerExpert(service: Service, change: Fields = {}): Promise<Person> {
@@ -29,7 +29,7 @@ export async function registerExpert(service: Service, change: Fields = {}): Pro
 
 /** Registers a client whose address is not verified. */
 export async function registerClient(service: Service): Promise<Person> {
-  const body = checked(aClient()) as { email: string };
+  const body = checked(clientBody()) as { email: string };
   const { data } = await service.call('auth-register-client', { body });
   return personWith(data.token, body.email);
 }
@@ -71,12 +71,13 @@ async function verifyAddress({ documents, table }: Service, { id }: Person): Pro
 
 /** @returns the id of the new testimony */
 export async function order(service: Service, { token }: Person): Promise<string> {
-  return (await service.call('testimonies-create', { token, body: anOrderOf({ region: 'ke' }) })).data.id;
+  return (await service.call('testimonies-create', { token, body: testimonyBodyWith({ region: 'ke' }) })).data
+    .id;
 }
 
 /** @returns the id of the new offer */
 export async function offer(service: Service, { token }: Person, id: string): Promise<string> {
-  return (await service.call('offers-create', { token, params: { id }, body: anOffer() })).data.id;
+  return (await service.call('offers-create', { token, params: { id }, body: offerBody() })).data.id;
 }
 
 /** @returns the id of the paid checkout session */

@@ -1,7 +1,7 @@
 /** Calls every function at least once, from the registration of an account to a downloaded testimony. */
 import assert from 'node:assert/strict';
-import { PASSWORD, someScans } from '../../tests/support/builders.ts';
-import { aDocument } from '../../tests/support/market-builders.ts';
+import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
+import { documentBody } from '../../tests/support/testimony-builders.ts';
 import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './events.ts';
 import {
   createClient,
@@ -80,7 +80,7 @@ async function followMails(service: Service): Promise<void> {
 async function actAsExpert(service: Service): Promise<void> {
   const { call } = service;
   const { token, id: expertId } = await createExpert(service);
-  await call('me-resubmit-identity-documents', { token, body: someScans() });
+  await call('me-resubmit-identity-documents', { token, body: scansBody() });
   await call('me-open-payment-account', { token });
   await call('approvals-toggle-in-sandbox', { token });
   await service.invoke('approvals-approve-expert', { expertId });
@@ -137,7 +137,7 @@ async function sell(service: Service): Promise<void> {
   await call('testimonies-show', { token, params });
   await call('offers-list', { token, params });
   await call('offers-accept', { token, body: { sessionId: await pay(service, client, delivered.offerId) } });
-  await call('testimonies-complete', { token: expert.token, params, body: aDocument() });
+  await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
   await call('testimonies-download', { token, params });
 
   await sendPaymentEvent(service, await pay(service, client, overdue.offerId));

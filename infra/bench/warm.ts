@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import bcrypt from 'bcryptjs';
 import { key } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
-import { aJpeg, PASSWORD } from '../../tests/support/builders.ts';
+import { createJpeg, PASSWORD } from '../../tests/support/builders.ts';
 import type { Setup } from './bundles.ts';
 import { numbered, testimoniesLike } from './crowd.ts';
 import { comparison, interleaved, type Line, timed } from './judgement.ts';
@@ -145,8 +145,8 @@ export const warmRegisterExpert = (setup: Setup): Promise<Line[]> =>
     const [repetitions, events] = [4, [] as APIGatewayProxyEventV2[]];
     while (events.length <= HASH.rounds * repetitions) {
       const scans = {
-        verificationDocumentFront: aJpeg(1_500_000),
-        verificationDocumentBack: aJpeg(1_500_000),
+        verificationDocumentFront: createJpeg(1_500_000),
+        verificationDocumentBack: createJpeg(1_500_000),
       };
       events.push(await requestTo('auth-register-expert', { body: expertForm(scans) }));
     }

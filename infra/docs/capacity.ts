@@ -1,7 +1,7 @@
 /** The tables of capacity.md, computed from the benchmark's figures (measured.json) and the assumptions below. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { OPEN } from '../../lib/platform/aws/jobs/job-writes.ts';
+import { OPEN_PARTITIONS } from '../../lib/platform/aws/jobs/job-writes.ts';
 import { tableOf } from './table.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -106,7 +106,7 @@ function partsOf(activity: Activity): Part[] {
     ['table, read units', reads(activity), 12_000, 'a new table; 40,000 by quota', 'warm throughput'],
     ...activity.parts,
     // A job enters its partition of the index, moves out and in when it is claimed, and leaves it.
-    ['each `JOBS#open#…`, write units', (jobs * 4) / OPEN.length, 1000, PARTITION, 'more shards'],
+    ['each `JOBS#open#…`, write units', (jobs * 4) / OPEN_PARTITIONS.length, 1000, PARTITION, 'more shards'],
     ['mails', mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
     [MAILS_PER_DAY, mails, 50_000, 'SES; 200 in its sandbox', 'ask for more weeks before'],
     ['calls to Stripe', stripeCalls, 100, 'Stripe in live mode', 'ask Stripe'],

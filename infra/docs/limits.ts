@@ -1,5 +1,5 @@
-/** Draws the table of limits from the numbers that are counted against (lib/domain/model/limit.ts). */
-import { LIMITS, type LimitName, MODES, ruleOf } from '../../lib/domain/model/limit.ts';
+/** Draws the table of limits from the numbers that are counted against (lib/domain/model/rate-limit.ts). */
+import { LIMITS, type LimitName, limitRule, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
 import { tableOf } from './table.ts';
 
 /** Whose calls are counted together, in words. */
@@ -31,10 +31,10 @@ const WINDOWS = new Map([
 export function limitTable(): string {
   const names = Object.keys(LIMITS) as LimitName[];
   const rows = names.map(name => {
-    const { quota, window, perSource } = ruleOf(name);
+    const { quota, window, perSource } = limitRule(name);
     const factor = (times: number) => (perSource ? `× ${times}` : 'the same');
     const most = `${quota} per ${WINDOWS.get(window) ?? `${window} s`}`;
-    return [COUNTED[name], most, factor(MODES.partner), factor(MODES.relaxed)];
+    return [COUNTED[name], most, factor(RATE_LIMIT_MODES.partner), factor(RATE_LIMIT_MODES.relaxed)];
   });
   return tableOf(['What is counted', 'At most', '`RATE_LIMITS=partner`', '`RATE_LIMITS=relaxed`'], rows);
 }

@@ -1,6 +1,6 @@
 /**
  * How much the edge lets in, whoever calls: less of what hashes passwords, a processor each for a
- * quarter of a second. The limits per source and user are in lib/domain/limits.ts.
+ * quarter of a second. The limits per source and user are in lib/domain/rate-limits.ts.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/stage.cjs').Throttle} Throttle

@@ -5,13 +5,13 @@
  */
 import { withoutUnused } from '../../lib/http/description.ts';
 import { type Route, readRoutes } from '../functions/endpoints.ts';
+import { setBuildEnvironment } from './build-environment.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { normalizeDescription } from './normalize.ts';
 import { type Operation, operationOf } from './operation.ts';
-import { polished } from './polish.ts';
 import { responseComponents } from './responses.ts';
 import { formComponents } from './schemas.ts';
-import { surround } from './surroundings.ts';
 import { tagsOf } from './tags.ts';
 
 export interface OpenApi {
@@ -54,14 +54,14 @@ const everyone: Keep = () => true;
 export const notForOperators: Keep = ({ endpoint }) => endpoint.access.credentials !== 'AWS signature';
 
 export async function describeApi(keep = everyone): Promise<OpenApi> {
-  surround();
+  setBuildEnvironment();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of (await readRoutes()).filter(keep)) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
   const used = Object.values(paths).flatMap(methods => Object.values(methods));
   return withoutUnused(
-    polished({
+    normalizeDescription({
       openapi: '3.1.0',
       ...{ info: INFO, servers: [{ url: 'http://127.0.0.1:3000', description: 'npm start' }] },
       tags: tagsOf(new Set(used.flatMap(({ tags }) => tags))),

@@ -1,5 +1,5 @@
 /** What values of enumerations are called before people: value → Slovak, English. */
-import { PURPOSES } from '../../lib/mail/orders.ts';
+import { PURPOSE_LABELS } from '../../lib/mail/testimonies.ts';
 
 type Labels = Readonly<Record<string, readonly [sk: string, en: string]>>;
 
@@ -15,7 +15,7 @@ const TABLES: readonly Labels[] = [
     tt: ['Trnavský kraj', 'Trnava Region'],
     za: ['Žilinský kraj', 'Žilina Region'],
   },
-  withSlovak(PURPOSES, {
+  withSlovak(PURPOSE_LABELS, {
     mortgage: 'Mortgage',
     inheritance: 'Inheritance',
     construction: 'Construction',
@@ -84,7 +84,7 @@ const TABLES: readonly Labels[] = [
     restricted: ['Obmedzený', 'Restricted'],
   },
   { verified: ['Overený', 'Verified'], restricted: ['Obmedzený', 'Restricted'] },
-  { sent: ['Odoslaný', 'Sent'], refused: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
+  { sent: ['Odoslaný', 'Sent'], errorResponse: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
   {
     account: ['Účet', 'Account'],
     testimony: ['Objednávka', 'Order'],
@@ -99,11 +99,11 @@ const TABLES: readonly Labels[] = [
     'review.accepted': ['Totožnosť overená', 'Identity accepted'],
     'review.rejected': ['Totožnosť odmietnutá', 'Identity rejected'],
     'payment-account.changed': ['Platobný účet sa zmenil', 'Payment account changed'],
-    'order.created': ['Objednávka vytvorená', 'Order created'],
-    'order.accepted': ['Objednávka zaplatená', 'Order paid for'],
-    'order.completed': ['Posudok odovzdaný', 'Opinion delivered'],
-    'order.cancelled': ['Objednávka zrušená', 'Order cancelled'],
-    'order.due-changed': ['Termín sa zmenil', 'Due date changed'],
+    'testimony.created': ['Posudok zadaný', 'Testimony requested'],
+    'testimony.accepted': ['Posudok zaplatený', 'Testimony paid for'],
+    'testimony.completed': ['Posudok odovzdaný', 'Testimony delivered'],
+    'testimony.cancelled': ['Posudok zrušený', 'Testimony cancelled'],
+    'testimony.due-changed': ['Termín sa zmenil', 'Due date changed'],
     'offer.made': ['Ponuka podaná', 'Offer made'],
     'offer.received': ['Ponuka prišla', 'Offer received'],
     'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],

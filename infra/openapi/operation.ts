@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access.ts';
 import type { Route } from '../functions/endpoints.ts';
+import { errorResponse, errorResponsesOf } from './error-responses.ts';
 import { exampleOf } from './examples.ts';
 import { header } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
-import { refusalsOf, refused } from './refusals.ts';
 import { type Parameter, parametersOf, type RequestBody, requestBodyOf } from './requests.ts';
 import { describeSuccess } from './responses.ts';
 import { tagOf } from './tags.ts';
@@ -48,7 +48,7 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
       ...(response.mediaType && { 304: { description: 'As it was.', headers: header('X-Request-Id') } }),
-      ...refused(refusalsOf(endpoint)),
+      ...errorResponse(errorResponsesOf(endpoint)),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What goes in: parameters, and bodies by media type. */
-import type { FormDescription } from '../../lib/http/request.ts';
+import type { BodyDescription } from '../../lib/http/request.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaOf } from './schemas.ts';
@@ -48,7 +48,7 @@ function inPath(path: string): Parameter[] {
   }));
 }
 
-function inQuery({ query, response, refuses = [] }: AnyEndpoint): Parameter[] {
+function inQuery({ query, response, errors: refuses = [] }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? schemaOf(query.schema) : {};
   const fields = Object.entries(properties as Record<string, JsonSchema>).map(
     ([name, schema]) =>
@@ -74,7 +74,7 @@ function inHeaders({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
  * One form, or one for each role. What has files is described as multipart alone: generators that know JSON would
  * type files as text, and send none.
  */
-export function requestBodyOf(forms: readonly FormDescription[], example: unknown): RequestBody {
+export function requestBodyOf(forms: readonly BodyDescription[], example: unknown): RequestBody {
   const [schema = {}, ...others] = forms.map(form => schemaOf(form.schema));
   const [mediaType = '', ...also] = forms[0]?.mediaTypes ?? [];
   const isMultipart = mediaType === 'multipart/form-data';

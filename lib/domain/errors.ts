@@ -1,13 +1,10 @@
 /**
- * What the rules can say no with.
- *
- * A `Refusal` names a reason, never a status or a text for people: `lib/http/problem.ts` gives every
- * reason its face. Whoever asks whether something was refused asks for a `Refusal`; the 422 of spec
- * §7.3, field by field, is one too: `Invalid` from a form, `FieldRefusal` from the rules.
+ * Errors that the domain throws. They carry a code, never a status or a text for people: `lib/http/problem.ts` maps each
+ * code to a response.
  */
-import type { KeptMail } from './model/kept-mail.ts';
+import type { MailRecord } from './model/mail-record.ts';
 
-export type Reason =
+export type ErrorCode =
   | 'malformed-body'
   | 'bad-cursor'
   | 'bad-event'
@@ -41,36 +38,36 @@ export type Reason =
   | 'internal'
   | 'unavailable';
 
-export class Refusal extends Error {
-  override readonly name: string = 'Refusal';
+export class DomainError extends Error {
+  override readonly name: string = 'DomainError';
 
-  readonly reason: Reason;
+  readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param headers response headers that belong to the refusal (`retry-after`, `allow`)
+   * @param headers response headers that belong to the error (`retry-after`, `allow`)
    * @param cause for the log only
    */
-  constructor(reason: Reason, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
-    super(reason, { cause });
-    this.reason = reason;
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
     this.headers = headers;
   }
 }
 
-/** Dot path of a field (`bankAccount.iban`, `regions.2`) → what is wrong with it, in Slovak. */
+/** Slovak messages by the dot path of their field (`bankAccount.iban`, `regions.2`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Found by a form: the messages are final. */
-export class Invalid extends Refusal {
-  override readonly name = 'Invalid';
+/** A request body that breaks the rules of its fields. Its messages are final. */
+export class InvalidBody extends DomainError {
+  override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
-  /** What was sent, for whoever may find more wrong with it; never logged. */
+  /** The fields as they were sent, for checks that add errors; never logged. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The form, where nothing is wrong with it but uploads that it names. */
+  /** The checked body, when only the uploads that it names are wrong. */
   readonly checked: object | undefined;
 
-  constructor(errors: FieldErrors, sent: Invalid['sent'], checked?: object) {
+  constructor(errors: FieldErrors, sent: InvalidBody['sent'], checked?: object) {
     super('invalid');
     this.errors = errors;
     this.sent = sent;
@@ -78,8 +75,8 @@ export class Invalid extends Refusal {
   }
 }
 
-/** Found by the rules or the outside world; `problem.ts` gives each its Slovak text. */
-export type FieldReason =
+/** Errors of single fields that the domain or an external service finds; `lib/http/problem.ts` has their Slovak texts. */
+export type FieldErrorCode =
   | 'email-taken'
   | 'phone-taken'
   | 'mail-domain'
@@ -95,37 +92,37 @@ export type FieldReason =
   | 'not-an-image'
   | 'not-a-pdf';
 
-/** Field → why it is refused. */
-export type FieldReasons = Readonly<Record<string, readonly FieldReason[]>>;
+/** Error codes by field. */
+export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;
 
-export class FieldRefusal extends Refusal {
-  override readonly name = 'FieldRefusal';
-  readonly reasons: FieldReasons;
+export class FieldError extends DomainError {
+  override readonly name = 'FieldError';
+  readonly codes: FieldErrorCodes;
 
-  constructor(reasons: FieldReasons, reason: Reason = 'invalid') {
+  constructor(reasons: FieldErrorCodes, reason: ErrorCode = 'invalid') {
     super(reason);
     this.message = Object.values(reasons).flat().join(', ');
-    this.reasons = reasons;
+    this.codes = reasons;
   }
 }
 
-/** The outside world has said a no that will not change. */
+/** An error that every further attempt would meet again. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }
 
-/** The mail provider will not send this to that address; the mail is kept all the same. */
-export class MailRefused extends PermanentFailure {
-  override readonly name = 'MailRefused';
-  readonly mail: KeptMail;
+/** The mail provider rejected the mail for its address. The mail is recorded all the same. */
+export class MailRejected extends PermanentFailure {
+  override readonly name = 'MailRejected';
+  readonly mail: MailRecord;
 
-  constructor(mail: KeptMail, cause: PermanentFailure) {
+  constructor(mail: MailRecord, cause: PermanentFailure) {
     super(cause.message, { cause: cause.cause });
     this.mail = mail;
   }
 }
 
-/** The outside world has said a no, and would repeat it to the same question: the next try needs a key of its own. */
-export class AnsweredFailure extends Error {
-  override readonly name = 'AnsweredFailure';
+/** The provider cached this error under the idempotency key; the next attempt needs a new key. */
+export class CachedProviderError extends Error {
+  override readonly name = 'CachedProviderError';
 }

@@ -4,7 +4,7 @@
  * Nobody holds a record while deciding: a write goes through only if the record is still as it was
  * read, and whoever was overtaken decides anew from what is there by then.
  */
-import { Refusal } from './errors.ts';
+import { DomainError } from './errors.ts';
 
 const TRIES = 6;
 
@@ -14,12 +14,12 @@ const TRIES = 6;
  * @param attempt gives undefined when somebody wrote in between; only the first may use what was read before
  * @throws Refusal `unavailable` when others keep overtaking it
  */
-export async function writeOptimistically<Written>(
+export async function withOptimisticLock<Written>(
   attempt: (isFirst: boolean) => Promise<Written | undefined>,
 ): Promise<Written> {
   for (let tried = 0; tried < TRIES; tried++) {
     const written = await attempt(tried === 0);
     if (written !== undefined) return written;
   }
-  throw new Refusal('unavailable');
+  throw new DomainError('unavailable');
 }

@@ -2,23 +2,23 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from './model/audit.ts';
 import type { Job, Task } from './model/job.ts';
-import type { World } from './ports/world.ts';
+import type { Dependencies } from './ports/dependencies.ts';
 
-export function auditEntry(
+export function createAuditEntry(
   entry: Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>,
-  needs: Pick<World, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): AuditEntry {
-  return { id: needs.random.uuid(), ...entry, when: needs.clock.now().toISOString() };
+  return { id: deps.random.uuid(), ...entry, when: deps.clock.now().toISOString() };
 }
 
 /** @param notBefore a date that it waits for */
-export function newJob(task: Task, needs: Pick<World, 'clock' | 'random'>, notBefore?: string): Job {
-  const createdAt = needs.clock.now().toISOString();
-  return { id: needs.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
+export function createJob(task: Task, deps: Pick<Dependencies, 'clock' | 'random'>, notBefore?: string): Job {
+  const createdAt = deps.clock.now().toISOString();
+  return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }
 
 /** The id of a job that another one makes: the same each time, so that running twice makes it once. */
-export function derivedId(parentId: string, about: string): string {
+export function deriveId(parentId: string, about: string): string {
   const hash = createHash('sha256').update(`${parentId} ${about}`).digest('hex');
   return `${parentId.slice(0, 15)}${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }

@@ -2,23 +2,23 @@
  * Who may enter (spec §5.4): declared by every endpoint.
  *
  * Rules wrap one another, `approved(verified(asExpert))`, and are judged in the contract's order however they
- * are wrapped: token, verified address, role, approval. Each throws the `Refusal` that is its own.
+ * are wrapped: token, verified address, role, approval. Each throws the `DomainError` that is its own.
  */
-import { findCaller, noteUse } from '../domain/accounts/sign-in.ts';
-import { type Reason, Refusal } from '../domain/errors.ts';
+import { findCaller, recordTokenUse } from '../domain/accounts/sign-in.ts';
+import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { type Caller, type Client, type Expert, isApproved, type User } from '../domain/model/account.ts';
-import type { World } from '../domain/ports/world.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { log } from '../log.ts';
 import type { HttpRequest } from './request.ts';
 
-export interface Access<Who, Needs> {
+export interface Access<Who, Deps> {
   /** How a caller is known, for the API's description. */
   readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
   /** What a caller must be besides known. */
   readonly requires: readonly Requirement[];
-  readonly refuses: readonly Reason[];
-  /** Resolves to what the story learns about the caller, or throws a `Refusal`. */
-  readonly enter: (request: HttpRequest, needs: Needs) => Promise<Entry<Who>>;
+  readonly refuses: readonly ErrorCode[];
+  /** Resolves to what the story learns about the caller, or throws a `DomainError`. */
+  readonly authenticate: (request: HttpRequest, deps: Deps) => Promise<Entry<Who>>;
 }
 
 interface Entry<Who> {
@@ -27,7 +27,7 @@ interface Entry<Who> {
   readonly meanwhile?: () => Promise<void>;
 }
 
-type TokenNeeds = Pick<World, 'tokens'>;
+type TokenNeeds = Pick<Dependencies, 'tokens'>;
 
 type Requirement = User['role'] | 'verified' | 'approved';
 
@@ -35,7 +35,7 @@ type Requirement = User['role'] | 'verified' | 'approved';
 interface Rule {
   readonly requires: Requirement;
   readonly holds: (user: User) => boolean;
-  readonly reason: Reason;
+  readonly reason: ErrorCode;
 }
 
 /** Only callers with a valid token for whom all rules hold. */
@@ -48,24 +48,24 @@ export const anyone: Access<undefined, unknown> = {
   credentials: 'none',
   requires: [],
   refuses: [],
-  enter: async () => ({ who: undefined }),
+  authenticate: async () => ({ who: undefined }),
 };
 
 /** Everybody; a caller with a valid token is known. */
-export const anyoneKnown: Access<Caller | undefined, TokenNeeds> = {
+export const optionalUser: Access<Caller | undefined, TokenNeeds> = {
   credentials: 'optional token',
   requires: [],
   refuses: [],
-  enter: async (request, needs) => ({ who: await findCaller(request.headers.authorization, needs) }),
+  authenticate: async (request, deps) => ({ who: await findCaller(request.headers.authorization, deps) }),
 };
 
 /** Only callers without a valid token: a bad one means guest (contract §1). */
-export const guestsOnly: Access<undefined, TokenNeeds> = {
+export const guestOnly: Access<undefined, TokenNeeds> = {
   credentials: 'none',
   requires: [],
   refuses: ['already-signed-in'],
-  async enter(request, needs) {
-    if (await findCaller(request.headers.authorization, needs)) throw new Refusal('already-signed-in');
+  async authenticate(request, deps) {
+    if (await findCaller(request.headers.authorization, deps)) throw new DomainError('already-signed-in');
     return { who: undefined };
   },
 };
@@ -100,8 +100,8 @@ export const operatorsOnly: Access<{ readonly operator: string }, unknown> = {
   credentials: 'AWS signature',
   requires: [],
   refuses: ['forbidden'],
-  async enter({ operator }) {
-    if (!operator) throw new Refusal('forbidden');
+  async authenticate({ operator }) {
+    if (!operator) throw new DomainError('forbidden');
     return { who: { operator } };
   },
 };
@@ -117,14 +117,14 @@ function callers<Role extends User>(rules: readonly Rule[]): CallersOnly<Role> {
     rules,
     requires: rules.map(({ requires }) => requires),
     refuses: ['unauthenticated', ...rules.map(({ reason }) => reason)],
-    async enter(request, needs) {
-      const who = await findCaller(request.headers.authorization, needs);
-      if (!who) throw new Refusal('unauthenticated');
+    async authenticate(request, deps) {
+      const who = await findCaller(request.headers.authorization, deps);
+      if (!who) throw new DomainError('unauthenticated');
       const broken = rules.find(({ holds }) => !holds(who.user));
-      if (broken) throw new Refusal(broken.reason);
+      if (broken) throw new DomainError(broken.reason);
       const meanwhile = () =>
-        noteUse(who.token, request.receivedAt, needs).catch(error =>
-          log.warn({ event: 'use of a token not noted', error }),
+        recordTokenUse(who.token, request.receivedAt, deps).catch(error =>
+          log.warn({ event: 'token.use_not_recorded', error }),
         );
       return { who: who as Caller & { user: Role }, meanwhile };
     },

@@ -21,7 +21,7 @@ const FAILURE = {
 };
 
 /** @returns the description as JSON, with the address of the stage, and without a sandbox where there is none */
-export function describedFor(
+export function descriptionFor(
   api: Description & { readonly tags: readonly { readonly name: string }[] },
   { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
 ): string {

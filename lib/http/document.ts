@@ -11,7 +11,7 @@ const KEPT = 300;
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 
 /** @param content as text, or compressed already */
-export function cacheable(
+export function respondCacheable(
   content: string | Buffer,
   mediaType: string,
   { headers: asked }: HttpRequest,

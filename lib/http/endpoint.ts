@@ -5,15 +5,15 @@
  * the path names and whose it is, body, field rules, whether it was answered before, quota per user, and then
  * whatever the story asks. All of it is declared as values, so the API's description and the tests read the same thing as the callers meet.
  */
-import type { Reason } from '../domain/errors.ts';
-import { identify } from '../log.ts';
-import type { About } from './about.ts';
+import type { ErrorCode } from '../domain/errors.ts';
+import { setLogUser } from '../log.ts';
+import type { Resource } from './about.ts';
 import type { Access } from './access.ts';
 import type { Answer } from './answer.ts';
-import { everyTime, type Idempotency, type Once } from './idempotency.ts';
+import { type Idempotency, type IdempotentRun, runAlways } from './idempotency.ts';
 import type { Limit, Quota } from './rate-limit.ts';
-import type { FormReader, HttpRequest, QueryReader } from './request.ts';
-import { failOnDemand } from './sandbox-failure.ts';
+import type { BodyReader, HttpRequest, QueryReader } from './request.ts';
+import { simulateFailure } from './sandbox-failure.ts';
 import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './success-response.ts';
 
 export interface Context<Who, Subject, Query, Form> {
@@ -23,68 +23,68 @@ export interface Context<Who, Subject, Query, Form> {
   readonly query: Query;
   readonly body: Form;
   /** Keeps the answer for the same request, where the endpoint is idempotent. */
-  readonly once: Once;
+  readonly once: IdempotentRun;
   readonly request: HttpRequest;
 }
 
-interface Declaration<Needs, Who, Subject, Query, Form, Response extends SuccessResponse> {
+interface Declaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
   /** Everything outside that is touched, by access and limit too. */
-  readonly needs: Needs;
-  readonly access: Access<Who, NoInfer<Needs>>;
-  readonly limit?: Limit<NoInfer<Needs>>;
-  readonly about?: About<Subject, NoInfer<Who>, NoInfer<Needs>>;
+  readonly deps: Deps;
+  readonly access: Access<Who, NoInfer<Deps>>;
+  readonly limit?: Limit<NoInfer<Deps>>;
+  readonly resource?: Resource<Subject, NoInfer<Who>, NoInfer<Deps>>;
   readonly query?: QueryReader<Query>;
-  readonly body?: FormReader<Form, NoInfer<Who>, NoInfer<Needs>>;
-  readonly idempotent?: Idempotency<NoInfer<Needs>>;
-  readonly quota?: Quota<NoInfer<Who>, NoInfer<Needs>>;
+  readonly body?: BodyReader<Form, NoInfer<Who>, NoInfer<Deps>>;
+  readonly idempotent?: Idempotency<NoInfer<Deps>>;
+  readonly quota?: Quota<NoInfer<Who>, NoInfer<Deps>>;
   /** Headers that the story reads by itself. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  /** The success response. `run` is checked against it; the description and the tests read it. */
+  /** The success response. `handle` is checked against it; the description and the tests read it. */
   readonly response: Response & NoExtraMembers<Response>;
   /** What the story may refuse with, besides what is declared above. */
-  readonly refuses?: readonly Reason[];
-  readonly run: (
+  readonly errors?: readonly ErrorCode[];
+  readonly handle: (
     context: Context<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
-    needs: NoInfer<Needs>,
+    deps: NoInfer<Deps>,
   ) => Promise<Answer<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whom it lets in and what it reads is its own affair
-type AnyDeclaration<Needs> = Declaration<Needs, any, any, any, any, any>;
+type AnyDeclaration<Deps> = Declaration<Deps, any, any, any, any, any>;
 
-export interface Endpoint<Needs> extends AnyDeclaration<Needs> {
+export interface Endpoint<Deps> extends AnyDeclaration<Deps> {
   readonly response: SuccessResponse;
-  handle(request: HttpRequest, needs: Needs): Promise<Answer>;
+  respond(request: HttpRequest, deps: Deps): Promise<Answer>;
 }
 
 export function endpoint<
-  Needs,
+  Deps,
   Who,
   const Response extends SuccessResponse,
   Subject = undefined,
   Query = undefined,
   Form = undefined,
->(declared: Declaration<Needs, Who, Subject, Query, Form, Response>): Endpoint<Needs> {
-  const { access, limit, about, query, body, idempotent, quota, run } = declared;
+>(declared: Declaration<Deps, Who, Subject, Query, Form, Response>): Endpoint<Deps> {
+  const { access, limit, resource, query, body, idempotent, quota, handle } = declared;
   return {
     ...declared,
-    async handle(request, needs) {
-      const { who: caller, meanwhile } = await access.enter(request, needs);
+    async respond(request, deps) {
+      const { who: caller, meanwhile } = await access.authenticate(request, deps);
       const userId = isSignedIn(caller) ? caller.user.id : undefined;
-      if (userId) identify(userId);
+      if (userId) setLogUser(userId);
       const beside = meanwhile?.();
       try {
-        await limit?.count(request, needs);
-        if (isSignedIn(caller)) await failOnDemand(request.failure);
-        const subject = (await about?.find(request, caller, needs)) as Subject;
+        await limit?.count(request, deps);
+        if (isSignedIn(caller)) await simulateFailure(request.failure);
+        const subject = (await resource?.load(request, caller, deps)) as Subject;
         const wanted = (await query?.read(request)) as Query;
-        const read = async () => (await body?.read(request, caller, needs)) as Form;
-        const work = async (form: Form, once: Once) => {
-          await quota?.count(request, caller, needs);
-          return run({ caller, subject, query: wanted, body: form, once, request }, needs);
+        const read = async () => (await body?.read(request, caller, deps)) as Form;
+        const work = async (form: Form, once: IdempotentRun) => {
+          await quota?.count(request, caller, deps);
+          return handle({ caller, subject, query: wanted, body: form, once, request }, deps);
         };
-        const answer = idempotent?.answer ?? everyTime;
-        return await answer({ request, userId, read, work }, needs);
+        const answer = idempotent?.answer ?? runAlways;
+        return await answer({ request, userId, read, work }, deps);
       } finally {
         await beside;
       }

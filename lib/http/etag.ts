@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Stands for exactly this representation: the same for the same, another for any other. */
-export function tagOf(shown: object): string {
+export function computeEtag(shown: object): string {
   return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -12,7 +12,7 @@ export function tagOf(shown: object): string {
  *
  * @param ifMatch the header; without one there is no condition
  */
-export function isMatched(ifMatch: string | undefined, tag: string): boolean {
+export function matchesEtag(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some(one => one.trim() === tag);
 }

@@ -3,28 +3,28 @@
  * time. What is newer comes behind what is older, so that nothing moves to a page that was read.
  */
 import { tokenIdentifier } from '../domain/accounts/sign-in.ts';
-import { linksTo } from '../domain/experts/identity-review.ts';
-import { openTestimony } from '../domain/market/delivery.ts';
+import { createScanLinks } from '../domain/experts/identity-review.ts';
+import { createDownloadLink } from '../domain/market/delivery.ts';
 import type { Caller, User } from '../domain/model/account.ts';
 import type { Checkout, MoneyMovement } from '../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../domain/model/testimony.ts';
-import type { World } from '../domain/ports/world.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { mailView } from './history-view.ts';
-import { particularsView, profile } from './profile.ts';
+import { contactView, userView } from './profile.ts';
 import type { ResponseData } from './success-response.ts';
 import { viewsFor } from './testimony-view.ts';
 
 type ExportView = ResponseData<'Export'>;
 
-export type ExportNeeds = Pick<
-  World,
+export type ExportDependencies = Pick<
+  Dependencies,
   | 'accounts'
   | 'audit'
   | 'checkouts'
   | 'clock'
   | 'mails'
   | 'objectLinks'
-  | 'remains'
+  | 'accountEraser'
   | 'testimonies'
   | 'tokens'
 >;
@@ -35,26 +35,26 @@ const SIZE = 500;
 export async function exportPage(
   { user, token: presented }: Caller,
   page: number,
-  needs: ExportNeeds,
+  deps: ExportDependencies,
 ): Promise<{ data: ExportView; goesOn: boolean }> {
   const [tokens, audit, ids, mails] = await Promise.all([
-    needs.tokens.list(user.id),
-    needs.audit.list({ kind: 'user', id: user.id }),
-    needs.remains.testimoniesOf(user),
-    needs.mails.all(user.id),
+    deps.tokens.list(user.id),
+    deps.audit.list({ kind: 'user', id: user.id }),
+    deps.accountEraser.listTestimonies(user),
+    deps.mails.all(user.id),
   ]);
   const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
-  const testimonies = await needs.testimonies.findAll(here(ids));
+  const testimonies = await deps.testimonies.findAll(here(ids));
 
   const data = {
-    account: profile(user),
-    scans: user.role === 'expert' ? await linksTo(user.scans, needs) : null,
+    account: userView(user),
+    scans: user.role === 'expert' ? await createScanLinks(user.scans, deps) : null,
     tokens: here(tokens).map(token => {
       const { id, createdAt, lastUsedAt, userAgent } = token;
       const current = id === presented.id;
       return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     }),
-    ...(await marketOf(testimonies, user, needs)),
+    ...(await marketOf(testimonies, user, deps)),
     mails: here(mails).map(mailView),
     audit: here(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
   };
@@ -62,19 +62,19 @@ export async function exportPage(
   return { data, goesOn: longest > (page + 1) * SIZE };
 }
 
-async function marketOf(testimonies: readonly Testimony[], user: User, needs: ExportNeeds) {
-  const views = await viewsFor(testimonies, user, needs);
+async function marketOf(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
+  const views = await viewsFor(testimonies, user, deps);
   const withDocuments = testimonies.map(async (testimony, position) => {
     const isTheirs = testimony.document !== null && isParty(testimony, user);
-    const document = isTheirs ? await openTestimony(testimony, needs) : null;
+    const document = isTheirs ? await createDownloadLink(testimony, deps) : null;
     return { ...(views[position] as (typeof views)[number]), document };
   });
   // Without an offer there is nothing to pay.
   const offered = testimonies.filter(({ offerIds }) => offerIds.length > 0);
   const owned = offered.filter(testimony => isOwner(testimony, user));
   const [checkouts, money] = await Promise.all([
-    Promise.all(owned.map(({ id }) => needs.checkouts.listOf(id))),
-    Promise.all(offered.map(testimony => moneyOf(testimony, user, needs))),
+    Promise.all(owned.map(({ id }) => deps.checkouts.listOf(id))),
+    Promise.all(offered.map(testimony => moneyOf(testimony, user, deps))),
   ]);
   return {
     testimonies: await Promise.all(withDocuments),
@@ -85,9 +85,9 @@ async function marketOf(testimonies: readonly Testimony[], user: User, needs: Ex
 }
 
 /** A client's is what was paid and given back; an expert's what was paid out. */
-async function moneyOf(testimony: Testimony, user: User, needs: ExportNeeds): Promise<MoneyMovement[]> {
+async function moneyOf(testimony: Testimony, user: User, deps: ExportDependencies): Promise<MoneyMovement[]> {
   if (!isParty(testimony, user)) return [];
-  const movements = await needs.checkouts.movements(testimony.id);
+  const movements = await deps.checkouts.movements(testimony.id);
   return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));
 }
 
@@ -105,7 +105,7 @@ function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdA
 
 function buyerView(buyer: NonNullable<Checkout['buyer']>) {
   const { firstName, lastName, email, phone } = buyer;
-  return { firstName, lastName, email, phone, ...particularsView(buyer) };
+  return { firstName, lastName, email, phone, ...contactView(buyer) };
 }
 
 function movementView({ providerId, kind, testimonyId, amount, at }: MoneyMovement) {

@@ -6,7 +6,7 @@
  * The parts are views into the body; nothing is copied.
  */
 import { Dicer } from '@fastify/busboy';
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -33,9 +33,9 @@ interface OpenPart {
  * @param parameters those of the content type
  * @throws Refusal for whatever is not a whole, well-formed form of at most 200 parts
  */
-export async function formParts(body: Buffer, parameters: string): Promise<FormPart[]> {
+export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];
-  if (!boundary) throw new Refusal('malformed-body');
+  if (!boundary) throw new DomainError('malformed-body');
   const parts = await split(body, boundary);
   return parts.map(read);
 }
@@ -45,17 +45,17 @@ function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
   return new Promise((resolve, reject) => {
     const parts: OpenPart[] = [];
     const dicer = new Dicer({ boundary });
-    dicer.on('error', () => reject(new Refusal('malformed-body')));
+    dicer.on('error', () => reject(new DomainError('malformed-body')));
     dicer.on('finish', () => resolve(parts));
     dicer.on('part', stream => {
-      if (parts.length === MAX_PARTS) throw new Refusal('malformed-body');
+      if (parts.length === MAX_PARTS) throw new DomainError('malformed-body');
       const part: OpenPart = { chunks: [] };
       parts.push(part);
       stream.on('header', header => {
         part.header = header as NonNullable<OpenPart['header']>;
       });
       stream.on('data', chunk => part.chunks.push(chunk as Buffer));
-      stream.on('error', () => reject(new Refusal('malformed-body')));
+      stream.on('error', () => reject(new DomainError('malformed-body')));
     });
     dicer.end(body);
   });
@@ -64,7 +64,7 @@ function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
 function read({ header, chunks }: OpenPart): FormPart {
   const disposition = Buffer.from(header?.['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
   const [, quoted, name = quoted] = NAME.exec(disposition) ?? [];
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Refusal('malformed-body');
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new DomainError('malformed-body');
   const [file, quotedFile, fileName = quotedFile] = FILE_NAME.exec(disposition) ?? [];
   const [type = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
   const [first = Buffer.alloc(0), ...more] = chunks;

@@ -1,14 +1,14 @@
 import type { Caller, User } from '../domain/model/account.ts';
-import type { FormReader, HttpRequest } from './request.ts';
+import type { BodyReader, HttpRequest } from './request.ts';
 
 /** Reads the form of the caller's role. */
-export function formPerRole<ClientForm, ExpertForm>(
-  forms: Readonly<{ client: FormReader<ClientForm>; expert: FormReader<ExpertForm> }> &
+export function bodyPerRole<ClientForm, ExpertForm>(
+  forms: Readonly<{ client: BodyReader<ClientForm>; expert: BodyReader<ExpertForm> }> &
     Record<User['role'], unknown>,
-): FormReader<ClientForm | ExpertForm, Caller> {
+): BodyReader<ClientForm | ExpertForm, Caller> {
   return {
     forms: [...forms.client.forms, ...forms.expert.forms],
-    read: (request: HttpRequest, { user }: Caller, needs: unknown) =>
-      forms[user.role].read(request, undefined, needs),
+    read: (request: HttpRequest, { user }: Caller, deps: unknown) =>
+      forms[user.role].read(request, undefined, deps),
   };
 }

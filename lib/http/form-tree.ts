@@ -5,19 +5,19 @@
  * thing is left. What cannot be understood is handed on as it is, for the schema to refuse.
  */
 import type * as v from 'valibot';
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { UploadedFile } from '../validation/files.ts';
-import { isInDigits, memberOf, shapeOf } from '../validation/shape.ts';
-import { isPlainObject } from '../validation/tidy.ts';
-import { isHarmless, isReserved, MAX_DEPTH } from './key-guard.ts';
+import { isPlainObject } from '../validation/normalize.ts';
+import { describeShape, findMember, isInDigits } from '../validation/shape.ts';
+import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './key-guard.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 /** Bytes are what cannot be read as text. */
-export type Sent = string | UploadedFile | Buffer;
+export type PartValue = string | UploadedFile | Buffer;
 
 interface Branch {
   /** What came under this very name, in order. */
-  readonly sent: Sent[];
+  readonly sent: PartValue[];
   readonly members: Map<string, Branch>;
 }
 
@@ -28,21 +28,21 @@ const INSIDE_THE_FORM = 2;
 /** Keys of list entries; those of `[]` get a plus, so that they never meet a numbered one. */
 const ENTRY = /^\+?\d+$/;
 
-export function emptyTree(): Branch {
+export function createTree(): Branch {
   return { sent: [], members: new Map() };
 }
 
 /** @throws Refusal for reserved keys and more depth than any form of ours has */
-export function addTo(tree: Branch, name: string, value: Sent): void {
+export function addPart(tree: Branch, name: string, value: PartValue): void {
   const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
   const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];
   const pieces = name.split(/[[\]]/);
-  if (keys.length > MAX_DEPTH || pieces.some(isReserved)) throw new Refusal('malformed-body');
+  if (keys.length > MAX_DEPTH || pieces.some(isReservedKey)) throw new DomainError('malformed-body');
   keys.reduce(grow, tree).sent.push(value);
 }
 
 function grow({ members }: Branch, key: string): Branch {
-  const branch = emptyTree();
+  const branch = createTree();
   const known = key === '' ? undefined : members.get(key);
   if (!known) members.set(key || `+${members.size}`, branch);
   return known ?? branch;
@@ -51,7 +51,7 @@ function grow({ members }: Branch, key: string): Branch {
 /** Brackets replace what came under the name alone; of repeated single values the last one counts. */
 function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   if (members.size > 0) return membersIn(members, schema);
-  const { entries, item } = shapeOf(schema);
+  const { entries, item } = describeShape(schema);
   const last = sent.at(-1);
   if (item && sent.length > 1) return sent;
   if (typeof last !== 'string') return last;
@@ -60,10 +60,10 @@ function valueIn({ sent, members }: Branch, schema: Schema): unknown {
 }
 
 /** The form itself is always an object, however its names look. */
-export function formIn({ members }: Branch, schema: Schema): object {
+export function readTree({ members }: Branch, schema: Schema): object {
   const known = knownIn(members, schema);
   return Object.fromEntries(
-    known.map(([key, value]) => [key, isPlainObject(value) ? meant(value, memberOf(schema, key)) : value]),
+    known.map(([key, value]) => [key, isPlainObject(value) ? meant(value, findMember(schema, key)) : value]),
   );
 }
 
@@ -72,14 +72,14 @@ function meant(value: unknown, schema: Schema | undefined): unknown {
   if (isPlainObject(value)) {
     const members = Object.entries(value).map(([key, member]) => [
       key,
-      meant(member, schema && memberOf(schema, key)),
+      meant(member, schema && findMember(schema, key)),
     ]);
     return Object.fromEntries(members);
   }
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === 'null') return null;
-  return schema && isInDigits(shapeOf(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
+  return schema && isInDigits(describeShape(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
 }
 
 /** A form's numbers have no sign: with one they are out of any range (contract §1 "Multipart"). */
@@ -89,7 +89,7 @@ function numberIn(text: string): number {
 
 function knownIn(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {
   return [...members].flatMap(([key, branch]) => {
-    const inner = memberOf(schema, key);
+    const inner = findMember(schema, key);
     return inner ? [[key, valueIn(branch, inner)] as const] : [];
   });
 }
@@ -110,7 +110,7 @@ function listIn(text: string): unknown {
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isHarmless(value, INSIDE_THE_FORM) ? value : text;
+    return hasSafeKeys(value, INSIDE_THE_FORM) ? value : text;
   } catch {
     return text;
   }

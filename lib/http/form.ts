@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import { UploadedFile } from '../validation/files.ts';
-import { isFile, memberOf, shapeOf } from '../validation/shape.ts';
+import { describeShape, findMember, isFile } from '../validation/shape.ts';
 import { type Check, members, validate } from '../validation/validate.ts';
-import { type FormPart, formParts } from './form-parts.ts';
-import { addTo, emptyTree, formIn, type Sent } from './form-tree.ts';
-import { objectIn } from './json-body.ts';
-import { isAbsent, mediaTypeOf } from './media-type.ts';
+import { type FormPart, parseMultipart } from './form-parts.ts';
+import { addPart, createTree, type PartValue, readTree } from './form-tree.ts';
+import { parseObject } from './json-body.ts';
+import { detectMediaType, isEmptyRequest } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
-import { urlencodedParts } from './urlencoded.ts';
+import { parseUrlencoded } from './urlencoded.ts';
 
 const LONGEST_TEXT = 64 * 1024;
 
@@ -21,7 +21,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
  * Reads a form with these fields, files among them (spec §2.2). What comes as JSON or urlencoded has
  * the keys of uploads in their place (contract §1 "Multipart").
  */
-export function formWithFiles<const Entries extends v.ObjectEntries>(
+export function multipartBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly Check[]
 ) {
@@ -34,14 +34,14 @@ export function formWithFiles<const Entries extends v.ObjectEntries>(
 }
 
 async function bodyOf(request: HttpRequest, schema: Schema): Promise<object> {
-  if (isAbsent(request)) return {};
-  const { type, parameters } = mediaTypeOf(request, MEDIA_TYPES);
-  if (type === 'application/json') return objectIn(request.body);
+  if (isEmptyRequest(request)) return {};
+  const { type, parameters } = detectMediaType(request, MEDIA_TYPES);
+  if (type === 'application/json') return parseObject(request.body);
   const isMultipart = type === 'multipart/form-data';
-  const parts = isMultipart ? await formParts(request.body, parameters) : urlencodedParts(request.body);
-  const tree = emptyTree();
-  for (const part of parts) if (!isUnusedInput(part)) addTo(tree, part.name, sentIn(part, schema));
-  return formIn(tree, schema);
+  const parts = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
+  const tree = createTree();
+  for (const part of parts) if (!isUnusedInput(part)) addPart(tree, part.name, sentIn(part, schema));
+  return readTree(tree, schema);
 }
 
 /** What a browser sends for a file input in which nothing was chosen. */
@@ -50,10 +50,10 @@ function isUnusedInput({ fileName, content }: FormPart): boolean {
 }
 
 /** In a file's place, text need not be readable: the field says that it is no file (contract §1). */
-function sentIn({ name, isText, content }: FormPart, schema: Schema): Sent {
+function sentIn({ name, isText, content }: FormPart, schema: Schema): PartValue {
   if (!isText) return new UploadedFile(content);
   if (content.length <= LONGEST_TEXT && isUtf8(content)) return content.toString('utf8');
-  const field = memberOf(schema, name);
-  if (field && isFile(shapeOf(field))) return content;
-  throw new Refusal('malformed-body');
+  const field = findMember(schema, name);
+  if (field && isFile(describeShape(field))) return content;
+  throw new DomainError('malformed-body');
 }

@@ -1,9 +1,17 @@
 /** What was mailed to somebody, and what happened to them, as they see it. */
 import type { ActivityEvent } from '../domain/model/activity.ts';
-import type { KeptMail } from '../domain/model/kept-mail.ts';
+import type { MailRecord } from '../domain/model/mail-record.ts';
 import type { ResponseData } from './success-response.ts';
 
-export function mailView({ id, to, subject, text, html, sentAt, state }: KeptMail): ResponseData<'KeptMail'> {
+export function mailView({
+  id,
+  to,
+  subject,
+  text,
+  html,
+  sentAt,
+  state,
+}: MailRecord): ResponseData<'KeptMail'> {
   return { id, to, subject, text, html, sentAt, state };
 }
 

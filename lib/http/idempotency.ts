@@ -5,9 +5,14 @@
  * Whoever is refused looks again: perhaps a twin of the same request has done the work meanwhile.
  */
 import { createHash } from 'node:crypto';
-import { FieldRefusal, Invalid, type Reason, Refusal } from '../domain/errors.ts';
-import { type GivenAnswer, type Keep, type KeyedRequest, keepNone } from '../domain/model/kept-answer.ts';
-import type { World } from '../domain/ports/world.ts';
+import { DomainError, type ErrorCode, FieldError, InvalidBody } from '../domain/errors.ts';
+import {
+  type CreateIdempotencyRecord,
+  type IdempotentRequest,
+  noIdempotencyRecord,
+  type StoredResponse,
+} from '../domain/model/idempotency.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -17,8 +22,8 @@ import type { HttpRequest } from './request.ts';
  * @param act hands its very outcome to `keep`, and writes with it what that gives
  * @param show the answer; asked before the outcome is written, where the answer is kept with it
  */
-export type Once = <Outcome, Status extends number, Body>(
-  act: (keep: Keep<unknown>) => Promise<Outcome>,
+export type IdempotentRun = <Outcome, Status extends number, Body>(
+  act: (keep: CreateIdempotencyRecord<unknown>) => Promise<Outcome>,
   show: (outcome: Outcome) => Answer<Status, Body> | Promise<Answer<Status, Body>>,
 ) => Promise<Answer<Status, Body>>;
 
@@ -30,34 +35,34 @@ interface Asked {
 interface Attempt<Form> extends Asked {
   /** Reads the body and checks it. */
   readonly read: () => Promise<Form>;
-  readonly work: (form: Form, once: Once) => Promise<Answer>;
+  readonly work: (form: Form, once: IdempotentRun) => Promise<Answer>;
 }
 
 /** How an endpoint answers a request that comes again. */
-export interface Idempotency<Needs> {
+export interface Idempotency<Deps> {
   readonly header: string;
-  readonly refuses: readonly Reason[];
-  readonly answer: <Form>(attempt: Attempt<Form>, needs: Needs) => Promise<Answer>;
+  readonly refuses: readonly ErrorCode[];
+  readonly answer: <Form>(attempt: Attempt<Form>, deps: Deps) => Promise<Answer>;
 }
 
-type Needs = Pick<World, 'answers'>;
+type Deps = Pick<Dependencies, 'idempotency'>;
 
 /** As often as it comes: nothing is kept. */
-export async function everyTime<Form>({ read, work }: Attempt<Form>): Promise<Answer> {
-  return work(await read(), async (act, show) => show(await act(keepNone)));
+export async function runAlways<Form>({ read, work }: Attempt<Form>): Promise<Answer> {
+  return work(await read(), async (act, show) => show(await act(noIdempotencyRecord)));
 }
 
 /** Once in 24 hours for each key of a user, or of guests. */
-export const byKey: Idempotency<Needs> = {
+export const idempotencyKey: Idempotency<Deps> = {
   header: 'Idempotency-Key',
   refuses: ['bad-idempotency-key', 'idempotency-key-reused'],
-  async answer(attempt, needs) {
+  async answer(attempt, deps) {
     const key = keyIn(attempt.request);
-    if (key === undefined) return everyTime(attempt);
+    if (key === undefined) return runAlways(attempt);
     const keyed = (form: object) => keyedRequest(attempt, key, form);
     return attempt.read().then(
-      form => answerOnce(keyed(form as object), once => attempt.work(form, once), needs),
-      error => answerDespite(error, keyed, needs),
+      form => answerOnce(keyed(form as object), once => attempt.work(form, once), deps),
+      error => answerDespite(error, keyed, deps),
     );
   },
 };
@@ -66,19 +71,19 @@ const PRINTABLE = /^[\x20-\x7e]{16,255}$/;
 
 function keyIn({ headers }: HttpRequest): string | undefined {
   const key = headers['idempotency-key'];
-  if (key !== undefined && !PRINTABLE.test(key)) throw new Refusal('bad-idempotency-key');
+  if (key !== undefined && !PRINTABLE.test(key)) throw new DomainError('bad-idempotency-key');
   return key;
 }
 
 async function answerOnce(
-  request: KeyedRequest,
-  work: (once: Once) => Promise<Answer>,
-  { answers }: Needs,
+  request: IdempotentRequest,
+  work: (once: IdempotentRun) => Promise<Answer>,
+  { idempotency: answers }: Deps,
 ): Promise<Answer> {
   const earlier = await answers.find(request);
   if (earlier) return repeated(earlier);
   return work(keeping(request, answers)).catch(async error => {
-    const meanwhile = error instanceof Refusal && (await answers.find(request));
+    const meanwhile = error instanceof DomainError && (await answers.find(request));
     if (meanwhile) return repeated(meanwhile);
     throw error;
   });
@@ -87,24 +92,24 @@ async function answerOnce(
 /** Uploads that the same request has used up are no reason to refuse it. */
 async function answerDespite(
   error: unknown,
-  keyed: (form: object) => KeyedRequest,
-  { answers }: Needs,
+  keyed: (form: object) => IdempotentRequest,
+  { idempotency: answers }: Deps,
 ): Promise<Answer> {
-  const checked = error instanceof Invalid && error.checked;
+  const checked = error instanceof InvalidBody && error.checked;
   const earlier = checked && (await answers.find(keyed(checked)));
   if (!earlier || earlier === 'of another request') throw error;
   return repeated(earlier);
 }
 
-function repeated(earlier: GivenAnswer | 'of another request'): Answer {
+function repeated(earlier: StoredResponse | 'of another request'): Answer {
   if (earlier === 'of another request') {
-    throw new FieldRefusal({ idempotencyKey: ['idempotency-key-reused'] }, 'idempotency-key-reused');
+    throw new FieldError({ idempotencyKey: ['idempotency-key-reused'] }, 'idempotency-key-reused');
   }
   return { ...earlier, headers: { 'idempotency-replayed': 'true' } };
 }
 
 /** What is written last is what was shown last: somebody overtaken decides, and shows, anew. */
-function keeping(request: KeyedRequest, answers: World['answers']): Once {
+function keeping(request: IdempotentRequest, answers: Dependencies['idempotency']): IdempotentRun {
   return async (act, show) => {
     let shown: Awaited<ReturnType<typeof show>> | undefined;
     const outcome = await act(async decided => {
@@ -116,7 +121,7 @@ function keeping(request: KeyedRequest, answers: World['answers']): Once {
 }
 
 /** The challenge is another each time; it says nothing of what is asked. */
-function keyedRequest({ request, userId }: Asked, key: string, form: object): KeyedRequest {
+function keyedRequest({ request, userId }: Asked, key: string, form: object): IdempotentRequest {
   const { turnstileToken, ...fields } = form as { readonly turnstileToken?: unknown };
   const content = JSON.stringify(canonical([request.params, fields]));
   return { route: request.route, userId, key, content };

@@ -1,17 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
-import { Refusal } from '../domain/errors.ts';
-import { missing } from '../validation/slovak.ts';
-import { isPlainObject } from '../validation/tidy.ts';
+import { DomainError } from '../domain/errors.ts';
+import { isPlainObject } from '../validation/normalize.ts';
+import { missingMessage } from '../validation/slovak.ts';
 import { type Check, members, validate } from '../validation/validate.ts';
-import { isHarmless } from './key-guard.ts';
-import { isAbsent, mediaTypeOf } from './media-type.ts';
+import { hasSafeKeys } from './key-guard.ts';
+import { detectMediaType, isEmptyRequest } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
 
 const MEDIA_TYPES = ['application/json'] as const;
 
 /** Reads a JSON object with these fields. */
-export function json<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: readonly Check[]) {
+export function jsonBody<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  ...checks: readonly Check[]
+) {
   const schema = members(entries);
   return {
     forms: [{ mediaTypes: MEDIA_TYPES, schema }],
@@ -25,23 +28,25 @@ export function json<const Entries extends v.ObjectEntries>(entries: Entries, ..
 
 /** Whoever may be a robot proves otherwise, while bot protection is on (contract §1). */
 const challengeRequired: Check = ({ turnstileToken }) =>
-  turnstileToken === undefined ? [{ path: ['turnstileToken'], message: missing('turnstileToken') }] : [];
+  turnstileToken === undefined
+    ? [{ path: ['turnstileToken'], message: missingMessage('turnstileToken') }]
+    : [];
 
 function bodyOf(request: HttpRequest): object {
-  if (isAbsent(request)) return {};
-  mediaTypeOf(request, MEDIA_TYPES);
-  return objectIn(request.body);
+  if (isEmptyRequest(request)) return {};
+  detectMediaType(request, MEDIA_TYPES);
+  return parseObject(request.body);
 }
 
 /**
  * The JSON object that a body is; a blank one is empty.
  * @throws Refusal for whatever else it is
  */
-export function objectIn(body: Buffer): object {
-  if (!isUtf8(body)) throw new Refusal('malformed-body');
+export function parseObject(body: Buffer): object {
+  if (!isUtf8(body)) throw new DomainError('malformed-body');
   const text = body.toString('utf8');
   const value = text.trim() === '' ? {} : parse(text);
-  if (!isPlainObject(value) || !isHarmless(value)) throw new Refusal('malformed-body');
+  if (!isPlainObject(value) || !hasSafeKeys(value)) throw new DomainError('malformed-body');
   return value;
 }
 
@@ -49,6 +54,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('malformed-body');
+    throw new DomainError('malformed-body');
   }
 }

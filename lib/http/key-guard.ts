@@ -4,14 +4,16 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 /** How many objects and lists may lie within each other, the outermost included. */
 export const MAX_DEPTH = 5;
 
-export function isReserved(key: string): boolean {
+export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }
 
 /** Whether a parsed JSON value keeps to the depth and has no reserved key anywhere. */
-export function isHarmless(value: unknown, depth = 1): boolean {
+export function hasSafeKeys(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;
-  if (Array.isArray(value)) return value.every(entry => isHarmless(entry, depth + 1));
-  return Object.entries(value).every(([key, member]) => !isReserved(key) && isHarmless(member, depth + 1));
+  if (Array.isArray(value)) return value.every(entry => hasSafeKeys(entry, depth + 1));
+  return Object.entries(value).every(
+    ([key, member]) => !isReservedKey(key) && hasSafeKeys(member, depth + 1),
+  );
 }

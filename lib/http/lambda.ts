@@ -9,15 +9,15 @@ import type {
   APIGatewayProxyEventV2WithIAMAuthorizer,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda';
-import { inContext, log } from '../log.ts';
+import { log, withLogContext } from '../log.ts';
 import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { problem } from './problem.ts';
+import { toErrorResponse } from './problem.ts';
 import type { HttpRequest } from './request.ts';
 import { FAILURE_HEADER } from './sandbox-failure.ts';
 
 /** What of a deployment's settings shows at its edge. */
-export interface Edge {
+export interface EdgeSettings {
   /** Whether 403s keep their reason to themselves (spec §7.2). */
   readonly production: boolean;
   /** Whether forms that can carry a challenge token must (spec §5.3). */
@@ -26,7 +26,7 @@ export interface Edge {
   readonly sandbox: boolean;
 }
 
-export function edgeOf(settings: Readonly<Record<string, string | undefined>>): Edge {
+export function readEdgeSettings(settings: Readonly<Record<string, string | undefined>>): EdgeSettings {
   const { STAGE, BOT_PROTECTION, SANDBOX } = settings;
   return {
     production: STAGE === 'production',
@@ -38,20 +38,24 @@ export function edgeOf(settings: Readonly<Record<string, string | undefined>>): 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** The endpoint as a Lambda. */
-export function lambda<Needs>(endpoint: Endpoint<Needs>): HttpHandler {
-  return handlerOf(endpoint, endpoint.needs, edgeOf(process.env));
+export function lambdaHandler<Deps>(endpoint: Endpoint<Deps>): HttpHandler {
+  return createHandler(endpoint, endpoint.deps, readEdgeSettings(process.env));
 }
 
 /** The endpoint with needs of one's choice. */
-export function handlerOf<Needs>(endpoint: Endpoint<Needs>, needs: NoInfer<Needs>, edge: Edge): HttpHandler {
+export function createHandler<Deps>(
+  endpoint: Endpoint<Deps>,
+  deps: NoInfer<Deps>,
+  edge: EdgeSettings,
+): HttpHandler {
   return event =>
-    inContext(event.requestContext.requestId, async () => {
+    withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
       const answer = await endpoint
-        .handle(toRequest(event, edge), needs)
+        .respond(toRequest(event, edge), deps)
         .catch(error => failed(error, edge.production));
       log.info({
-        event: 'request',
+        event: 'request.completed',
         route: event.routeKey,
         status: answer.status,
         ms: Math.round(performance.now() - begun),
@@ -61,12 +65,12 @@ export function handlerOf<Needs>(endpoint: Endpoint<Needs>, needs: NoInfer<Needs
 }
 
 function failed(error: unknown, production: boolean): Answer {
-  const answer = problem(error, production);
-  if (answer.status >= 500) log.error({ event: 'request failed', status: answer.status, error });
+  const answer = toErrorResponse(error, production);
+  if (answer.status >= 500) log.error({ event: 'request.failed', status: answer.status, error });
   return answer;
 }
 
-function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: Edge): HttpRequest {
+function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: EdgeSettings): HttpRequest {
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
     route: event.routeKey,

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
 /** In bytes: of files what the stack on a developer's machine lets pass (contract §5), of text contract §1. */
@@ -14,19 +14,19 @@ export type MediaType = keyof typeof LIMITS;
  * Which of the types that a route takes its body has, and the parameters, `; boundary=…` and the like.
  * @throws Refusal when the body is of another type, or larger than any body of its type may be
  */
-export function mediaTypeOf<Accepted extends MediaType>(
+export function detectMediaType<Accepted extends MediaType>(
   { headers, body }: HttpRequest,
   accepted: readonly Accepted[],
 ): { readonly type: Accepted; readonly parameters: string } {
   const contentType = headers['content-type'] ?? '';
   const [sent = ''] = contentType.split(';', 1);
   const type = accepted.find(name => name === sent.trim().toLowerCase());
-  if (!type) throw new Refusal('unsupported-media-type');
-  if (body.length > LIMITS[type]) throw new Refusal('too-large');
+  if (!type) throw new DomainError('unsupported-media-type');
+  if (body.length > LIMITS[type]) throw new DomainError('too-large');
   return { type, parameters: contentType.slice(sent.length) };
 }
 
 /** Nobody declares the type of nothing: such a body is an empty one of any type (contract §1 "415, empty"). */
-export function isAbsent({ headers, body }: HttpRequest): boolean {
+export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

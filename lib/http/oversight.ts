@@ -1,15 +1,15 @@
 /** Testimonies and their money as operators see them (contract §3). */
-import { heldUntil } from '../domain/model/holding.ts';
+import { escrowDeadline } from '../domain/model/escrow.ts';
 import type { PageRequest } from '../domain/model/page.ts';
-import { type MoneyMovement, sumOf } from '../domain/model/payment.ts';
+import { type MoneyMovement, sumMovements } from '../domain/model/payment.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
-import type { World } from '../domain/ports/world.ts';
-import { page } from './pages.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { createPage } from './pages.ts';
 import type { HttpRequest } from './request.ts';
 import type { ResponseData } from './success-response.ts';
 import { euros, paymentView, payoutView } from './testimony-view.ts';
 
-export function overseen(testimony: Testimony): ResponseData<'OverseenTestimony'> {
+export function operatorTestimonyView(testimony: Testimony): ResponseData<'OverseenTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
   return {
     id,
@@ -21,23 +21,23 @@ export function overseen(testimony: Testimony): ResponseData<'OverseenTestimony'
     cancellationReason,
     payment: paymentView(testimony),
     payout: payoutView(testimony),
-    heldUntil: heldUntil(testimony),
+    heldUntil: escrowDeadline(testimony),
   };
 }
 
 /** The page of a list of testimonies that need an operator. */
-export function overseenPage(
+export function operatorTestimonyPage(
   request: HttpRequest,
   list: 'testimonies' | 'payouts',
-  state: Parameters<World['testimonies']['listOverseen']>[0],
-  needs: Pick<World, 'clock' | 'links' | 'testimonies'>,
+  state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
+  deps: Pick<Dependencies, 'clock' | 'links' | 'testimonies'>,
 ) {
-  const now = needs.clock.now();
-  const read = (pageRequest: PageRequest) => needs.testimonies.listOverseen(state, pageRequest, now);
-  return page(request, `${list} ${state}`, needs, read, overseen);
+  const now = deps.clock.now();
+  const read = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
+  return createPage(request, `${list} ${state}`, deps, read, operatorTestimonyView);
 }
 
-export function withMoney(
+export function operatorMoneyView(
   testimony: Testimony,
   movements: readonly MoneyMovement[],
 ): ResponseData<'TestimonyWithMoney'> {
@@ -50,5 +50,5 @@ export function withMoney(
       amount: euros(amount),
       at,
     }));
-  return { ...overseen(testimony), money, held: euros(sumOf(movements)) };
+  return { ...operatorTestimonyView(testimony), money, held: euros(sumMovements(movements)) };
 }

@@ -3,14 +3,14 @@
  * that one list's cursor is worth nothing in another.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../domain/model/page.ts';
-import type { World } from '../domain/ports/world.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 import type { PageBody } from './success-response.ts';
 
-type Needs = Pick<World, 'links'>;
+type Deps = Pick<Dependencies, 'links'>;
 
 /**
  * Answers with the page that `?cursor=` asks for.
@@ -18,19 +18,19 @@ type Needs = Pick<World, 'links'>;
  * @param list names the list and whose it is
  * @throws Refusal `bad-cursor` for a cursor that is not ours or of another list
  */
-export async function page<Item, Shown>(
+export async function createPage<Item, Shown>(
   request: HttpRequest,
   list: string,
-  needs: Needs,
+  deps: Deps,
   read: (pageRequest: PageRequest) => Promise<Page<Item>>,
   show: (item: Item) => Shown,
 ): Promise<Answer<200, PageBody<Shown>>> {
-  const { items, next, previous } = await read(await pageRequestOf(request.query.cursor, list, needs));
+  const { items, next, previous } = await read(await readPageRequest(request.query.cursor, list, deps));
   const [nextCursor, previousCursor] = await Promise.all([
-    next === undefined ? null : seal({ from: next }, list, needs),
-    previous === undefined ? null : seal({ from: previous, back: true }, list, needs),
+    next === undefined ? null : seal({ from: next }, list, deps),
+    previous === undefined ? null : seal({ from: previous, back: true }, list, deps),
   ]);
-  const path = `${needs.links.apiUrl}${request.path}`;
+  const path = `${deps.links.apiUrl}${request.path}`;
   const linkTo = (cursor: string | null) => cursor && `${path}?${queryWith(request, cursor)}`;
   return {
     status: 200,
@@ -51,23 +51,24 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
  *
  * @throws Refusal `bad-cursor`
  */
-export async function pageRequestOf(
+export async function readPageRequest(
   cursor: string | undefined,
   list: string,
-  needs: Needs,
+  deps: Deps,
 ): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = ''] = cursor.split('.', 1);
-  const [given, expected] = [Buffer.from(cursor), Buffer.from(await sealed(payload, list, needs))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('bad-cursor');
+  const [given, expected] = [Buffer.from(cursor), Buffer.from(await sealed(payload, list, deps))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new DomainError('bad-cursor');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
 /** A cursor that leads there. */
-export function seal(pageRequest: PageRequest, list: string, needs: Needs): Promise<string> {
-  return sealed(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, needs);
+export function seal(pageRequest: PageRequest, list: string, deps: Deps): Promise<string> {
+  return sealed(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, deps);
 }
 
-async function sealed(payload: string, list: string, { links }: Needs): Promise<string> {
+async function sealed(payload: string, list: string, { links }: Deps): Promise<string> {
   return `${payload}.${await links.sign(`cursor\n${list}\n${payload}`)}`;
 }

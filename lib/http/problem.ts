@@ -2,18 +2,18 @@
  * The face of every failure (spec §7, contract §1): the only table of statuses and messages.
  */
 import {
+  DomainError,
+  type ErrorCode,
+  FieldError,
+  type FieldErrorCode,
+  type FieldErrorCodes,
   type FieldErrors,
-  type FieldReason,
-  type FieldReasons,
-  FieldRefusal,
-  Invalid,
-  type Reason,
-  Refusal,
+  InvalidBody,
 } from '../domain/errors.ts';
-import { LimitExceeded } from '../domain/limits.ts';
-import type { Exceeded } from '../domain/model/limit.ts';
+import type { ExceededLimit } from '../domain/model/rate-limit.ts';
+import { LimitExceeded } from '../domain/rate-limits.ts';
 import { isTransient } from '../transient-errors.ts';
-import { missing, slovak, summary } from '../validation/slovak.ts';
+import { missingMessage, slovak, summarizeErrors } from '../validation/slovak.ts';
 import type { Answer } from './answer.ts';
 
 const NOT_ALLOWED = 'This action is unauthorized.';
@@ -22,7 +22,7 @@ const WRONG_STATE = 'This is not possible in the current state.';
 const CHANGED = 'This has changed since it was read. Please look again.';
 
 /** Several causes may share a face. A 422 has a message of its own. The code is the reason itself unless named. */
-const FACES: Record<Reason, readonly [status: number, message: string, code?: string]> = {
+const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: string, code?: string]> = {
   'malformed-body': [400, 'The request body could not be read.'],
   'bad-cursor': [400, 'Invalid cursor.'],
   'bad-event': [400, 'Invalid event.'],
@@ -57,11 +57,11 @@ const FACES: Record<Reason, readonly [status: number, message: string, code?: st
   unavailable: [503, 'Service unavailable. Please try again in a moment.'],
 };
 
-const FIELD_MESSAGES: Record<FieldReason, string> = {
+const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'mail-domain': slovak.mailDomain,
   'email-taken': slovak.emailTaken,
   'phone-taken': slovak.phoneTaken,
-  'challenge-missing': missing('turnstileToken'),
+  'challenge-missing': missingMessage('turnstileToken'),
   'challenge-failed': slovak.challengeFailed,
   'idempotency-key-reused': slovak.keyReused,
   'wrong-password': slovak.wrongPassword,
@@ -76,28 +76,28 @@ const FIELD_MESSAGES: Record<FieldReason, string> = {
 
 const RETRY_AFTER_SECONDS = '5';
 
-export function statusOf(reason: Reason): number {
-  return FACES[reason][0];
+export function statusOf(reason: ErrorCode): number {
+  return ERROR_RESPONSES[reason][0];
 }
 
 /** What `X-Error-Code` says (contract §1). */
-export function codeOf(reason: Reason): string {
-  return FACES[reason][2] ?? reason;
+export function codeOf(reason: ErrorCode): string {
+  return ERROR_RESPONSES[reason][2] ?? reason;
 }
 
 /** @param production whether 403s keep their reason to themselves (spec §7.2) */
-export function problem(error: unknown, production: boolean): Answer {
-  if (error instanceof Refusal) return refused(error, production);
-  if (isTransient(error)) return refused(new Refusal('unavailable'), production);
-  return refused(new Refusal('internal'), production);
+export function toErrorResponse(error: unknown, production: boolean): Answer {
+  if (error instanceof DomainError) return refused(error, production);
+  if (isTransient(error)) return refused(new DomainError('unavailable'), production);
+  return refused(new DomainError('internal'), production);
 }
 
-function refused(refusal: Refusal, production: boolean): Answer {
-  const [status, message] = FACES[refusal.reason];
+function refused(refusal: DomainError, production: boolean): Answer {
+  const [status, message] = ERROR_RESPONSES[refusal.code];
   return {
     status,
     headers: {
-      'x-error-code': status === 403 && production ? 'forbidden' : codeOf(refusal.reason),
+      'x-error-code': status === 403 && production ? 'forbidden' : codeOf(refusal.code),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
       ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
       ...refusal.headers,
@@ -107,17 +107,17 @@ function refused(refusal: Refusal, production: boolean): Answer {
 }
 
 /** Field by field where that is known, and summed up (spec §7.3). */
-function fieldProblem(refusal: Refusal): { message: string; errors: FieldErrors } | undefined {
-  if (refusal instanceof Invalid) return summedUp(refusal.errors);
-  return refusal instanceof FieldRefusal ? summedUp(byField(refusal.reasons)) : undefined;
+function fieldProblem(refusal: DomainError): { message: string; errors: FieldErrors } | undefined {
+  if (refusal instanceof InvalidBody) return summedUp(refusal.errors);
+  return refusal instanceof FieldError ? summedUp(toFieldErrors(refusal.codes)) : undefined;
 }
 
 function summedUp(errors: FieldErrors): { message: string; errors: FieldErrors } {
-  return { message: summary(errors), errors };
+  return { message: summarizeErrors(errors), errors };
 }
 
 /** The IETF's `RateLimit` fields say in figures what `Retry-After` says in short. */
-function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<string, string> {
+function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
   return {
     'retry-after': String(resetSeconds),
     'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
@@ -126,7 +126,7 @@ function limitHeaders({ limit, quota, window, resetSeconds }: Exceeded): Record<
 }
 
 /** In the words of `FIELD_MESSAGES`. */
-export function byField(reasons: FieldReasons): FieldErrors {
+export function toFieldErrors(reasons: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(reasons);
   return Object.fromEntries(
     entries.map(([field, found]) => [field, found.map(reason => FIELD_MESSAGES[reason])]),

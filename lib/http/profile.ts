@@ -2,7 +2,7 @@
  * A user as the API shows one to themselves (contract §2, "User"): named member by member, so that a new
  * property of the record is never shown by accident and members always come in the same order.
  */
-import { revisionOf } from '../domain/experts/identity-review.ts';
+import { computeRevision } from '../domain/experts/identity-review.ts';
 import {
   type Address,
   type Company,
@@ -19,11 +19,11 @@ import type { ResponseData } from './success-response.ts';
 type ClientProfile = ResponseData<'Client'>;
 type ExpertProfile = ResponseData<'Expert'>;
 
-export function profile(user: Expert): ExpertProfile;
-export function profile(user: User): ClientProfile | ExpertProfile;
-export function profile(user: User): ClientProfile | ExpertProfile {
+export function userView(user: Expert): ExpertProfile;
+export function userView(user: User): ClientProfile | ExpertProfile;
+export function userView(user: User): ClientProfile | ExpertProfile {
   const { id, email, emailVerified, phone, firstName, lastName, newsletterSubscribed, createdAt } = user;
-  const addresses = particularsView(user);
+  const addresses = contactView(user);
   const before = { id, email, emailVerified, phone };
   const after = { newsletterSubscribed, createdAt };
   if (user.role === 'client') {
@@ -46,7 +46,7 @@ export function profile(user: User): ClientProfile | ExpertProfile {
 }
 
 /** The table keeps no order of members. */
-export function particularsView({
+export function contactView({
   billingAddress,
   shippingAddress,
   company,
@@ -71,11 +71,11 @@ function companyView({ businessId, taxId, vatId }: Company) {
 }
 
 /** An expert as operators see one: with the sources of the approval and the audit trail. */
-export function dossier(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
+export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
-    ...profile(expert),
-    revision: revisionOf(expert),
+    ...userView(expert),
+    revision: computeRevision(expert),
     approval: { paymentAccountVerified, granted, revoked },
     audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
   };

@@ -1,24 +1,25 @@
-/** Counting callers (contract §6). The numbers are in `lib/domain/model/limit.ts`. */
-import { countOrRefuse, LimitExceeded, refuseFull } from '../domain/limits.ts';
+/** Counting callers (contract §6). The numbers are in `lib/domain/model/rate-limit.ts`. */
+
 import type { Caller } from '../domain/model/account.ts';
-import type { LimitName } from '../domain/model/limit.ts';
-import type { World } from '../domain/ports/world.ts';
+import type { LimitName } from '../domain/model/rate-limit.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { enforceLimit, enforceLimitWithoutCounting, LimitExceeded } from '../domain/rate-limits.ts';
 import type { HttpRequest } from './request.ts';
 
-type Counting = Pick<World, 'limiter'>;
+type Counting = Pick<Dependencies, 'rateLimiter'>;
 
 /** What an endpoint counts of each request, before it reads any of it. */
-export interface Limit<Needs = Counting & Pick<World, 'traces'>> {
+export interface Limit<Deps = Counting & Pick<Dependencies, 'securityLog'>> {
   readonly names: readonly LimitName[];
   /** @throws Refusal 429 with `Retry-After` and the IETF `RateLimit` headers */
-  readonly count: (request: HttpRequest, needs: Needs) => Promise<void>;
+  readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
 /** What an endpoint counts of each request whose form is right. */
-export interface Quota<Who, Needs = Counting> {
+export interface Quota<Who, Deps = Counting> {
   readonly name: LimitName;
   /** @throws Refusal 429 as a `Limit` does */
-  readonly count: (request: HttpRequest, caller: Who, needs: Needs) => Promise<void>;
+  readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 
 /**
@@ -29,14 +30,14 @@ export interface Quota<Who, Needs = Counting> {
 export function perSource(name: LimitName, outcome?: LimitName): Limit {
   return {
     names: outcome ? [name, outcome] : [name],
-    async count({ source: key, receivedAt: at }, needs) {
+    async count({ source: key, receivedAt: at }, deps) {
       const counted = Promise.all([
-        countOrRefuse({ limit: name, key, at }, needs),
-        outcome && refuseFull({ limit: outcome, key, at }, needs),
+        enforceLimit({ limit: name, key, at }, deps),
+        outcome && enforceLimitWithoutCounting({ limit: outcome, key, at }, deps),
       ]);
       await counted.catch(async error => {
         if (error instanceof LimitExceeded)
-          await needs.traces.note(`too many requests: ${error.exceeded.limit}`, { source: key });
+          await deps.securityLog.record(`rate_limit.exceeded.${error.exceeded.limit}`, { source: key });
         throw error;
       });
     },
@@ -47,8 +48,8 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
 export function firstPageOnly({ name, count }: Quota<Caller>): Quota<Caller> {
   return {
     name,
-    async count(request, caller, needs) {
-      if (!request.query.cursor) await count(request, caller, needs);
+    async count(request, caller, deps) {
+      if (!request.query.cursor) await count(request, caller, deps);
     },
   };
 }
@@ -57,6 +58,6 @@ export function firstPageOnly({ name, count }: Quota<Caller>): Quota<Caller> {
 export function perUser(name: LimitName): Quota<Caller> {
   return {
     name,
-    count: ({ receivedAt: at }, { user }, needs) => countOrRefuse({ limit: name, key: user.id, at }, needs),
+    count: ({ receivedAt: at }, { user }, deps) => enforceLimit({ limit: name, key: user.id, at }, deps),
   };
 }

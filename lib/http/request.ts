@@ -32,23 +32,23 @@ export interface HttpRequest {
 }
 
 /** Where a request comes from, as far as a session or an account remembers it. */
-export function originOf({ source, headers }: HttpRequest): Origin {
+export function readOrigin({ source, headers }: HttpRequest): Origin {
   return { source, userAgent: headers['user-agent'] };
 }
 
-/** Reads a body. Throws `Refusal` (400, 413, 415) or `Invalid` (422). */
-export interface FormReader<Form, Who = unknown, Needs = unknown> {
+/** Reads a body. Throws `DomainError` (400, 413, 415) or `InvalidBody` (422). */
+export interface BodyReader<Form, Who = unknown, Deps = unknown> {
   /** The forms it takes, for the API's description: one, or one for each role. */
-  readonly forms: readonly Readonly<FormDescription>[];
-  read(request: HttpRequest, caller: Who, needs: Needs): Promise<Form>;
+  readonly forms: readonly Readonly<BodyDescription>[];
+  read(request: HttpRequest, caller: Who, deps: Deps): Promise<Form>;
 }
 
-export interface FormDescription {
+export interface BodyDescription {
   readonly mediaTypes: readonly string[];
   readonly schema: FormSchema;
 }
 
-/** Reads the query of the URL. Throws `Invalid` (422). */
+/** Reads the query of the URL. Throws `InvalidBody` (422). */
 export interface QueryReader<Query> {
   readonly schema: FormSchema;
   read(request: HttpRequest): Promise<Query>;

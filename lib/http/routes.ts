@@ -1,5 +1,5 @@
 /** The methods that `routes` (`GET /api/v1/things/{id}`) know for a path. A path of its own beats a placeholder. */
-export function allowedMethods(path: string, routes: readonly string[]): string[] {
+export function listAllowedMethods(path: string, routes: readonly string[]): string[] {
   const fitting = routes
     .map(route => route.split(' '))
     .filter(([, template]) => template !== undefined && fits(path.split('/'), template.split('/')));

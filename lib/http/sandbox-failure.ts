@@ -3,7 +3,7 @@
  * sandbox's edge reads the header.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 
 export const FAILURE_HEADER = 'x-sandbox-failure';
 
@@ -11,8 +11,8 @@ const SLOW_MS = 5000;
 const RETRY_AFTER = { 'retry-after': '5' };
 
 /** @throws Refusal in place of the work, for `429` and `503`; resolves 5 s later for `slow`, at once for all else */
-export async function failOnDemand(wanted: string | undefined): Promise<void> {
-  if (wanted === '429') throw new Refusal('too-many-requests', RETRY_AFTER);
-  if (wanted === '503') throw new Refusal('unavailable', RETRY_AFTER);
+export async function simulateFailure(wanted: string | undefined): Promise<void> {
+  if (wanted === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
+  if (wanted === '503') throw new DomainError('unavailable', RETRY_AFTER);
   if (wanted === 'slow') await sleep(SLOW_MS);
 }

@@ -5,18 +5,18 @@
 import { allowedActions } from '../domain/market/actions.ts';
 import { withVisibleOffers } from '../domain/market/offers.ts';
 import type { User } from '../domain/model/account.ts';
-import { contactOf, NOBODY } from '../domain/model/contact.ts';
+import { NO_CONTACT, toContact } from '../domain/model/contact.ts';
 import {
   type Coordinates,
+  deriveOfferState,
   isAssigned,
   isOwner,
   isParty,
   type Offer,
-  offerState,
   type Testimony,
 } from '../domain/model/testimony.ts';
-import type { World } from '../domain/ports/world.ts';
-import { particularsView } from './profile.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { contactView } from './profile.ts';
 import type { ResponseData } from './success-response.ts';
 
 type TestimonyView = ResponseData<'Testimony'>;
@@ -67,18 +67,18 @@ export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
 export async function viewsFor(
   testimonies: readonly Testimony[],
   viewer: User,
-  needs: Pick<World, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<TestimonyView[]> {
-  const found = await withVisibleOffers(testimonies, viewer, needs);
+  const found = await withVisibleOffers(testimonies, viewer, deps);
   return found.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
 }
 
 export async function viewFor(
   testimony: Testimony,
   viewer: User,
-  needs: Parameters<typeof viewsFor>[2],
+  deps: Parameters<typeof viewsFor>[2],
 ): Promise<TestimonyView> {
-  const [found] = await withVisibleOffers([testimony], viewer, needs);
+  const [found] = await withVisibleOffers([testimony], viewer, deps);
   return testimonyView(testimony, found?.offers ?? [], viewer);
 }
 
@@ -89,7 +89,7 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
     price: euros(offer.price),
     daysToComplete: offer.daysToComplete,
     note: offer.note,
-    state: offerState(offer, testimony),
+    state: deriveOfferState(offer, testimony),
     expert: expertOf(offer),
     createdAt: offer.createdAt,
   };
@@ -100,11 +100,11 @@ export const euros = (cents: number): number => cents / 100;
 /** As given when it was paid; until then as the owner's account has it. */
 function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
-  if (!isTheirs) return { id: clientId, ...NOBODY };
+  if (!isTheirs) return { id: clientId, ...NO_CONTACT };
   const isOwnStill = isOwner(testimony, viewer) && !acceptedOffer;
-  const contact = contactOf(isOwnStill ? viewer : testimony.contact);
+  const contact = toContact(isOwnStill ? viewer : testimony.contact);
   const { firstName, lastName, email, phone } = contact;
-  return { id: clientId, firstName, lastName, email, phone, ...particularsView(contact) };
+  return { id: clientId, firstName, lastName, email, phone, ...contactView(contact) };
 }
 
 function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {

@@ -1,15 +1,15 @@
 /** The pairs of an urlencoded body, as parts of a form that are all text. */
-import { Refusal } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import { type FormPart, MAX_PARTS } from './form-parts.ts';
 
 /** @throws Refusal for what no browser would have encoded so, and for more pairs than a form has parts */
-export function urlencodedParts(body: Buffer): FormPart[] {
+export function parseUrlencoded(body: Buffer): FormPart[] {
   const pairs = body
     .toString('latin1')
     .trim()
     .split('&')
     .filter(pair => pair !== '');
-  if (pairs.length > MAX_PARTS) throw new Refusal('malformed-body');
+  if (pairs.length > MAX_PARTS) throw new DomainError('malformed-body');
   return pairs.map(pair => {
     const [name = ''] = pair.split('=', 1);
     return {
@@ -25,6 +25,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal('malformed-body');
+    throw new DomainError('malformed-body');
   }
 }

@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** The last mail to an account, at its address. */
 export function accountClosed({ firstName }: MailOf<'account-closed'>): Content {
   return {
     subject: 'Váš účet bol zrušený',
     preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo nám ukladá zákon.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
       'Ponecháme len to, čo nám ukladá zákon: pri dokončených posudkoch meno, sumy a dátumy.',

@@ -1,5 +1,5 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells an expert that money will go elsewhere. */
 export function bankAccountChanged({
@@ -10,7 +10,7 @@ export function bankAccountChanged({
   return {
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',

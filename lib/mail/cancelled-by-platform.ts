@@ -1,6 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
+import { type Content, greeting } from './content.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 const MEANS: Readonly<Record<MailOf<'cancelled-by-platform'>['to'], string>> = {
   client: 'Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.',
@@ -22,14 +22,14 @@ export function cancelledByPlatform({
 }: MailOf<'cancelled-by-platform'>): Content {
   return {
     subject: 'Objednávku sme zrušili',
-    preheader: `${orderInShort(order)}: ${IN_SHORT[to]}`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: ${IN_SHORT[to]}`,
+    greeting: greeting(firstName),
     paragraphs: [
       'objednávku znaleckého posudku sme zrušili.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
       MEANS[to],
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

@@ -1,18 +1,18 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
+import { type Content, greeting } from './content.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells an expert that the order behind an offer is gone. */
 export function cancelled({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
   return {
     subject: 'Dopyt bol zrušený',
-    preheader: `${orderInShort(order)}: vaša ponuka tým zanikla.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: vaša ponuka tým zanikla.`,
+    greeting: greeting(firstName),
     paragraphs: [
       'objednávateľ zrušil dopyt, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť dopyt', url: link },
   };
 }

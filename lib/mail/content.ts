@@ -22,6 +22,6 @@ export interface End {
 }
 
 /** `Dobrý deň, Jana,` or without a name where there is none. */
-export function greet(firstName: string | null): string {
+export function greeting(firstName: string | null): string {
   return firstName ? `Dobrý deň, ${firstName},` : 'Dobrý deň,';
 }

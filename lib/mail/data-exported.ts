@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells the owner, in case it was somebody else. */
 export function dataExported({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
   return {
     subject: 'Vaše údaje boli stiahnuté',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',

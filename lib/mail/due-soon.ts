@@ -1,19 +1,19 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { moment } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { formatMoment } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a date that comes near. */
 export function dueSoon({ firstName, order, dueAt, link }: MailOf<'due-soon'>): Content {
   return {
     subject: 'Blíži sa termín dodania posudku',
-    preheader: `${orderInShort(order)}: termín je ${moment(dueAt)}.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: termín je ${formatMoment(dueAt)}.`,
+    greeting: greeting(firstName),
     paragraphs: [
-      `termín dodania znaleckého posudku je ${moment(dueAt)}.`,
+      `termín dodania znaleckého posudku je ${formatMoment(dueAt)}.`,
       'Ak je posudok hotový, nahrajte ho pri objednávke.',
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

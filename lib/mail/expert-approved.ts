@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells an expert that offers may now be made. */
 export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
   return {
     subject: 'Váš účet znalca bol schválený',
     preheader: 'Odteraz môžete predkladať ponuky na znalecké posudky.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'váš účet znalca sme schválili. Odteraz môžete objednávateľom predkladať ponuky na znalecké posudky.',
     ],

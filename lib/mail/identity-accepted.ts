@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells an expert that the identity documents are in order. */
 export function identityAccepted({ firstName, frontendUrl }: MailOf<'identity-accepted'>): Content {
   return {
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };

@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells an expert why the identity documents were not accepted. */
 export function identityRejected({ firstName, frontendUrl, reason }: MailOf<'identity-rejected'>): Content {
   return {
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Vo svojom profile môžete nahrať nové doklady.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'doklady totožnosti, ktoré ste nám poslali, sme skontrolovali, ale nemohli sme ich prijať.',
       ...(reason ? [`Dôvod: ${reason}`] : []),

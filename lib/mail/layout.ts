@@ -11,7 +11,7 @@ export interface Mail {
 const SIGNATURE = 'Tím Trhoviska posudkov';
 
 /** @param support the address that reads what is answered; without it nobody does */
-export function lay(content: Content, support?: string): Mail {
+export function layOut(content: Content, support?: string): Mail {
   const { subject } = content;
   const end = { contact: contactAt(support), signature: SIGNATURE };
   return { subject, html: html(content, end), text: text(content, end) };

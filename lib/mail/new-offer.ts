@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { days, euros } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { days, formatEuros } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells a client that an expert has made an offer. */
 export function newOffer({
@@ -14,14 +14,14 @@ export function newOffer({
 }: MailOf<'new-offer'>): Content {
   return {
     subject: 'Máte novú ponuku na znalecký posudok',
-    preheader: `${orderInShort(order)}: ${euros(price)}, ${days(daysToComplete)}.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: ${formatEuros(price)}, ${days(daysToComplete)}.`,
+    greeting: greeting(firstName),
     paragraphs: ['na váš dopyt prišla nová ponuka.'],
     facts: [
       ['Znalec', expert],
-      ['Cena', euros(price)],
+      ['Cena', formatEuros(price)],
       ['Čas na vypracovanie', days(daysToComplete)],
-      ...orderInFacts(order),
+      ...testimonyFacts(order),
     ],
     action: { label: 'Pozrieť ponuku', url: link },
   };

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { days, euros } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { days, formatEuros } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells an expert that the offer was paid, and the work can begin. */
 export function offerAccepted({
@@ -14,13 +14,13 @@ export function offerAccepted({
 }: MailOf<'offer-accepted'>): Content {
   return {
     subject: 'Vaša ponuka bola prijatá',
-    preheader: `${orderInShort(order)}: na vypracovanie máte ${days(daysToComplete)}.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: na vypracovanie máte ${days(daysToComplete)}.`,
+    greeting: greeting(firstName),
     paragraphs: [
-      `objednávateľ ${client} prijal a zaplatil vašu ponuku za ${euros(price)}.`,
+      `objednávateľ ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
       `Na vypracovanie posudku máte ${days(daysToComplete)}. Kontaktné údaje nájdete pri objednávke.`,
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

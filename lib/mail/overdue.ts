@@ -1,19 +1,19 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { moment } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { formatMoment } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a date that has passed. */
 export function overdue({ firstName, order, dueAt, link }: MailOf<'overdue'>): Content {
   return {
     subject: 'Uplynul termín dodania posudku',
-    preheader: `${orderInShort(order)}: posudok prosím dodajte čo najskôr.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: posudok prosím dodajte čo najskôr.`,
+    greeting: greeting(firstName),
     paragraphs: [
-      `termín dodania znaleckého posudku uplynul ${moment(dueAt)}. Objednávateľ o tom vie.`,
+      `termín dodania znaleckého posudku uplynul ${formatMoment(dueAt)}. Objednávateľ o tom vie.`,
       'Posudok prosím dodajte čo najskôr. Objednávku po termíne môžeme zrušiť a peniaze objednávateľovi vrátiť.',
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

@@ -1,12 +1,12 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Tells the owner, in case it was somebody else. */
 export function passwordChanged({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
   return {
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a ostatné prihlásenia sme odhlásili.',
       'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',

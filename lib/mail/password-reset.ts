@@ -1,13 +1,13 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { minutes } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { minutes } from './slovak-formats.ts';
 
 /** Leads to the page where a forgotten password is replaced. */
 export function passwordReset({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
   return {
     subject: 'Obnovenie hesla',
     preheader: `Odkaz platí ${minutes(validMinutes)} a dá sa použiť iba raz.`,
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: ['požiadali ste o obnovenie hesla. Nové heslo si zvolíte na tejto stránke.'],
     action: { label: 'Zvoliť nové heslo', url: link },
     remarks: [

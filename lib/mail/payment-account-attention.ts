@@ -1,5 +1,5 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
+import { type Content, greeting } from './content.ts';
 
 /** Shows an expert whose account is no longer verified the way back. */
 export function paymentAccountAttention({
@@ -9,7 +9,7 @@ export function paymentAccountAttention({
   return {
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
     preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',
-    greeting: greet(firstName),
+    greeting: greeting(firstName),
     paragraphs: [
       'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
       'Prihláste sa, otvorte si vo svojom profile stránku poskytovateľa a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { days, euros } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { days, formatEuros } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells a client that the payment arrived and the order stands. */
 export function paymentReceived({
@@ -14,13 +14,13 @@ export function paymentReceived({
 }: MailOf<'payment-received'>): Content {
   return {
     subject: 'Prijali sme vašu platbu',
-    preheader: `${orderInShort(order)}: objednávka je záväzná.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: objednávka je záväzná.`,
+    greeting: greeting(firstName),
     paragraphs: [
-      `vašu platbu ${euros(price)} za znalecký posudok sme prijali. Objednávka je záväzná.`,
+      `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Objednávka je záväzná.`,
       `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

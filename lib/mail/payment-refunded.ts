@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { euros } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { formatEuros } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 type Message = MailOf<'payment-refunded'>;
 
@@ -24,16 +24,16 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
 export function paymentRefunded({ firstName, amount, order, link, arrived, why, state }: Message): Content {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
-    preheader: `${orderInShort(order)}: ${euros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
+    greeting: greeting(firstName),
     paragraphs: [
       WHY[why],
       arrived
-        ? `Sumu ${euros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
-        : `Suma ${euros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
+        ? `Sumu ${formatEuros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
+        : `Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
       ORDER[state],
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

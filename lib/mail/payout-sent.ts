@@ -1,19 +1,19 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { orderInFacts, orderInShort } from './orders.ts';
-import { euros } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { formatEuros } from './slovak-formats.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells an expert that the money for delivered work is on its way. */
 export function payoutSent({ firstName, amount, order, link }: MailOf<'payout-sent'>): Content {
   return {
     subject: 'Poslali sme vám odmenu',
-    preheader: `${orderInShort(order)}: ${euros(amount)}.`,
-    greeting: greet(firstName),
+    preheader: `${testimonySummary(order)}: ${formatEuros(amount)}.`,
+    greeting: greeting(firstName),
     paragraphs: [
-      `za dokončený znalecký posudok sme vám poslali ${euros(amount)}.`,
+      `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej služby, spravidla do niekoľkých dní.',
     ],
-    facts: orderInFacts(order),
+    facts: testimonyFacts(order),
     action: { label: 'Otvoriť objednávku', url: link },
   };
 }

@@ -1,6 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greet } from './content.ts';
-import { minutes } from './slovak-figures.ts';
+import { type Content, greeting } from './content.ts';
+import { minutes } from './slovak-formats.ts';
 
 /**
  * Asks a new user, or one with a new address, to confirm the address. It goes wherever somebody says that they
@@ -10,7 +10,7 @@ export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Con
   return {
     subject: 'Overte svoju e-mailovú adresu',
     preheader: `Stačí jedno kliknutie. Odkaz platí ${minutes(validMinutes)}.`,
-    greeting: greet(null),
+    greeting: greeting(null),
     paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
     action: { label: 'Overiť e-mailovú adresu', url: link },
     remarks: [

@@ -1,8 +1,8 @@
 /** Each ring is a metric in the log, and an alarm of CloudWatch's (infra/resources/money.yml). */
 import type { AlertName } from '../domain/model/job.ts';
-import type { Alarms } from '../domain/ports/outside.ts';
+import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
-import { measure } from '../metrics.ts';
+import { emitMetrics } from '../metrics.ts';
 
 const METRICS: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
@@ -11,7 +11,7 @@ const METRICS: Readonly<Record<AlertName, string>> = {
 
 export const measuredAlarms: Alarms = {
   ring(alert) {
-    log.warn({ event: 'operators are needed', detail: alert });
-    measure([{ name: METRICS[alert], value: 1, unit: 'Count' }]);
+    log.warn({ event: 'operator.alert', detail: alert });
+    emitMetrics([{ name: METRICS[alert], value: 1, unit: 'Count' }]);
   },
 };

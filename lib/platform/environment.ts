@@ -8,23 +8,23 @@ export interface Environment {
   readonly [name: string]: string | undefined;
 }
 
-export function required(environment: Environment, name: string): string {
+export function requireVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 
-export function isOn(environment: Environment, name: string): boolean {
+export function isEnabled(environment: Environment, name: string): boolean {
   return environment[name] === 'true';
 }
 
 /** One of the names in `choices`. */
-export function oneOf<Name extends string>(
+export function readChoice<Name extends string>(
   environment: Environment,
   name: string,
   choices: Readonly<Record<Name, unknown>>,
 ): Name {
-  const value = required(environment, name);
+  const value = requireVariable(environment, name);
   if (!Object.hasOwn(choices, value))
     throw new Error(`The environment variable ${name} is none of ${Object.keys(choices).join(', ')}.`);
   return value as Name;
@@ -35,15 +35,15 @@ export function oneOf<Name extends string>(
  * @throws Error in production, which must not start as one
  */
 export function isSandbox(environment: Environment): boolean {
-  const isSet = isOn(environment, 'SANDBOX');
+  const isSet = isEnabled(environment, 'SANDBOX');
   if (isSet && environment.STAGE === 'production')
     throw new Error('Production refuses to start with SANDBOX on.');
   return isSet;
 }
 
 /** A whole number of at least 1. */
-export function count(environment: Environment, name: string): number {
-  const value = Number(required(environment, name));
+export function readCount(environment: Environment, name: string): number {
+  const value = Number(requireVariable(environment, name));
   if (!Number.isInteger(value) || value < 1)
     throw new Error(`The environment variable ${name} is no whole number.`);
   return value;

@@ -3,8 +3,8 @@
  * name. A null MX (RFC 7505) says no. No answer within three seconds, one retry included, is no verdict.
  */
 import { Resolver } from 'node:dns/promises';
-import { Refusal } from '../domain/errors.ts';
-import type { MailDns } from '../domain/ports/outside.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { MailDns } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import type { Environment } from './environment.ts';
 
@@ -23,8 +23,8 @@ export function resolverMailDns(environment: Environment): MailDns {
         return await hasMailHost(resolver, domain);
       } catch (error) {
         // The message of a resolver's error names the domain, which may be a person's.
-        log.warn({ event: 'no verdict on a mail domain', detail: codeOf(error) });
-        throw new Refusal('unavailable');
+        log.warn({ event: 'mail_dns.unavailable', detail: codeOf(error) });
+        throw new DomainError('unavailable');
       } finally {
         clearTimeout(deadline);
       }

@@ -8,11 +8,11 @@
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { Passwords } from '../domain/ports/accounts.ts';
-import { count, type Environment } from './environment.ts';
+import { type Environment, readCount } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 export function bcryptPasswords(environment: Environment, secrets: Secrets): Passwords {
-  const cost = count(environment, 'PASSWORD_HASH_COST');
+  const cost = readCount(environment, 'PASSWORD_HASH_COST');
 
   /** A version that is unknown here may be newer than what was read. */
   async function peppersWith(version?: string): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 /** For how long a stage keeps what was needed. */
 import type { Retention } from '../domain/ports/files.ts';
-import { count, type Environment } from './environment.ts';
+import { type Environment, readCount } from './environment.ts';
 
-export function retentionOf(environment: Environment): Retention {
-  return { scanDays: count(environment, 'SCANS_KEPT_DAYS') };
+export function readRetention(environment: Environment): Retention {
+  return { scanDays: readCount(environment, 'SCANS_KEPT_DAYS') };
 }

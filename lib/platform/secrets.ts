@@ -8,7 +8,7 @@
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
 import { readParameters } from './aws/parameters.ts';
-import { type Environment, required } from './environment.ts';
+import { type Environment, requireVariable } from './environment.ts';
 
 export type SecretName =
   | 'password-peppers'
@@ -28,9 +28,9 @@ const AT_MOST_EVERY_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
-  if (!path) return async name => required(environment, name.replaceAll('-', '_').toUpperCase());
+  if (!path) return async name => requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
 
-  const names = required(environment, 'SECRETS').split(',');
+  const names = requireVariable(environment, 'SECRETS').split(',');
   const client = createSsmClient(environment);
   const values = renewed(() => readParameters(client, path, names));
 
@@ -66,7 +66,7 @@ function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Val
     if (last && Date.now() - triedAt < maxAgeMs) return last;
     return readOnce().then(keep, error => {
       if (!last) throw error;
-      log.error({ event: 'secrets could not be read again', error });
+      log.error({ event: 'secrets.refresh_failed', error });
       return last;
     });
   };

@@ -1,7 +1,7 @@
 /** Clock and randomness of the machine. */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Clock, Random } from '../domain/ports/outside.ts';
+import type { Clock, Random } from '../domain/ports/services.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 

@@ -1,9 +1,9 @@
 /** Cloudflare Turnstile (spec §5.3): asks `siteverify` whether a challenge was passed. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { FieldRefusal, Refusal } from '../domain/errors.ts';
-import type { BotCheck } from '../domain/ports/outside.ts';
+import { DomainError, FieldError } from '../domain/errors.ts';
+import type { BotCheck } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
-import { type Environment, isOn, isSandbox, required } from './environment.ts';
+import { type Environment, isEnabled, isSandbox, requireVariable } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 interface Verdict {
@@ -16,8 +16,8 @@ const DEADLINE_MS = 4000;
 const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
 
 export function turnstile(environment: Environment, secrets: Secrets): BotCheck {
-  if (!isOn(environment, 'BOT_PROTECTION')) return { pass: async () => {} };
-  if (isSandbox(environment)) return { pass: async token => passInSandbox(token) };
+  if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
+  if (isSandbox(environment)) return { verify: async token => passInSandbox(token) };
 
   /** A secret that the service does not know may have been replaced since it was read. */
   async function ask(response: string, remoteip: string): Promise<Verdict> {
@@ -29,7 +29,7 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
   }
 
   async function verify(secret: string, response: string, remoteip: string): Promise<Verdict> {
-    const answer = await fetch(required(environment, 'TURNSTILE_URL'), {
+    const answer = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret, response, remoteip }),
       signal: AbortSignal.timeout(DEADLINE_MS),
@@ -38,23 +38,23 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
   }
 
   return {
-    async pass(challengeToken, source) {
+    async verify(challengeToken, source) {
       if (challengeToken === undefined) throw refused('challenge-missing');
       const verdict = await ask(challengeToken, source).catch(error => {
-        log.error({ event: 'challenge service out of reach', error });
-        throw new Refusal('unavailable');
+        log.error({ event: 'challenge.unavailable', error });
+        throw new DomainError('unavailable');
       });
       if (verdict.success === true) return;
       const fault = verdict['error-codes']?.find(code => OUR_FAULT.has(code));
       if (!fault && verdict.success === false) throw refused('challenge-failed');
-      log.error({ event: 'challenge service gave no verdict', ...(fault && { detail: fault }) });
-      throw new Refusal('unavailable');
+      log.error({ event: 'challenge.bad_response', ...(fault && { detail: fault }) });
+      throw new DomainError('unavailable');
     },
   };
 }
 
 const refused = (reason: 'challenge-missing' | 'challenge-failed') =>
-  new FieldRefusal({ turnstileToken: [reason] });
+  new FieldError({ turnstileToken: [reason] });
 
 /** The one token that the sandbox takes, as often as it comes; nobody else is asked (contract §3). */
 const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';

@@ -1,9 +1,10 @@
 /** What it takes to carry out jobs, for the two functions that do: see wiring.ts. */
-import type { JobNeeds } from '../domain/jobs/run-job.ts';
+import type { JobDependencies } from '../domain/jobs/run-job.ts';
 import { measuredAlarms } from './alarms.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
 import { env } from './opened.ts';
 import {
+  accountEraser,
   accounts,
   checkouts,
   clock,
@@ -11,7 +12,6 @@ import {
   links,
   objects,
   random,
-  remains,
   resets,
   retention,
   sandbox,
@@ -20,7 +20,7 @@ import {
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
-export const forJobs: JobNeeds = {
+export const jobDependencies: JobDependencies = {
   accounts,
   alarms: measuredAlarms,
   approvals: sandbox,
@@ -32,7 +32,7 @@ export const forJobs: JobNeeds = {
   objects,
   payments,
   random,
-  remains,
+  accountEraser,
   resets,
   retention,
   scans,

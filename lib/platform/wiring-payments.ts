@@ -1,7 +1,7 @@
 /** The payment provider, by Stripe's own package: see wiring.ts. */
-import type { World } from '../domain/ports/world.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { env, secrets } from './opened.ts';
-import { stripePayments } from './stripe.ts';
+import { stripePayments } from './stripe/payments.ts';
 import { systemClock } from './system.ts';
 
-export const payments: World['payments'] = /* @__PURE__ */ stripePayments(env, secrets, systemClock);
+export const payments: Dependencies['payments'] = /* @__PURE__ */ stripePayments(env, secrets, systemClock);

@@ -13,7 +13,7 @@ export interface CalendarDate {
 let clock: Date | undefined;
 
 /** Runs `work`, which must be synchronous, with `now` as the time that `isAdult` goes by. */
-export function onTheDayOf<Result>(now: Date, work: () => Result): Result {
+export function withToday<Result>(now: Date, work: () => Result): Result {
   clock = now;
   try {
     return work();
@@ -23,7 +23,7 @@ export function onTheDayOf<Result>(now: Date, work: () => Result): Result {
 }
 
 /** Whether the calendar has this day. Years before 100 are not the calendar's business. */
-export function exists({ day, month, year }: CalendarDate): boolean {
+export function isExistingDate({ day, month, year }: CalendarDate): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

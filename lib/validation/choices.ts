@@ -1,36 +1,36 @@
 /** Fields with a fixed set of values, and rules between them. */
 import * as v from 'valibot';
-import { LARGEST_FILE, PURPOSES } from '../domain/model/file.ts';
+import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job.ts';
-import { missing, slovak } from './slovak.ts';
+import { missingMessage, slovak } from './slovak.ts';
 import type { Check } from './validate.ts';
-import { whole } from './whole-numbers.ts';
+import { integerBetween } from './whole-numbers.ts';
 
-export function oneOf<const Values extends readonly string[]>(values: Values) {
+export function choiceOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, slovak.choice);
 }
 
 /** Contract §5. */
-export const UploadPurpose = oneOf(['identity-document', 'testimony-document']);
-export const UploadType = oneOf(['image/jpeg', 'image/png', 'application/pdf']);
-export const FileSize = whole(1, LARGEST_FILE, slovak.fileEmpty, slovak.fileTooLarge);
+export const UploadPurpose = choiceOf(['identity-document', 'testimony-document']);
+export const UploadType = choiceOf(['image/jpeg', 'image/png', 'application/pdf']);
+export const FileSize = integerBetween(1, MAX_FILE_BYTES, slovak.fileEmpty, slovak.fileTooLarge);
 
 /** Contract §3, operators. */
-export const ReviewState = oneOf(['pending', 'accepted', 'rejected']);
-export const ReviewDecision = oneOf(['accepted', 'rejected']);
+export const ReviewState = choiceOf(['pending', 'accepted', 'rejected']);
+export const ReviewDecision = choiceOf(['accepted', 'rejected']);
 /** Contract §3, "more of the sandbox". */
-export const PretendedAccount = oneOf(['verified', 'restricted']);
+export const SimulatedAccountState = choiceOf(['verified', 'restricted']);
 
-export const JobState = oneOf(['dead']);
+export const JobState = choiceOf(['dead']);
 
-export const TroubleState = oneOf(['overdue', 'disputed']);
+export const OperatorTestimonyList = choiceOf(['overdue', 'disputed']);
 
-export const PayoutState = oneOf(['owed', 'failed']);
-export const JobKind = oneOf(TASK_KINDS);
+export const PayoutState = choiceOf(['owed', 'failed']);
+export const JobKind = choiceOf(TASK_KINDS);
 
 /** A file is of a type that its purpose takes. */
-export const typeFitsPurpose: Check = ({ purpose, contentType }) => {
-  const rule = Object.entries(PURPOSES).find(([name]) => name === purpose)?.[1];
+export const checkTypeFitsPurpose: Check = ({ purpose, contentType }) => {
+  const rule = Object.entries(UPLOAD_PURPOSES).find(([name]) => name === purpose)?.[1];
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);
   if (!rule || !isKnown || types.includes(contentType)) return [];
@@ -47,6 +47,6 @@ export function requiredFor(
   return form => {
     const read = v.safeParse(schema, form[other]);
     const isDue = read.success && read.output === value && (form[field] ?? null) === null;
-    return isDue ? [{ path: [field], message: missing(field) }] : [];
+    return isDue ? [{ path: [field], message: missingMessage(field) }] : [];
   };
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { exists, isAdult } from './calendar.ts';
+import { isAdult, isExistingDate } from './calendar.ts';
 import { IN_DIGITS } from './shape.ts';
-import { missing, slovak } from './slovak.ts';
+import { missingMessage, slovak } from './slovak.ts';
 import { members } from './validate.ts';
-import { isWhole } from './whole-numbers.ts';
+import { isInteger } from './whole-numbers.ts';
 
 const FIRST_YEAR = 1920;
 
@@ -12,7 +12,7 @@ const LAST_YEAR = 9999;
 
 function part(lowest: number, highest: number, message: string, tooLarge = message) {
   return v.pipe(
-    v.custom<number>(isWhole, slovak.wholeNumber),
+    v.custom<number>(isInteger, slovak.wholeNumber),
     v.minValue(lowest, message),
     v.maxValue(highest, tooLarge),
     IN_DIGITS,
@@ -41,11 +41,11 @@ export const DateOfBirth = v.pipe(
 
 function wrongWithDate(date: v.InferOutput<typeof parts>): string | undefined {
   if (date.year < FIRST_YEAR || date.year > LAST_YEAR) return wrongWithParts(date);
-  if (!exists(date)) return slovak.noSuchDate;
+  if (!isExistingDate(date)) return slovak.noSuchDate;
   return isAdult(date) ? undefined : slovak.underage;
 }
 
 function wrongWithParts({ day, month, year }: Parts): string {
-  if (isWhole(year) && year < FIRST_YEAR) return slovak.yearOfBirth;
-  return [day, month, year].includes(undefined) ? missing('dateOfBirth') : slovak.noSuchDate;
+  if (isInteger(year) && year < FIRST_YEAR) return slovak.yearOfBirth;
+  return [day, month, year].includes(undefined) ? missingMessage('dateOfBirth') : slovak.noSuchDate;
 }

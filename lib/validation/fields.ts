@@ -6,25 +6,30 @@
  */
 import * as v from 'valibot';
 import { normaliseEmail } from './email.ts';
+import { MAX_TEXT_LENGTH, TOO_MANY } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
-import { missing, slovak } from './slovak.ts';
-import { atMost, bounded, Line, ShortLine } from './texts.ts';
-import { LONGEST_TEXT, TOO_MANY } from './tidy.ts';
+import { missingMessage, slovak } from './slovak.ts';
+import { bounded, Line, maxLength, ShortLine } from './texts.ts';
 import type { Check } from './validate.ts';
 
 export * from './choices.ts';
+export * from './contact-fields.ts';
 export { DateOfBirth } from './date-of-birth.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
-export { changeable, clearable, nullable, optional } from './optional.ts';
-export * from './particulars.ts';
+export {
+  nullable,
+  optional,
+  optionalButNotNull as changeable,
+  optionalOrNull as clearable,
+} from './optional.ts';
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
 
 /** Spec §2.1. The stored form is also the one that mail goes to. What is far too long is only that. */
 export const Email = v.pipe(
   v.string(slovak.email),
-  v.check(text => text.length > LONGEST_TEXT || normaliseEmail(text) !== undefined, slovak.email),
+  v.check(text => text.length > MAX_TEXT_LENGTH || normaliseEmail(text) !== undefined, slovak.email),
   v.check(text => [...(normaliseEmail(text) ?? text)].length <= 255, slovak.emailTooLong),
   v.transform(text => normaliseEmail(text) ?? text),
 );
@@ -37,7 +42,7 @@ export const Password = v.pipe(
   v.string(slovak.text),
   VERBATIM,
   v.check(value => [...value].length >= 8, slovak.passwordTooShort),
-  atMost(255, slovak.passwordTooLong),
+  maxLength(255, slovak.passwordTooLong),
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovak.passwordMakeup),
   v.check(value => value.isWellFormed(), slovak.characters),
 );
@@ -94,7 +99,7 @@ export function confirmed(original: string, repetition: string): Check {
   return form => {
     const [given, repeated] = [form[original], form[repetition]];
     if (typeof given !== 'string') return [];
-    if (repeated === undefined) return [{ path: [repetition], message: missing(repetition) }];
+    if (repeated === undefined) return [{ path: [repetition], message: missingMessage(repetition) }];
     if (typeof repeated !== 'string' || repeated === given) return [];
     return [{ path: [repetition], message: slovak.passwordsDiffer }];
   };
@@ -105,6 +110,6 @@ export function requiredWith(field: string, others: readonly string[]): Check {
   return form => {
     const isSent = (name: string) => (form[name] ?? null) !== null;
     const isDue = !isSent(field) && others.some(isSent);
-    return isDue ? [{ path: [field], message: missing(field) }] : [];
+    return isDue ? [{ path: [field], message: missingMessage(field) }] : [];
   };
 }

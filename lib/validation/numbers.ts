@@ -9,7 +9,7 @@ const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code
 /** A plus, digits and what people put between them: nothing in front, nothing behind, no extension. */
 const INTERNATIONAL = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
 
-export function isInternational(text: string): boolean {
+export function isInternationalPhone(text: string): boolean {
   return INTERNATIONAL.test(text);
 }
 
@@ -18,7 +18,7 @@ export function isInternational(text: string): boolean {
  * plan: plans grow faster than the library's knowledge of them (contract §1).
  */
 export function normalisePhone(text: string): string | undefined {
-  const number = isInternational(text) ? parsePhoneNumberFromString(text) : undefined;
+  const number = isInternationalPhone(text) ? parsePhoneNumberFromString(text) : undefined;
   return number?.isPossible() ? number.number : undefined;
 }
 

@@ -19,11 +19,11 @@ export function optional(schema: v.GenericSchema, fallback?: unknown) {
 }
 
 /** Left out when absent; blank and null empty it. */
-export function clearable<const Schema extends v.GenericSchema>(schema: Schema) {
+export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema));
 }
 
 /** Left out when absent, and then only: blank and null are missing (contract §2, PUT `/me`). */
-export function changeable<const Schema extends v.GenericSchema>(schema: Schema) {
+export function optionalButNotNull<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.exactOptional(schema);
 }

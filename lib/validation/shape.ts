@@ -11,8 +11,8 @@ export interface Shape {
   readonly item?: Anything;
 }
 
-export function shapeOf(schema: Anything): Shape {
-  if ('wrapped' in schema) return shapeOf(schema.wrapped as Anything);
+export function describeShape(schema: Anything): Shape {
+  if ('wrapped' in schema) return describeShape(schema.wrapped as Anything);
   return {
     schema,
     ...('entries' in schema && { entries: schema.entries as Record<string, Anything> }),
@@ -21,8 +21,8 @@ export function shapeOf(schema: Anything): Shape {
 }
 
 /** The member of `schema` called `key`; undefined for a name that it does not know. */
-export function memberOf(schema: Anything, key: string): Anything | undefined {
-  const { entries, item } = shapeOf(schema);
+export function findMember(schema: Anything, key: string): Anything | undefined {
+  const { entries, item } = describeShape(schema);
   return entries && Object.hasOwn(entries, key) ? entries[key] : item;
 }
 
@@ -48,7 +48,7 @@ export function isFile({ schema }: Shape): boolean {
 }
 
 /** Whether null is kept: as a value of the field, or to be refused, and not just another way to leave it out. */
-export function keepsNull(schema: Anything): boolean {
+export function acceptsNull(schema: Anything): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
-  return 'wrapped' in schema && keepsNull(schema.wrapped as Anything);
+  return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);
 }

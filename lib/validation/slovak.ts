@@ -119,12 +119,12 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /** What to say when the field called `name` is missing, at whatever depth it stands. */
-export function missing(name: string): string {
+export function missingMessage(name: string): string {
   return MISSING[name] ?? 'Toto pole je povinné.';
 }
 
 /** The first message, and how many more there are over all fields. Empty errors have an empty summary. */
-export function summary(errors: FieldErrors): string {
+export function summarizeErrors(errors: FieldErrors): string {
   const [first = '', ...others] = Object.values(errors).flat();
   return first + further(others.length);
 }

@@ -1,16 +1,16 @@
 /** The fields of testimonies and offers (contract §1 "Bounds", §4). */
 import * as v from 'valibot';
-import { oneOf } from './choices.ts';
+import { choiceOf } from './choices.ts';
+import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
 import { nullable } from './optional.ts';
-import { missing, slovak } from './slovak.ts';
+import { missingMessage, slovak } from './slovak.ts';
 import { paragraphs, ShortLine } from './texts.ts';
-import { isPlainObject, LONGEST_LIST } from './tidy.ts';
 import { type Finding, members } from './validate.ts';
-import { whole } from './whole-numbers.ts';
+import { integerBetween } from './whole-numbers.ts';
 
 export const FreeText = paragraphs(2000);
 
-export const Purpose = oneOf([
+export const Purpose = choiceOf([
   'mortgage',
   'inheritance',
   'construction',
@@ -38,7 +38,7 @@ export const Price = v.pipe(
   v.transform(euros => Math.round(euros * 100)),
 );
 
-export const DaysToComplete = whole(1, 365, slovak.days);
+export const DaysToComplete = integerBetween(1, 365, slovak.days);
 
 /** Next to nothing is nothing: the table knows no number closer to it than 1e-130. */
 const degrees = (most: number) =>
@@ -54,12 +54,12 @@ const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
 /** What they are called is judged by `describedEnough`. Far too many are not looked into (contract §1). */
 export const Properties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
-  v.check(value => Object.keys(value).length <= LONGEST_LIST, slovak.properties),
-  v.record(v.string(), whole(0, 9999, slovak.property)),
+  v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovak.properties),
+  v.record(v.string(), integerBetween(0, 9999, slovak.property)),
 );
 
 export const RealEstate = members({
-  type: oneOf(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other']),
+  type: choiceOf(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other']),
   properties: nullable(Properties),
   region: v.picklist(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], slovak.region),
   address: members({
@@ -80,7 +80,7 @@ export const SessionId = v.pipe(v.string(slovak.text), v.regex(/^cs_\w{1,200}$/,
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything but a garage is described; what has no street has a parcel. */
-export function describedEnough({ realEstate }: Fields): Finding[] {
+export function checkDescription({ realEstate }: Fields): Finding[] {
   if (!isPlainObject(realEstate)) return [];
   const { type, properties, address } = realEstate;
   return [...ofProperties(type, properties ?? null), ...ofAddress(address)];
@@ -89,7 +89,9 @@ export function describedEnough({ realEstate }: Fields): Finding[] {
 function ofProperties(type: unknown, properties: unknown): Finding[] {
   const path = ['realEstate', 'properties'];
   if (properties === null) {
-    return typeof type !== 'string' || type === 'garage' ? [] : [{ path, message: missing('properties') }];
+    return typeof type !== 'string' || type === 'garage'
+      ? []
+      : [{ path, message: missingMessage('properties') }];
   }
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
   return names.length <= 20 && names.every(isName) ? [] : [{ path, message: slovak.properties }];
@@ -100,5 +102,5 @@ const isName = (name: string) => name.trim() !== '' && name.isWellFormed() && [.
 function ofAddress(address: unknown): Finding[] {
   if (!isPlainObject(address) || (address.line1 ?? address.line2 ?? null) !== null) return [];
   const parcel = ['parcelNumber', 'cadastralArea'].filter(name => (address[name] ?? null) === null);
-  return parcel.map(name => ({ path: ['realEstate', 'address', name], message: missing(name) }));
+  return parcel.map(name => ({ path: ['realEstate', 'address', name], message: missingMessage(name) }));
 }

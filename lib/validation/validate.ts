@@ -5,11 +5,11 @@
  * the schema copies, a parent before its members), and the members of an object that is absent.
  */
 import * as v from 'valibot';
-import { Invalid } from '../domain/errors.ts';
-import { onTheDayOf } from './calendar.ts';
-import { memberOf, shapeOf } from './shape.ts';
-import { missing, slovak } from './slovak.ts';
-import { tidy } from './tidy.ts';
+import { InvalidBody } from '../domain/errors.ts';
+import { withToday } from './calendar.ts';
+import { normalizeInput } from './normalize.ts';
+import { describeShape, findMember } from './shape.ts';
+import { missingMessage, slovak } from './slovak.ts';
 
 export interface Finding {
   readonly path: readonly string[];
@@ -26,7 +26,7 @@ export type FormSchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.Ob
 
 /** An object with one line per row of its spec table. */
 export function members<const Entries extends v.ObjectEntries>(entries: Entries): FormSchema<Entries> {
-  return v.object(entries, ({ path }) => (path ? missing(String(path.at(-1)?.key)) : slovak.shape));
+  return v.object(entries, ({ path }) => (path ? missingMessage(String(path.at(-1)?.key)) : slovak.shape));
 }
 
 /**
@@ -39,15 +39,15 @@ export function validate<Entries extends v.ObjectEntries>(
   now: Date,
   checks: readonly Check[] = [],
 ): v.InferOutput<FormSchema<Entries>> {
-  const form = tidy(schema, input) as Record<string, unknown>;
-  return onTheDayOf(now, () => {
+  const form = normalizeInput(schema, input) as Record<string, unknown>;
+  return withToday(now, () => {
     const result = v.safeParse(schema, form);
     const findings = [
       ...(result.success ? [] : explain(schema, result.issues)),
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
-    throw new Invalid(byField(inTableOrder(schema, findings)), form);
+    throw new InvalidBody(byField(inTableOrder(schema, findings)), form);
   });
 }
 
@@ -59,17 +59,17 @@ function explain(
   return issues.flatMap(issue => {
     const path = (issue.path ?? []).map(({ key }) => String(key));
     const isAbsent = (issue.input ?? null) === null;
-    const found = { path, message: issue.input === null ? missing(path.at(-1) ?? '') : issue.message };
+    const found = { path, message: issue.input === null ? missingMessage(path.at(-1) ?? '') : issue.message };
     const inner = isAbsent && path.reduce<typeof schema | undefined>(step, schema);
-    if (!inner || !shapeOf(inner).entries) return [found];
-    const { schema: absent } = shapeOf(inner);
+    if (!inner || !describeShape(inner).entries) return [found];
+    const { schema: absent } = describeShape(inner);
     const members = explain(absent, v.safeParse(absent, {}).issues ?? []);
     return [found, ...members.map(member => ({ ...member, path: [...path, ...member.path] }))];
   });
 }
 
 function step(schema: v.GenericSchema<unknown, unknown> | undefined, key: string) {
-  return schema && memberOf(schema, key);
+  return schema && findMember(schema, key);
 }
 
 function inTableOrder(schema: v.GenericSchema<unknown, unknown>, findings: readonly Finding[]): Finding[] {
@@ -79,8 +79,8 @@ function inTableOrder(schema: v.GenericSchema<unknown, unknown>, findings: reado
 
 function rankOf(schema: v.GenericSchema<unknown, unknown>, [key, ...rest]: readonly string[]): number[] {
   if (key === undefined) return [];
-  const { entries } = shapeOf(schema);
-  const inner = memberOf(schema, key);
+  const { entries } = describeShape(schema);
+  const inner = findMember(schema, key);
   return [entries ? Object.keys(entries).indexOf(key) : Number(key), ...(inner ? rankOf(inner, rest) : [])];
 }
 

@@ -5,12 +5,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
-import { itemsIn } from '../support/behind-the-scenes.ts';
-import { aDocument, anOffer, BUYER } from '../support/market-builders.ts';
+import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
+import { itemsIn } from '../support/inspect-store.ts';
 import { asOperator } from '../support/operators.ts';
 import { ROUTES } from '../support/routes.ts';
 import { type Service, startService } from '../support/service.ts';
-import { asksFor, inFrontOf } from '../support/stand-in.ts';
+import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
 
 type Who = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
 
@@ -85,8 +85,8 @@ const VERIFIED = [
 
 /** What must be sent to get as far as looking for the thing named in the path. */
 const BODIES: Record<string, object> = {
-  'POST /api/v1/testimonies/{id}/offers': anOffer(),
-  'POST /api/v1/testimonies/{id}/complete': aDocument(),
+  'POST /api/v1/testimonies/{id}/offers': offerBody(),
+  'POST /api/v1/testimonies/{id}/complete': documentBody(),
   'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
   'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
@@ -122,16 +122,16 @@ beforeAll(async () => {
   other = (await service.register()).token;
   client = await service.registerClient();
   verified = { client: await verifiedToken('registerClient'), expert: await verifiedToken('register') };
-  const { world } = service;
-  production = await startService({ STAGE: 'production' }, () => world);
+  const { deps } = service;
+  production = await startService({ STAGE: 'production' }, () => deps);
 });
 
 /** Of somebody who may do all that the role can do. */
 async function verifiedToken(role: 'register' | 'registerClient'): Promise<string> {
   const { token, id } = await service[role]();
-  if (role === 'register') await approveExpert(id, service.world);
-  const before = await service.world.accounts.find(id);
-  if (before) await service.world.accounts.save({ before, after: { ...before, emailVerified: true } });
+  if (role === 'register') await approveExpert(id, service.deps);
+  const before = await service.deps.accounts.find(id);
+  if (before) await service.deps.accounts.save({ before, after: { ...before, emailVerified: true } });
   return token;
 }
 
@@ -205,7 +205,7 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
 
   it('is 401 for a token from before the credentials changed', async () => {
     const fresh = (await service.register()).token;
-    const { client, name } = service.world.table;
+    const { client, name } = service.deps.table;
     await client.send(
       new UpdateCommand({
         TableName: name,
@@ -334,8 +334,8 @@ it('nobody is 401 while the table has no time at all: that is 503', async () => 
 /** A table that leaves the first reads of tokens unprocessed. */
 async function busyTable(unprocessed: number): Promise<Service> {
   let count = 0;
-  const table = await inFrontOf(inject('emulators').dynamodb, call => {
-    if (!asksFor('BatchGetItem', call) || !call.body.includes('TOKEN#') || ++count > unprocessed)
+  const table = await startFaultProxy(inject('emulators').dynamodb, call => {
+    if (!isDynamoOperation('BatchGetItem', call) || !call.body.includes('TOKEN#') || ++count > unprocessed)
       return undefined;
     const { RequestItems } = JSON.parse(call.body.toString());
     return { status: 200, body: JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }) };
@@ -347,7 +347,7 @@ describe('what the table keeps of a token', () => {
   it('is its SHA-256 and nothing that signs anybody in (spec §5.1)', async () => {
     const { userId, tokenId, secret } = split(token);
 
-    const items = (await itemsIn(service.world)).filter(item => JSON.stringify(item).includes(userId));
+    const items = (await itemsIn(service.deps)).filter(item => JSON.stringify(item).includes(userId));
 
     expect(items.find(({ sk }) => sk === `TOKEN#${tokenId}`)).toMatchObject({
       userId,

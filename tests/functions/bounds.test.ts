@@ -1,9 +1,9 @@
 /** Nothing a caller sends costs time that grows faster than its length (contract §1 "Bounds"). */
 import { describe, expect, it } from 'vitest';
-import { Invalid, Refusal } from '../../lib/domain/errors.ts';
+import { DomainError, InvalidBody } from '../../lib/domain/errors.ts';
 import type { HttpRequest } from '../../lib/http/request.ts';
-import { type ExportedForm, exportedForms, filled, nested } from '../support/forms.ts';
-import { aRequest } from '../support/requests.ts';
+import { type ExportedBody, filled, listExportedBodies, nested } from '../support/forms.ts';
+import { createRequest } from '../support/requests.ts';
 
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
@@ -17,7 +17,7 @@ const TIMES = 8;
 const MOST_GROWTH = 24;
 const FLOOR_MICROSECONDS = 1_000;
 
-const forms = await exportedForms();
+const forms = await listExportedBodies();
 
 const hostileTexts: Record<string, (length: number) => string> = {
   'marks out of order': n => `a${'\u0301'.repeat(n / 2)}${'\u0323'.repeat(n / 2)}`,
@@ -46,20 +46,26 @@ const hostileValues: Record<string, (length: number) => unknown> = {
     Object.fromEntries(Array.from({ length: n / 10 }, (_, at) => [at * 1024, -1])),
 };
 
-const inJson = (value: unknown) => aRequest(JSON.stringify(value), JSON_TYPE);
+const inJson = (value: unknown) => createRequest(JSON.stringify(value), JSON_TYPE);
 
-const inBrackets = ([first, ...inner]: readonly string[]) =>
+const toFlatFields = ([first, ...inner]: readonly string[]) =>
   `${first}${inner.map(key => `[${key}]`).join('')}`;
 
 /** A part, and a pair, hold 64 KiB at most. */
 const writers: Record<string, (path: readonly string[], value: unknown) => HttpRequest> = {
   [JSON_TYPE]: (path, value) => inJson(nested(path, value)),
   [MULTIPART]: (path, value) => {
-    const head = `--b\r\nContent-Disposition: form-data; name="${inBrackets(path)}"`;
-    return aRequest(`${head}\r\n\r\n${String(value).slice(0, 32_000)}\r\n--b--`, `${MULTIPART}; boundary=b`);
+    const head = `--b\r\nContent-Disposition: form-data; name="${toFlatFields(path)}"`;
+    return createRequest(
+      `${head}\r\n\r\n${String(value).slice(0, 32_000)}\r\n--b--`,
+      `${MULTIPART}; boundary=b`,
+    );
   },
   [URLENCODED]: (path, value) =>
-    aRequest(String(new URLSearchParams({ [inBrackets(path)]: String(value).slice(0, 32_000) })), URLENCODED),
+    createRequest(
+      String(new URLSearchParams({ [toFlatFields(path)]: String(value).slice(0, 32_000) })),
+      URLENCODED,
+    ),
 };
 
 const everyLeaf = forms.flatMap(form =>
@@ -96,8 +102,8 @@ describe('the forms of all endpoints', () => {
     const refused = await form.read(requestOf(FEW * TIMES)).catch(error => error);
 
     expect(many / Math.max(few, FLOOR_MICROSECONDS)).toBeLessThan(MOST_GROWTH);
-    expect(refused instanceof Invalid || refused instanceof Refusal).toBe(true);
-    expect(JSON.stringify((refused as Invalid).errors ?? {}).length).toBeLessThan(32_000);
+    expect(refused instanceof InvalidBody || refused instanceof DomainError).toBe(true);
+    expect(JSON.stringify((refused as InvalidBody).errors ?? {}).length).toBeLessThan(32_000);
   });
 
   it.each(forms.map(form => [form.name, form] as const))('%s takes no text of 4097', async (_, form) => {
@@ -105,14 +111,14 @@ describe('the forms of all endpoints', () => {
       .read(inJson(filled(form.schema, `a1${'a'.repeat(4095)}`)))
       .catch(error => error);
 
-    expect(Object.keys((refused as Invalid).errors)).toEqual(
+    expect(Object.keys((refused as InvalidBody).errors)).toEqual(
       expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
     );
   });
 });
 
 /** The median of three, in microseconds of this thread: what else the machine does is not counted. */
-async function costOf({ read }: ExportedForm, request: HttpRequest): Promise<number> {
+async function costOf({ read }: ExportedBody, request: HttpRequest): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 3; run++) {
     const begun = process.threadCpuUsage();

@@ -1,6 +1,6 @@
 /** What every answer carries, and the code that tells one refusal from another (contract §1). */
 import { describe, expect, it } from 'vitest';
-import { anAddress, PASSWORD } from '../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { startService } from '../support/service.ts';
 
 const SECURE = {
@@ -21,7 +21,7 @@ describe('an answer', () => {
   });
 
   it('without a body has no type', async () => {
-    const { status, headers } = await service.post('/auth/email/verify/resend', { email: anAddress() });
+    const { status, headers } = await service.post('/auth/email/verify/resend', { email: uniqueEmail() });
 
     expect([status, headers]).toEqual([204, SECURE]);
   });
@@ -30,7 +30,7 @@ describe('an answer', () => {
     ['no token', () => service.get('/me'), 'unauthenticated'],
     [
       'a wrong pair',
-      () => service.post('/auth/login', { email: anAddress(), password: 'x' }),
+      () => service.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
       'wrong-credentials',
     ],
     ['a client among experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
@@ -48,7 +48,7 @@ describe('an answer', () => {
       'a reset token that is none',
       () =>
         service.post('/auth/password/reset', {
-          ...{ email: anAddress(), token: 'x' },
+          ...{ email: uniqueEmail(), token: 'x' },
           ...{ password: PASSWORD, passwordConfirmation: PASSWORD },
         }),
       'reset-failed',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { UNREACHABLE_URL } from '../support/fake-server.ts';
 import { startService } from '../support/service.ts';
-import { NOWHERE } from '../support/stand-in.ts';
 
 it('GET /api/v1/health answers, whatever becomes of the parts behind', async () => {
-  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: NOWHERE });
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
   const { status, body } = await service.get('/health', { token: 'nonsense' });
 

@@ -1,8 +1,8 @@
 /** What those who are signed in may do how often (contract §6): per user and hour, wherever they come from. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../support/market.ts';
-import { anOffer, anOrder, BUYER } from '../support/market-builders.ts';
 import type { Reply } from '../support/service.ts';
+import { BUYER, offerBody, testimonyBody } from '../support/testimony-builders.ts';
 
 const HOUR = 3600_000;
 
@@ -11,7 +11,7 @@ let client: MarketClient;
 
 beforeEach(async () => {
   market = await startMarket({ RATE_LIMITS: 'strict' });
-  const { clock } = market.service.world;
+  const { clock } = market.service.deps;
   clock.advance(HOUR - (clock.now().getTime() % HOUR));
   client = await market.client();
 });
@@ -38,21 +38,21 @@ const tooMany = (policy: string) => ({
 
 describe('an hour of one user has room for', () => {
   it('thirty orders', async () => {
-    const order = () => client.post('/testimonies', anOrder());
+    const order = () => client.post('/testimonies', testimonyBody());
 
     expect(await repeated(30, order)).toEqual(new Set([201]));
 
     expect(limited(await order())).toEqual(tooMany('"orders";q=30;w=3600'));
     const other = await market.client();
-    expect(await other.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
-    market.service.world.clock.advance(HOUR);
+    expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+    market.service.deps.clock.advance(HOUR);
     expect(await order()).toMatchObject({ status: 201 });
   });
 
   it('a hundred and twenty offers, refused ones included', async () => {
     const expert = await market.expert();
     const { id } = await client.orders();
-    const offer = () => expert.post(`/testimonies/${id}/offers`, anOffer());
+    const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
     expect(await repeated(120, offer)).toEqual(new Set([201, 409]));
 
     expect(limited(await offer())).toEqual(tooMany('"offers";q=120;w=3600'));
@@ -80,14 +80,14 @@ describe('what is counted per user', () => {
   it('is a form that is right, and nothing before', async () => {
     for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
 
-    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
   it('comes after the field rules', async () => {
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
 
     expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
-    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 429 });
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
   });
 
   it('holds wherever limits are relaxed', async () => {
@@ -95,9 +95,9 @@ describe('what is counted per user', () => {
     client = await market.client();
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
 
-    expect(await client.post('/testimonies', anOrder())).toMatchObject({ status: 429 });
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
   });
 });
 
 const count = (limit: 'orders' | 'checkouts', key: string) =>
-  market.service.world.limiter.count({ limit, key, at: market.service.world.clock.now() });
+  market.service.deps.rateLimiter.count({ limit, key, at: market.service.deps.clock.now() });

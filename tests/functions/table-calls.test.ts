@@ -1,21 +1,21 @@
 /** How often a request calls the table: limits and traces must not add to it unseen. */
 import { describe, expect, inject, it } from 'vitest';
 import { REGIONS } from '../../lib/validation/fields.ts';
-import { anAddress, anExpert, PASSWORD } from '../support/builders.ts';
+import { expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { startFaultProxy } from '../support/fake-server.ts';
 import { startMarket } from '../support/market.ts';
 import { startService } from '../support/service.ts';
-import { inFrontOf } from '../support/stand-in.ts';
-import { aKey, NAMES, requestOf } from './idempotency/requests.ts';
+import { createIdempotentRequest, NAMES, randomKey } from './idempotency/requests.ts';
 
-const table = await inFrontOf(inject('emulators').dynamodb, () => undefined);
+const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
 const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url, RATE_LIMITS: 'strict' });
-const email = anAddress();
+const email = uniqueEmail();
 const { token } = await service.registerClient({ email });
 
 it.each<[string, number, number, () => Promise<{ status: number }>]>([
   ['me', 1, 200, () => service.get('/me', { token })],
   ['login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
-  ['register-expert', 4, 201, () => service.post('/auth/register/expert', anExpert())],
+  ['register-expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
   ['logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
 ])('%s calls it %d times', async (_, most, status, ask) => {
   const before = table.calls.length;
@@ -62,8 +62,11 @@ describe('an Idempotency-Key', () => {
 
   it.each(NAMES)('costs %s one read, and nothing without one', async name => {
     const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const [plain, keyed] = [await requestOf(name, market), await requestOf(name, market)];
-    const key = aKey();
+    const [plain, keyed] = [
+      await createIdempotentRequest(name, market),
+      await createIdempotentRequest(name, market),
+    ];
+    const key = randomKey();
     const counted = async (send: () => Promise<{ status: number }>) => {
       const before = table.calls.length;
       expect((await send()).status).toBeLessThan(300);

@@ -1,12 +1,18 @@
 /** What the log tells, and what it must never tell (spec §5.6, contract §2). */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { blotted, inContext, log } from '../../lib/log.ts';
+import { log, redact, withLogContext } from '../../lib/log.ts';
 import { createS3Client } from '../../lib/platform/aws/clients.ts';
-import { anExpert, expertFields } from '../support/builders.ts';
+import { expertBody, expertFields } from '../support/builders.ts';
+import {
+  isDynamoOperation,
+  sesError,
+  startFakeServer,
+  startFaultProxy,
+  UNREACHABLE_URL,
+} from '../support/fake-server.ts';
 import { allOutput, logLines } from '../support/log.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
-import { asksFor, inFrontOf, NOWHERE, sesError, standIn } from '../support/stand-in.ts';
 
 const REGISTER = '/auth/register/expert';
 
@@ -39,13 +45,13 @@ let token = '';
 async function live(service: Service): Promise<void> {
   const { email, password } = MARKED;
   const pair = { email, password, turnstileToken: MARKED.turnstileToken };
-  const registered = await service.post(REGISTER, anExpert(MARKED));
+  const registered = await service.post(REGISTER, expertBody(MARKED));
   token = registered.body.data?.token ?? token;
   answers.push(
     registered,
-    await service.post(REGISTER, anExpert(MARKED)),
-    await service.post(REGISTER, anExpert({ ...MARKED, termsAgreed: 'false' })),
-    await service.post(REGISTER, anExpert(MARKED), { token }),
+    await service.post(REGISTER, expertBody(MARKED)),
+    await service.post(REGISTER, expertBody({ ...MARKED, termsAgreed: 'false' })),
+    await service.post(REGISTER, expertBody(MARKED), { token }),
     await service.post(REGISTER, Buffer.from(`markedbody ${password}`)),
     await service.post('/auth/login', pair),
     await service.post('/auth/login', { ...pair, password: `${password}x` }),
@@ -61,31 +67,35 @@ async function live(service: Service): Promise<void> {
 
 beforeAll(async () => {
   const [dead, deaf] = await Promise.all([
-    inFrontOf(inject('emulators').ses, () => sesError('MessageRejected')),
-    inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('TransactWriteItems', call) ? 'hang up' : undefined,
+    startFaultProxy(inject('emulators').ses, () => sesError('MessageRejected')),
+    startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('TransactWriteItems', call) ? 'hang up' : undefined,
     ),
   ]);
   await live(await startService());
   await live(
-    await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: NOWHERE, AWS_ENDPOINT_URL_SES: dead.url }),
+    await startService({
+      SANDBOX: 'true',
+      AWS_ENDPOINT_URL_LAMBDA: UNREACHABLE_URL,
+      AWS_ENDPOINT_URL_SES: dead.url,
+    }),
   );
   await live(await startService({ BOT_PROTECTION: 'true' }));
   await live(
     await startService({
       AWS_ENDPOINT_URL_DYNAMODB: deaf.url,
-      TURNSTILE_URL: NOWHERE,
+      TURNSTILE_URL: UNREACHABLE_URL,
       BOT_PROTECTION: 'true',
     }),
   );
   await live(await startService({ AWS_ENDPOINT_URL_DYNAMODB: deaf.url }));
-  await live(await startService({ AWS_ENDPOINT_URL_S3: NOWHERE, DNS_SERVERS: '127.0.0.1:9' }));
+  await live(await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL, DNS_SERVERS: '127.0.0.1:9' }));
   await live(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
 }, 60_000);
 
 describe('one line per request', () => {
   it('says route, status, time, request id and, once known, the user', () => {
-    const lines = logLines('request');
+    const lines = logLines('request.completed');
 
     expect(lines).toHaveLength(answers.length);
     expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
@@ -96,7 +106,7 @@ describe('one line per request', () => {
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       requestId: expect.any(String),
       userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      event: 'request',
+      event: 'request.completed',
       route: 'POST /api/v1/auth/register/expert',
       status: 201,
       ms: expect.any(Number),
@@ -104,7 +114,7 @@ describe('one line per request', () => {
   });
 
   it('names the user of a signed-in request, and nobody when nobody is known', () => {
-    const [, taken, , , , signedIn, wrong] = logLines('request');
+    const [, taken, , , , signedIn, wrong] = logLines('request.completed');
 
     expect(signedIn).toMatchObject({
       route: 'POST /api/v1/auth/login',
@@ -122,11 +132,11 @@ describe('the log', () => {
     expect([...events]).toEqual(
       expect.arrayContaining(
         [
-          'request failed',
-          'job dead',
-          'approval left to its job',
-          'challenge service out of reach',
-          'no verdict on a mail domain',
+          'request.failed',
+          'job.dead',
+          'approval.invocation_failed',
+          'challenge.unavailable',
+          'mail_dns.unavailable',
         ].map(event => `"event":"${event}"`),
       ),
     );
@@ -166,12 +176,12 @@ describe('the message of an unexpected error', () => {
   ])('%s loses what looks like a secret', message => {
     const [first = ''] = message.split(' ');
 
-    expect(blotted(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
-    expect(blotted(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
+    expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
+    expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
   });
 
   it('may have many lines: none of them passes as a place in the code', async () => {
-    await inContext('r', async () =>
+    await withLogContext('r', async () =>
       log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
     );
 
@@ -180,7 +190,7 @@ describe('the message of an unexpected error', () => {
 });
 
 it('the log line of a failed AWS call has the call, the status and both request ids', async () => {
-  const { url } = await standIn(() => ({
+  const { url } = await startFakeServer(() => ({
     status: 403,
     headers: { 'x-amz-request-id': 'REQUEST1', 'x-amz-id-2': 'extended/id+2=' },
     body: '<Error><Code>AccessDenied</Code><Message>No.</Message></Error>',

@@ -2,11 +2,14 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 import { isTransient } from '../../lib/transient-errors.ts';
-import { NOWHERE, standIn } from '../support/stand-in.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../support/fake-server.ts';
 
 /** Sends one request to a server that responds with this error. */
 async function errorOf(name: string, status = 400) {
-  const { url, calls } = await standIn(() => ({ status, body: JSON.stringify({ __type: `aws#${name}` }) }));
+  const { url, calls } = await startFakeServer(() => ({
+    status,
+    body: JSON.stringify({ __type: `aws#${name}` }),
+  }));
   const client = createDynamoClient({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB: url });
   const error: unknown = await client
     .send(new GetItemCommand({ TableName: 'any', Key: {} }))
@@ -69,7 +72,10 @@ describe.concurrent('transient errors', () => {
   });
 
   it('include a refused connection', async () => {
-    const client = createDynamoClient({ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_DYNAMODB: NOWHERE });
+    const client = createDynamoClient({
+      AWS_REGION: 'eu-central-1',
+      AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL,
+    });
     const error = await client.send(new GetItemCommand({ TableName: 'any', Key: {} })).catch(error => error);
 
     expect(isTransient(error)).toBe(true);

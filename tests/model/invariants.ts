@@ -1,12 +1,12 @@
 /** What must hold after every step, and when all is done. */
 import { expect } from 'vitest';
-import { commissionOn, type MoneyMovement, sumOf } from '../../lib/domain/model/payment.ts';
-import { balanced } from '../support/books.ts';
+import { computeCommission, type MoneyMovement, sumMovements } from '../../lib/domain/model/payment.ts';
+import { assertLedgersMatch } from '../support/ledger.ts';
 import { mailsTo } from '../support/service.ts';
 import {
-  isAlongAnArrow,
+  isAccepted,
+  isLegalTransition,
   isOpen,
-  isSold,
   isVisible,
   type Model,
   shownState,
@@ -18,7 +18,7 @@ import type { Real } from './steps.ts';
 /** States as they were after the step before. */
 export type Before = Map<string, string>;
 
-export async function holdsAfterStep(
+export async function assertInvariantsAfterStep(
   model: Model,
   real: Real,
   before: Before,
@@ -26,20 +26,20 @@ export async function holdsAfterStep(
 ): Promise<void> {
   await isSoldOnce(touched, real);
   await isAccountedFor(model, touched, real);
-  expect(isAlongAnArrow(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
+  expect(isLegalTransition(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
   before.set(touched.id, touched.state);
   await isShownToTheRight(model, real, touched);
 }
 
 /** At most one accepted offer, at the price that was offered, and the state that the model has. */
 async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<void> {
-  const { testimonies } = market.service.world;
+  const { testimonies } = market.service.deps;
   const [record, offers] = await Promise.all([
     testimonies.find(testimony.id),
     testimonies.offers(testimony.id),
   ]);
   const accepted = offers.filter(({ state }) => state === 'accepted');
-  const sold = isSold(testimony);
+  const sold = isAccepted(testimony);
   expect(record?.state).toBe(testimony.state);
   expect(Object.fromEntries(offers.map(({ id, state }) => [id, state]))).toEqual(
     Object.fromEntries(testimony.offers.map(({ id, state }) => [id, state])),
@@ -68,7 +68,7 @@ const LEDGER: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
  * paid out, and never more than was there then, less the commission: no refund, no dispute, nothing twice.
  */
 async function isAccountedFor(model: Model, touched: TestimonyModel, { market }: Real): Promise<void> {
-  const movements = await market.service.world.checkouts.movements(touched.id);
+  const movements = await market.service.deps.checkouts.movements(touched.id);
   for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
     const { id, ended, isInDoubt, offer } = session;
     const own = movements.filter(({ sessionId }) => sessionId === id);
@@ -84,12 +84,12 @@ async function isAccountedFor(model: Model, touched: TestimonyModel, { market }:
       ),
     );
     if (ended === 'open') expect(own).toEqual([]);
-    else if (!isInDoubt) expect(sumOf(own)).toBe(sumOf(ledger));
-    const commission = commissionOn(Math.round(offer.price * 100), 10);
+    else if (!isInDoubt) expect(sumMovements(own)).toBe(sumMovements(ledger));
+    const commission = computeCommission(Math.round(offer.price * 100), 10);
     for (const [at, { kind }] of ledger.entries()) {
       if (kind !== 'transfer') continue;
       expect([touched.state, ended]).toEqual(['completed', 'accepted']);
-      expect(sumOf(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
+      expect(sumMovements(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
     }
   }
 }
@@ -125,8 +125,8 @@ async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyM
 }
 
 /** Every paid session has ended, all books agree, and everybody got the mails that are theirs. */
-export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
-  const books = await balanced(real.market);
+export async function assertInvariantsAtEnd(model: Model, real: Real): Promise<void> {
+  const books = await assertLedgersMatch(real.market);
   tell(model);
   await Promise.all(model.testimonies.map(testimony => isSoldOnce(testimony, real)));
   await Promise.all(model.testimonies.map(testimony => isSettled(testimony, real)));
@@ -142,7 +142,7 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
       'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).filter(({ told }) => told)
         .length,
       'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
-      'Prijali sme vašu platbu': own.filter(isSold).length,
+      'Prijali sme vašu platbu': own.filter(isAccepted).length,
     });
     const untroubled = refunded.filter(({ isTroubled }) => !isTroubled);
     expect(census['Vrátili sme vám platbu']).toBeGreaterThanOrEqual(untroubled.length);
@@ -153,22 +153,22 @@ export async function holdsInTheEnd(model: Model, real: Real): Promise<void> {
     const lapsed = model.testimonies.filter(each => stands(each, 'open'));
     expect(await mailCensus(email)).toMatchObject({
       'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
-      'Dopyt bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isSold(each)).length,
-      'Vaša ponuka nebola vybraná': lapsed.filter(isSold).length,
+      'Dopyt bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isAccepted(each)).length,
+      'Vaša ponuka nebola vybraná': lapsed.filter(isAccepted).length,
     });
   }
 }
 
 /** Whoever has paid has the order or the money back; whoever has delivered is paid, unless that was ended. */
 async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<void> {
-  const record = await market.service.world.testimonies.find(testimony.id);
+  const record = await market.service.deps.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
   const { payment, payout } = record;
-  const movements = (await market.service.world.checkouts.movements(testimony.id)).filter(
+  const movements = (await market.service.deps.checkouts.movements(testimony.id)).filter(
     ({ sessionId }) => sessionId === record.sessionId,
   );
-  const held = sumOf(movements);
-  if (testimony.isGivenUp) expect([payment.status, held]).toEqual(['refunded', 0]);
+  const held = sumMovements(movements);
+  if (testimony.isCancelledByOperator) expect([payment.status, held]).toEqual(['refunded', 0]);
   else expect(['paid', 'refunded']).toContain(payment.status);
   if (testimony.state !== 'completed') expect(payout.status).toBe('held');
   else if (payment.status === 'paid' && !payout.ended) {

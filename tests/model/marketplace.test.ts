@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startMarket } from '../support/market.ts';
-import { type Before, holdsAfterStep, holdsInTheEnd } from './invariants.ts';
-import { type Model, newModel, settle } from './model.ts';
-import { ACTS, type Dice, type Real } from './steps.ts';
-import { endWell, TROUBLES } from './troubles.ts';
+import { FAULTS, finishStories } from './faults.ts';
+import { assertInvariantsAfterStep, assertInvariantsAtEnd, type Before } from './invariants.ts';
+import { createModel, type Model, settle } from './model.ts';
+import { ACTIONS, type RandomSource, type Real } from './steps.ts';
 
 const RUNS = 5;
 const STEPS_IN_ALL = 250;
@@ -33,7 +33,7 @@ const OFTEN = [
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
 ];
-const ALL = { ...ACTS, ...TROUBLES };
+const ALL = { ...ACTIONS, ...FAULTS };
 const FIRST = ['order', 'offer', 'sale', 'sale', 'pay', 'sale'];
 
 class Step implements fc.AsyncCommand<Model, Real> {
@@ -53,13 +53,13 @@ class Step implements fc.AsyncCommand<Model, Real> {
     const touched = await ALL[this.#name]?.(model, real, diceOf(this.#numbers));
     if (!touched) return;
     taken++;
-    await holdsAfterStep(model, real, this.#before, touched);
+    await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
   toString = () => `${this.#name}(${this.#numbers.join(', ')})`;
 }
 
-function diceOf(numbers: readonly number[]): Dice {
+function diceOf(numbers: readonly number[]): RandomSource {
   let thrown = 0;
   const below = (limit: number) => (numbers[thrown++ % numbers.length] ?? 0) % limit;
   return { below, of: list => list[below(Math.max(1, list.length))] };
@@ -90,14 +90,14 @@ async function deliverLateWebhooks(model: Model, { market }: Real): Promise<void
 it('whatever people do, and in whatever order', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 70, maxLength: 80 }), async steps => {
-      const [model, real, before] = [newModel(3), await people(), new Map()];
+      const [model, real, before] = [createModel(3), await people(), new Map()];
       await fc.asyncModelRun(
         async () => ({ model, real }),
         steps.map(({ name, numbers }, at) => new Step(FIRST[at] ?? name, numbers, before)),
       );
       await deliverLateWebhooks(model, real);
-      await endWell(model, real);
-      await holdsInTheEnd(model, real);
+      await finishStories(model, real);
+      await assertInvariantsAtEnd(model, real);
     }),
     { numRuns: RUNS, endOnFailure: true },
   );

@@ -17,7 +17,7 @@ export interface TestimonyModel {
   readonly offers: OfferModel[];
   state: string;
   /** Cancelled by an operator when it was accepted. */
-  isGivenUp?: boolean;
+  isCancelledByOperator?: boolean;
 }
 
 export interface SessionModel {
@@ -42,7 +42,7 @@ export interface Model {
   readonly reviewed: boolean[];
 }
 
-export const newModel = (experts: number): Model => ({
+export const createModel = (experts: number): Model => ({
   testimonies: [],
   sessions: [],
   crashes: 0,
@@ -55,8 +55,8 @@ export const isOpen = ({ state }: TestimonyModel) => state === 'pending' || stat
 const isShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) =>
   approved[expert] === true && reviewed[expert] === true;
 
-export const isSold = ({ state, isGivenUp }: TestimonyModel) =>
-  isGivenUp === true || state === 'accepted' || state === 'completed';
+export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
+  isCancelledByOperator === true || state === 'accepted' || state === 'completed';
 
 /** Whether the client may begin to pay; money that then comes in asks no more for the review. */
 export const isPayable = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
@@ -90,7 +90,7 @@ export const shownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
 
 /** Whether the state machine has a way from one state to the other, or they are the same. */
-export function isAlongAnArrow(from: string, to: string): boolean {
+export function isLegalTransition(from: string, to: string): boolean {
   const arrows: readonly { readonly from: readonly string[]; readonly to: string }[] =
     Object.values(TESTIMONY_TRANSITIONS);
   return from === to || arrows.some(arrow => arrow.to === to && arrow.from.includes(from));

@@ -1,7 +1,7 @@
 /** What people do, each step with the answer that the model expects; and steps that race each other. */
 import { expect } from 'vitest';
-import { type Market, type MarketClient, type MarketExpert, sessionIn } from '../support/market.ts';
-import { aDocument, anOffer } from '../support/market-builders.ts';
+import { type Market, type MarketClient, type MarketExpert, readSessionId } from '../support/market.ts';
+import { documentBody, offerBody } from '../support/testimony-builders.ts';
 import { isOpen, isPayable, type Model, settle, type TestimonyModel, tell } from './model.ts';
 
 export interface Real {
@@ -11,14 +11,14 @@ export interface Real {
 }
 
 /** Numbers that chance has chosen; what they choose depends on what there is. */
-export interface Dice {
+export interface RandomSource {
   /** Undefined when there is nothing to choose from. */
   of<T>(list: readonly T[]): T | undefined;
   below(limit: number): number;
 }
 
 /** @returns the testimony that was touched; undefined when there was nothing to do */
-export type Act = (model: Model, real: Real, dice: Dice) => Promise<TestimonyModel | undefined>;
+export type Action = (model: Model, real: Real, dice: RandomSource) => Promise<TestimonyModel | undefined>;
 
 const status = async (reply: Promise<{ status: number }>) => (await reply).status;
 
@@ -31,7 +31,7 @@ function at<T>(list: readonly T[], index: number): T {
 const offersIn = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
-export const ACTS: Readonly<Record<string, Act>> = {
+export const ACTIONS: Readonly<Record<string, Action>> = {
   async order({ testimonies }, { clients }, dice) {
     const client = dice.below(clients.length);
     const { id } = await at(clients, client).orders();
@@ -47,7 +47,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const price = (100 + dice.below(100_000)) / 100;
     const again = testimony.offers.some(offer => offer.expert === expert && offer.state !== 'withdrawn');
     const path = `/testimonies/${testimony.id}/offers`;
-    const { status, body } = await at(experts, expert).post(path, anOffer({ price }));
+    const { status, body } = await at(experts, expert).post(path, offerBody({ price }));
     const allowed = isOpen(testimony) && !again ? 201 : 409;
     expect(status).toBe(model.approved[expert] ? allowed : 403);
     if (status === 201) {
@@ -93,7 +93,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       expect(await status(client.checksOut(offer.id))).toBe(409);
       return testimony;
     }
-    const page = sessionIn((await client.checksOut(offer.id)).body.data.url);
+    const page = readSessionId((await client.checksOut(offer.id)).body.data.url);
     const paid = model.sessions.find(session => session.offer === offer && session.ended === 'open');
     if (paid) expect(page).toBe(paid.id);
     else model.sessions.push({ id: await client.pays(offer.id), testimony, offer, ended: 'open' });
@@ -140,7 +140,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const path = `/testimonies/${testimony.id}/complete`;
     for (const [number, { post }] of experts.entries()) {
       const allowed = testimony.state === 'accepted' ? 200 : 409;
-      expect(await status(post(path, aDocument()))).toBe(number === assigned ? allowed : 403);
+      expect(await status(post(path, documentBody()))).toBe(number === assigned ? allowed : 403);
     }
     if (testimony.state === 'accepted') testimony.state = 'completed';
     return testimony;

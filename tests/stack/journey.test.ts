@@ -9,17 +9,17 @@ import * as runtime from '../../infra/client/runtime/index.ts';
 import { cors } from '../../infra/http-api/cors.cjs';
 import { type Stack, startStack } from '../infra/local/stack.ts';
 import {
-  aJpeg,
-  anAddress,
-  anExpert,
-  aPdf,
-  aPhone,
-  aPng,
+  createJpeg,
+  createPdf,
+  createPng,
+  expertBody,
   expertFields,
   type Fields,
   PASSWORD as OTHERS,
+  uniqueEmail,
+  uniquePhone,
 } from '../support/builders.ts';
-import { anOrder, BUYER } from '../support/market-builders.ts';
+import { BUYER, testimonyBody } from '../support/testimony-builders.ts';
 
 const TEN_MEGABYTES = 10_485_760;
 const EMAIL = 'marked.journey@znalci.sk';
@@ -87,7 +87,7 @@ describe('an expert', () => {
   const registered = () =>
     fetch(`${stack.url}/auth/register/expert`, {
       method: 'POST',
-      body: anExpert(marked),
+      body: expertBody(marked),
       headers: { 'idempotency-key': 'marked key of the journey' },
     });
 
@@ -122,10 +122,10 @@ describe('an expert', () => {
   });
 
   it('may not register again while signed in, nor with the same address as a guest', async () => {
-    const init = { method: 'POST', body: anExpert() };
+    const init = { method: 'POST', body: expertBody() };
 
     expect((await at('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
-    expect((await post('/auth/register/expert', anExpert(marked))).status).toBe(422);
+    expect((await post('/auth/register/expert', expertBody(marked))).status).toBe(422);
   });
 
   it('signs out, and in again', async () => {
@@ -144,17 +144,17 @@ describe('an expert', () => {
     ['exactly 10 MB', TEN_MEGABYTES, 201],
     ['one byte more', TEN_MEGABYTES + 1, 422],
   ])('may send two scans of %s: %i bytes are %i', async (_, size, status) => {
-    const scans = { verificationDocumentFront: aJpeg(size), verificationDocumentBack: aPng(size) };
+    const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
-    expect((await post('/auth/register/expert', anExpert(scans))).status).toBe(status);
+    expect((await post('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
   it('is one of twenty who race for one phone', async () => {
-    const phone = aPhone();
+    const phone = uniquePhone();
 
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        post('/auth/register/expert', anExpert({ phone, email: anAddress() })),
+        post('/auth/register/expert', expertBody({ phone, email: uniqueEmail() })),
       ),
     );
 
@@ -191,8 +191,8 @@ describe('the client', () => {
   it('registers an expert whose scans go by the bucket, and a client', async () => {
     const body = {
       ...expertFields({ email: email.expert }),
-      verificationDocumentFront: aJpeg(3_000_000),
-      verificationDocumentBack: aPng(2_000_000),
+      verificationDocumentFront: createJpeg(3_000_000),
+      verificationDocumentBack: createPng(2_000_000),
     } as unknown as runtime.RegisterExpertData['body'];
     const progress: number[] = [];
 
@@ -215,7 +215,7 @@ describe('the client', () => {
   it('orders, offers, pays, delivers and downloads', async () => {
     const { expert, client } = people;
     const order = await client.createTestimony({
-      body: anOrder() as unknown as runtime.CreateTestimonyData['body'],
+      body: testimonyBody() as unknown as runtime.CreateTestimonyData['body'],
     });
     const path = { id: order.id };
     const offer = await expert.createOffer({ path, body: { price: 250.5, daysToComplete: 10 } });
@@ -229,7 +229,7 @@ describe('the client', () => {
     const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('sessionId') ?? '';
     expect(await client.acceptOffer({ body: { sessionId } })).toBeUndefined();
 
-    const delivered = await expert.completeTestimony({ path, body: { document: aPdf(5_000_000) } });
+    const delivered = await expert.completeTestimony({ path, body: { document: createPdf(5_000_000) } });
     expect(delivered).toMatchObject({ id: order.id, state: 'completed', price: 250.5 });
     const link = await client.downloadTestimony({ path });
     expect((await (await fetch(link.url)).blob()).size).toBe(5_000_000);
@@ -273,11 +273,11 @@ describe('the stack', () => {
   });
 
   it('refuses what AWS refuses when it is told to (contract §5)', async () => {
-    const scans = { verificationDocumentFront: aJpeg(5_000_000) };
+    const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
     const answer = await fetch(`${narrow.url}/auth/register/expert`, {
       method: 'POST',
-      body: anExpert(scans),
+      body: expertBody(scans),
     });
 
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([413, ['message']]);

@@ -7,20 +7,20 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const PASSWORD = 'Tajné heslo 1';
 
 /** An address of its own for each test. */
-export function anAddress(domain = 'znalci.sk'): string {
+export function uniqueEmail(domain = 'znalci.sk'): string {
   return `${randomUUID()}@${domain}`;
 }
 
 /** A Slovak mobile number of its own for each test. */
-export function aPhone(): string {
+export function uniquePhone(): string {
   return `+4219${['01', '02', '03', '05', '08', '10', '15', '40', '44', '48'][randomInt(10)]}${String(randomInt(1e6)).padStart(6, '0')}`;
 }
 
 /** The fields of spec §2.2 but for the files. `undefined` leaves one out. */
 export function expertFields(change: Fields = {}): Record<string, unknown> {
   return {
-    email: anAddress(),
-    phone: aPhone(),
+    email: uniqueEmail(),
+    phone: uniquePhone(),
     password: PASSWORD,
     passwordConfirmation: PASSWORD,
     firstName: 'Jana',
@@ -40,17 +40,17 @@ export function expertFields(change: Fields = {}): Record<string, unknown> {
     regions: ['ke', 'po'],
     newsletterSubscribed: false,
     termsAgreed: true,
-    verificationDocumentFront: aJpeg(),
-    verificationDocumentBack: aPng(),
+    verificationDocumentFront: createJpeg(),
+    verificationDocumentBack: createPng(),
     turnstileToken: 'any',
     ...change,
   };
 }
 
 /** The JSON body of a client's registration: what must be there. */
-export function aClient(change: Fields = {}): object {
+export function clientBody(change: Fields = {}): object {
   return {
-    email: anAddress(),
+    email: uniqueEmail(),
     password: PASSWORD,
     passwordConfirmation: PASSWORD,
     termsAgreed: true,
@@ -59,16 +59,20 @@ export function aClient(change: Fields = {}): object {
 }
 
 /** Both scans, as a multipart form. */
-export function someScans(change: Fields = {}): Form {
-  return formOf({ verificationDocumentFront: aJpeg(), verificationDocumentBack: aPng(), ...change });
+export function scansBody(change: Fields = {}): Form {
+  return toFormData({
+    verificationDocumentFront: createJpeg(),
+    verificationDocumentBack: createPng(),
+    ...change,
+  });
 }
 
 /** A registration as a browser sends it, nested objects as JSON text. */
-export function anExpert(change: Fields = {}): Form {
-  return formOf(expertFields(change));
+export function expertBody(change: Fields = {}): Form {
+  return toFormData(expertFields(change));
 }
 
-export function formOf(fields: Fields): Form {
+export function toFormData(fields: Fields): Form {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -79,7 +83,7 @@ export function formOf(fields: Fields): Form {
 }
 
 /** The same with nested objects and lists in brackets, as a plain HTML form sends it. */
-export function inBrackets(fields: Fields): Form {
+export function toFlatFields(fields: Fields): Form {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields).flatMap(flattened)) {
     if (value instanceof Blob) form.append(name, value, `${name}.bin`);
@@ -90,7 +94,7 @@ export function inBrackets(fields: Fields): Form {
 
 function flattened([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.map(entry => [`${name}[]`, entry]);
+  if (Array.isArray(value)) return value.map(auditEntry => [`${name}[]`, auditEntry]);
   if (typeof value !== 'object' || value instanceof Blob) return [[name, value]];
   return Object.entries(value).flatMap(([key, inner]) => flattened([`${name}[${key}]`, inner]));
 }
@@ -98,14 +102,14 @@ function flattened([name, value]: readonly [string, unknown]): (readonly [string
 const JPEG_START = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
-export function aJpeg(size = 2000): Blob {
+export function createJpeg(size = 2000): Blob {
   return new Blob([JPEG_START, Buffer.alloc(size - JPEG_START.length, 7)], { type: 'image/jpeg' });
 }
 
-export function aPdf(size = 2000): Blob {
+export function createPdf(size = 2000): Blob {
   return new Blob(['%PDF-1.7\n', Buffer.alloc(size - 9, 7)], { type: 'application/pdf' });
 }
 
-export function aPng(size = 2000): Blob {
+export function createPng(size = 2000): Blob {
   return new Blob([PNG_START, Buffer.alloc(size - PNG_START.length, 7)], { type: 'image/png' });
 }

@@ -3,7 +3,7 @@ import { PermanentFailure } from '../../lib/domain/errors.ts';
 import { type Service, startService } from './service.ts';
 
 /** A service whose mails are refused for good until `heal` is called. */
-export async function withRefusedMails(): Promise<{ service: Service; heal: () => void }> {
+export async function startWithRejectedMails(): Promise<{ service: Service; heal: () => void }> {
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({
     mailer: {

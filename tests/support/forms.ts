@@ -2,11 +2,11 @@
 import type * as v from 'valibot';
 import { readRoutes } from '../../infra/functions/endpoints.ts';
 import type { HttpRequest } from '../../lib/http/request.ts';
-import { shapeOf } from '../../lib/validation/shape.ts';
+import { describeShape } from '../../lib/validation/shape.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-export interface ExportedForm {
+export interface ExportedBody {
   /** The function's, `auth-login`. */
   readonly name: string;
   readonly schema: Schema;
@@ -29,7 +29,7 @@ const ROLES = ['client', 'expert'] as const;
 const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async () => undefined } };
 
 /** Queries are none: they come with the head of a request, whose length the platform limits. */
-export async function exportedForms(): Promise<ExportedForm[]> {
+export async function listExportedBodies(): Promise<ExportedBody[]> {
   const routes = await readRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>
     (body?.forms ?? []).map(({ schema, mediaTypes }, at) => ({
@@ -43,15 +43,15 @@ export async function exportedForms(): Promise<ExportedForm[]> {
 }
 
 function leavesOf(schema: Schema): Leaf[] {
-  return Object.entries(shapeOf(schema).entries ?? {}).flatMap(([key, inner]) => {
+  return Object.entries(describeShape(schema).entries ?? {}).flatMap(([key, inner]) => {
     const below = leavesOf(inner).map(leaf => ({ ...leaf, path: [key, ...leaf.path] }));
-    return below.length > 0 ? below : [{ path: [key], schema: shapeOf(inner).schema }];
+    return below.length > 0 ? below : [{ path: [key], schema: describeShape(inner).schema }];
   });
 }
 
 /** The form with `value` in each of its fields, nested as the schema has them. */
 export function filled(schema: Schema, value: unknown): unknown {
-  const { entries } = shapeOf(schema);
+  const { entries } = describeShape(schema);
   if (!entries) return value;
   return Object.fromEntries(Object.entries(entries).map(([key, inner]) => [key, filled(inner, value)]));
 }

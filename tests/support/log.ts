@@ -10,7 +10,7 @@ export function allOutput(): string {
   return written.join('');
 }
 
-/** The lines of one event, `request` or `job done`, parsed. */
+/** The lines of one event, `request.completed` or `job.done`, parsed. */
 export function logLines(event: string): Record<string, unknown>[] {
   const lines = allOutput()
     .split('\n')

@@ -13,28 +13,28 @@ export const SUBJECTS = {
 } as const;
 
 /** Subjects of all mails to the address, oldest first. */
-export async function subjectsTo(address: string): Promise<string[]> {
+export async function listSubjects(address: string): Promise<string[]> {
   return (await mailsTo(address)).map(({ subject }) => subject);
 }
 
 /** How often this mail went there. */
-export async function countOf(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
-  return (await subjectsTo(address)).filter(subject => subject === SUBJECTS[mail]).length;
+export async function countMails(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
+  return (await listSubjects(address)).filter(subject => subject === SUBJECTS[mail]).length;
 }
 
 /** Of the latest verification mail: what its link has the frontend call, from `/auth` on. */
-export async function verificationPathOf(address: string): Promise<string> {
-  const link = new URL(await linkOf('verify', address));
+export async function findVerificationPath(address: string): Promise<string> {
+  const link = new URL(await findLink('verify', address));
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
 }
 
 /** Of the latest mail about a forgotten password. */
-export async function resetTokenOf(address: string): Promise<string> {
-  return new URL(await linkOf('reset', address)).searchParams.get('token') ?? '';
+export async function findResetToken(address: string): Promise<string> {
+  return new URL(await findLink('reset', address)).searchParams.get('token') ?? '';
 }
 
 /** The link of the latest such mail. */
-export async function linkOf(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
+export async function findLink(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
   const found = (await mailsTo(address)).filter(({ subject }) => subject === SUBJECTS[mail]).at(-1);
   return linkIn(found) ?? '';
 }
@@ -44,7 +44,7 @@ function linkIn(mail: Mail | undefined): string | undefined {
 }
 
 /** The text of a mail about an order of the builders. */
-export function orderMail(
+export function testimonyMail(
   testimonyId: string,
   { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
 ): string {

@@ -9,12 +9,12 @@ import { startStripe } from '../../infra/local/stripe/server.ts';
 import { changeUser } from '../../lib/domain/accounts/change-user.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
-import { aClient, anAddress, anExpert, type Fields, type Form } from './builders.ts';
-import { anOffer, anOrder, BUYER } from './market-builders.ts';
-import { accountIn } from './payments.ts';
-import { providerAt } from './provider.ts';
-import { withKey } from './requests.ts';
+import { clientBody, expertBody, type Fields, type Form, uniqueEmail } from './builders.ts';
+import { readAccountId } from './payments.ts';
+import { withIdempotencyKey } from './requests.ts';
 import { type Reply, type Service, startService } from './service.ts';
+import { connectProvider } from './stripe-provider.ts';
+import { BUYER, offerBody, testimonyBody } from './testimony-builders.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
 export type Person = ReturnType<typeof personIn>;
@@ -33,12 +33,12 @@ export async function startMarket(
     { COMMISSION_PERCENT: '10', ...settings, STRIPE_URL: providerUrl },
     change,
   );
-  const { world } = service;
+  const { deps } = service;
 
   const market = {
     service,
     providerUrl,
-    ...providerAt(providerUrl),
+    ...connectProvider(providerUrl),
 
     /** Has the provider verify the expert's account. @returns its id */
     async account(expert: MarketExpert): Promise<string> {
@@ -46,32 +46,37 @@ export async function startMarket(
       await fetch(url, { method: 'POST', redirect: 'manual' });
       const before = await expertBy(expert);
       const approval = { ...before.approval, paymentAccountVerified: true };
-      await service.world.accounts.save({ before, after: { ...before, approval } });
-      return accountIn(url);
+      await service.deps.accounts.save({ before, after: { ...before, approval } });
+      return readAccountId(url);
     },
 
     /** A client with a verified address. */
     async client(): Promise<MarketClient> {
-      const person = await joined(service, 'client', aClient(CLIENT), anAddress('klienti.sk'));
-      return { ...person, ...clientOf(person, world.clock) };
+      const person = await joined(service, 'client', clientBody(CLIENT), uniqueEmail('klienti.sk'));
+      return { ...person, ...clientOf(person, deps.clock) };
     },
 
     /** An approved expert with a verified address, of Košice unless said otherwise. */
     async expert(fields: Fields = {}): Promise<MarketExpert> {
-      const email = anAddress();
-      const person = await joined(service, 'expert', anExpert({ email, regions: ['ke'], ...fields }), email);
-      await approveExpert(person.id, world);
+      const email = uniqueEmail();
+      const person = await joined(
+        service,
+        'expert',
+        expertBody({ email, regions: ['ke'], ...fields }),
+        email,
+      );
+      await approveExpert(person.id, deps);
       return { ...person, ...expertOf(person) };
     },
 
     /** Changes an account behind its owner's back. */
     become: (person: Person, after: Partial<User & Expert>) =>
-      changeUser(person.id, world, user => ({ after: { ...user, ...after } as User })),
+      changeUser(person.id, deps, user => ({ after: { ...user, ...after } as User })),
 
     revoke: async (person: Person) =>
-      setApproval(await expertBy(person), false, { who: 'operator', why: 'test' }, world),
+      setApproval(await expertBy(person), false, { who: 'operator', why: 'test' }, deps),
     approve: async (person: Person) =>
-      setApproval(await expertBy(person), true, { who: 'operator', why: null }, world),
+      setApproval(await expertBy(person), true, { who: 'operator', why: null }, deps),
 
     /** An offer on a new testimony of a new client's. */
     async offered(offer: Fields = {}) {
@@ -84,7 +89,7 @@ export async function startMarket(
     async assigned(offer: Fields = {}) {
       const sale = await market.offered(offer);
       const sessionId = await sale.client.pays(sale.offer.id);
-      successful(await sale.client.accepts(sessionId));
+      assertSuccess(await sale.client.accepts(sessionId));
       return { ...sale, sessionId };
     },
 
@@ -94,12 +99,12 @@ export async function startMarket(
 
     /** Carries out jobs until none is due. */
     async work(): Promise<void> {
-      while ((await world.jobs.due()).length > 0) await service.work();
+      while ((await deps.jobs.listDue()).length > 0) await service.work();
     },
   };
 
   async function expertBy({ id }: Person): Promise<Expert> {
-    const found = await world.accounts.find(id);
+    const found = await deps.accounts.find(id);
     if (found?.role !== 'expert') throw new Error('there is no such expert');
     return found;
   }
@@ -110,9 +115,9 @@ export async function startMarket(
 async function joined(service: Service, role: string, form: object | Form, email: string): Promise<Person> {
   const body = form instanceof FormData ? form : { ...form, email };
   const reply = await service.post(`/auth/register/${role}`, body);
-  const { token } = successful(reply);
+  const { token } = assertSuccess(reply);
   const id = token.split('_')[0];
-  await changeUser(id, service.world, user => ({ after: { ...user, emailVerified: true } }));
+  await changeUser(id, service.deps, user => ({ after: { ...user, emailVerified: true } }));
   return personIn(service, id, email, token);
 }
 
@@ -126,21 +131,21 @@ function personIn(service: Service, id: string, email: string, token: string) {
       service.post(path, body, { token, ...(type && { headers: { 'content-type': type } }) }),
     /** Under a key of its own. */
     postOnce: (path: string, body: object | Form): Promise<Reply> =>
-      service.post(path, body, { token, ...withKey() }),
+      service.post(path, body, { token, ...withIdempotencyKey() }),
     delete: (path: string): Promise<Reply> => service.delete(path, { token }),
     see: async (testimonyId: string) =>
-      successful(await service.get(`/testimonies/${testimonyId}`, { token })),
+      assertSuccess(await service.get(`/testimonies/${testimonyId}`, { token })),
   };
 }
 
-function clientOf({ post }: Person, clock: Service['world']['clock']) {
+function clientOf({ post }: Person, clock: Service['deps']['clock']) {
   let ordered = 0;
   return {
     /** An hour has room for thirty (contract §6): whoever orders more takes longer. */
     async orders(change: Fields = {}) {
       if (ordered > 0 && ordered % 30 === 0) clock.advance(3600_000);
       ordered++;
-      return successful(await post('/testimonies', anOrder(change)));
+      return assertSuccess(await post('/testimonies', testimonyBody(change)));
     },
 
     checksOut: (offerId: string, change: Fields = {}) =>
@@ -149,9 +154,9 @@ function clientOf({ post }: Person, clock: Service['world']['clock']) {
     /** Opens the provider's page and pays there. */
     async pays(offerId: string, change: Fields = {}): Promise<string> {
       const form = { ...BUYER, ...change };
-      const { url } = successful(await post(`/testimonies/offers/${offerId}/checkout`, form));
+      const { url } = assertSuccess(await post(`/testimonies/offers/${offerId}/checkout`, form));
       const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
-      return sessionIn(paid.headers.get('location') ?? '');
+      return readSessionId(paid.headers.get('location') ?? '');
     },
 
     accepts: (sessionId: unknown) => post('/testimonies/offers/accept', { sessionId }),
@@ -164,15 +169,15 @@ function clientOf({ post }: Person, clock: Service['world']['clock']) {
 function expertOf(person: Person) {
   return {
     offers: async (testimonyId: string, change: Fields = {}) =>
-      successful(await person.post(`/testimonies/${testimonyId}/offers`, anOffer(change))),
+      assertSuccess(await person.post(`/testimonies/${testimonyId}/offers`, offerBody(change))),
 
     withdraws: (offerId: string) => person.delete(`/testimonies/offers/${offerId}`),
   };
 }
 
-export const sessionIn = (address: string): string => /cs_\w+/.exec(address)?.[0] ?? '';
+export const readSessionId = (address: string): string => /cs_\w+/.exec(address)?.[0] ?? '';
 
-export function successful({ status, body }: Reply) {
+export function assertSuccess({ status, body }: Reply) {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body?.data;
 }
@@ -181,7 +186,7 @@ const CLIENT = { firstName: 'Peter', lastName: 'Novák' };
 
 async function tell(service: Service, event: object): Promise<Reply> {
   const payload = JSON.stringify(event);
-  const timestamp = Math.floor(service.world.clock.now().getTime() / 1000);
+  const timestamp = Math.floor(service.deps.clock.now().getTime() / 1000);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
   return service.send('POST', '/webhooks/stripe', Buffer.from(payload), { headers });

@@ -8,7 +8,7 @@ export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 export const asOperator = { operator: OPERATOR } as const;
 
 /** What an entry of the audit trail looks like. */
-export const entry = (what: string, why: string | null = null) => ({
+export const auditEntry = (what: string, why: string | null = null) => ({
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   who: OPERATOR,
   what,

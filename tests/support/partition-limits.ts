@@ -4,7 +4,13 @@
  * what an update does to the index counts twice. What is over is refused with the errors that AWS names.
  * A second is as long as two hundred calls take, so that a slow machine meets the limits as a fast one does.
  */
-import { asksFor, type Behaviour, inFrontOf, type Received, type StandIn } from './stand-in.ts';
+import {
+  type FakeResponse,
+  type FakeServer,
+  isDynamoOperation,
+  type ReceivedRequest,
+  startFaultProxy,
+} from './fake-server.ts';
 
 const LIMITS = { reads: 3000, writes: 1000 } as const;
 const CALLS_A_SECOND = 200;
@@ -21,7 +27,7 @@ interface Keyed {
   readonly pk: { readonly S: string };
 }
 
-interface Limited extends StandIn {
+interface Limited extends FakeServer {
   /** How many calls were refused. */
   throttled(): number;
   /** The burst is over: the whole of the limits is there. */
@@ -29,7 +35,7 @@ interface Limited extends StandIn {
 }
 
 /** @param burst the share of the limits that there is: 0.05 is as if twenty times as many came */
-export async function partitionLimits(engine: string, burst: number): Promise<Limited> {
+export async function startThrottledTable(engine: string, burst: number): Promise<Limited> {
   let share = burst;
   const used = new Map<string, number>();
   let calls = 0;
@@ -48,12 +54,12 @@ export async function partitionLimits(engine: string, burst: number): Promise<Li
     return over;
   }
 
-  const front = await inFrontOf(engine, call => {
+  const front = await startFaultProxy(engine, call => {
     const parts = partsOf(call);
     const over = spend(parts.flat());
     if (over.size === 0) return undefined;
     throttled++;
-    return refusal(
+    return errorResponse(
       call,
       parts.map(part => part.some(({ key }) => over.has(key))),
       throttled,
@@ -69,17 +75,18 @@ export async function partitionLimits(engine: string, burst: number): Promise<Li
 }
 
 /** What each part of a call asks for; but for transactions and batches there is one. */
-function partsOf(call: Received): Demand[][] {
+function partsOf(call: ReceivedRequest): Demand[][] {
   const input: Input = JSON.parse(call.body.toString() || '{}');
-  if (asksFor('TransactWriteItems', call)) {
+  if (isDynamoOperation('TransactWriteItems', call)) {
     const parts = input.TransactItems as Record<string, Input>[];
     return parts.map(part => Object.values(part).flatMap(write => writesOf(write, 2)));
   }
-  if (asksFor('BatchGetItem', call)) {
+  if (isDynamoOperation('BatchGetItem', call)) {
     const [{ Keys } = { Keys: [] }] = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>);
     return Keys.map(({ pk }) => [{ key: pk.S, kind: 'reads', units: 1 }]);
   }
-  if (asksFor('Query', call)) return [[{ key: indexKeysIn(input)[0] ?? 'any', kind: 'reads', units: 1 }]];
+  if (isDynamoOperation('Query', call))
+    return [[{ key: indexKeysIn(input)[0] ?? 'any', kind: 'reads', units: 1 }]];
   return input.Key || input.Item ? [writesOf(input, 1)] : [];
 }
 
@@ -97,17 +104,17 @@ function writesOf(write: Input, times: number): Demand[] {
 const indexKeysIn = (input: Input) => [...new Set(JSON.stringify(input).match(INDEX) ?? [])];
 
 /** @param isOver which parts were too much */
-function refusal(call: Received, isOver: readonly boolean[], count: number): Behaviour {
+function errorResponse(call: ReceivedRequest, isOver: readonly boolean[], count: number): FakeResponse {
   const message = 'Throughput exceeds the current capacity of your table or index.';
   const [code, name] =
     count % 2 === 0
       ? ['ThrottlingError', 'ThrottlingException']
       : ['ProvisionedThroughputExceeded', 'ProvisionedThroughputExceededException'];
-  if (asksFor('BatchGetItem', call) && isOver.includes(false)) {
+  if (isDynamoOperation('BatchGetItem', call) && isOver.includes(false)) {
     const { RequestItems } = JSON.parse(call.body.toString());
     return answer(200, { Responses: {}, UnprocessedKeys: RequestItems });
   }
-  if (!asksFor('TransactWriteItems', call)) return answer(400, { __type: typeOf(name), message });
+  if (!isDynamoOperation('TransactWriteItems', call)) return answer(400, { __type: typeOf(name), message });
   const CancellationReasons = isOver.map(over =>
     over ? { Code: code, Message: message } : { Code: 'None' },
   );
@@ -116,6 +123,6 @@ function refusal(call: Received, isOver: readonly boolean[], count: number): Beh
 
 const typeOf = (name = '') => `com.amazonaws.dynamodb.v20120810#${name}`;
 
-function answer(status: number, body: object): Behaviour {
+function answer(status: number, body: object): FakeResponse {
   return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
-import { controlled } from './provider.ts';
 import type { Reply, Service } from './service.ts';
+import { controlProvider } from './stripe-provider.ts';
 
 export interface SentEvent {
   readonly id: string;
@@ -40,29 +40,29 @@ export function sendSigned(service: Service, payload: string, signature: string)
 }
 
 export function signatureOf(
-  { world }: Service,
+  { deps }: Service,
   payload: string,
   { secret = 'whsec_connect', age = 0 }: Signing = {},
 ): string {
-  const timestamp = Math.floor(world.clock.now().getTime() / 1000) - age;
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000) - age;
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
 /** An expert who has been to the page of the provider. */
-export async function withPaymentAccount(service: Service, email: string) {
+export async function createPaymentAccount(service: Service, email: string) {
   const { token, id } = await service.register({ email });
   const { data } = (await service.post('/me/payment-account', undefined, { token })).body;
-  return { token, id, account: accountIn(data.url) };
+  return { token, id, account: readAccountId(data.url) };
 }
 
 /** The account that an onboarding page is for. */
-export function accountIn(url: string): string {
+export function readAccountId(url: string): string {
   return /acct_\w+/.exec(url)?.[0] ?? '';
 }
 
 /** Has the provider find the account in order, or no longer. */
 export async function setVerified(account: string, verified: boolean): Promise<void> {
-  await controlled(inject('emulators').stripe, `accounts/${account}`, {
+  await controlProvider(inject('emulators').stripe, `accounts/${account}`, {
     charges_enabled: verified,
     payouts_enabled: verified,
     details_submitted: true,

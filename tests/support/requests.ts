@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../../lib/http/request.ts';
 
-const NOWHERE = {
+const UNREACHABLE_URL = {
   route: 'POST /',
   method: 'POST',
   path: '/',
@@ -16,17 +16,23 @@ const NOWHERE = {
   receivedAt: new Date('2026-06-15T10:00:00Z'),
 };
 
-export function aRequest(body: Buffer | string, contentType?: string): HttpRequest {
-  return { ...NOWHERE, headers: contentType ? { 'content-type': contentType } : {}, body: Buffer.from(body) };
+export function createRequest(body: Buffer | string, contentType?: string): HttpRequest {
+  return {
+    ...UNREACHABLE_URL,
+    headers: contentType ? { 'content-type': contentType } : {},
+    body: Buffer.from(body),
+  };
 }
 
 /** A repeated name is sent repeatedly, in this order. */
-export async function aFormRequest(fields: Iterable<readonly [string, string | File]>): Promise<HttpRequest> {
+export async function createFormRequest(
+  fields: Iterable<readonly [string, string | File]>,
+): Promise<HttpRequest> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const encoded = new Response(form);
-  return aRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
+  return createRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
 }
 
 /** What makes a request one that is done once (contract §7). */
-export const withKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
+export const withIdempotencyKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });

@@ -9,11 +9,11 @@ import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
 import { notFound } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
-import { edgeOf, handlerOf } from '../../lib/http/lambda.ts';
-import { aClient, anExpert, type Fields, type Form, PASSWORD } from './builders.ts';
-import { isAsDeclared } from './declared.ts';
+import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
+import { clientBody, expertBody, type Fields, type Form, PASSWORD } from './builders.ts';
+import { assertDeclaredResponse } from './declared-responses.ts';
+import { openDependencies, type TestDependencies } from './dependencies.ts';
 import { findRoute, ROUTES } from './routes.ts';
-import { openWorld, type TestWorld } from './world.ts';
 
 export interface Reply {
   readonly status: number;
@@ -41,28 +41,28 @@ interface Call {
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
- * @param settings environment variables that differ from those of `openWorld`
+ * @param settings environment variables that differ from those of `openDependencies`
  * @param change replaces members of the world, to let them fail
  */
 export async function startService(
   settings: Record<string, string> = {},
-  change: (world: TestWorld) => Partial<TestWorld> = () => ({}),
+  change: (deps: TestDependencies) => Partial<TestDependencies> = () => ({}),
 ) {
-  const opened = await openWorld(settings);
-  const world: TestWorld = { ...opened, ...change(opened) };
-  const edge = edgeOf(opened.environment);
+  const opened = await openDependencies(settings);
+  const deps: TestDependencies = { ...opened, ...change(opened) };
+  const edge = readEdgeSettings(opened.environment);
 
   /** Chooses the endpoint as API Gateway would. */
   async function send(method: string, path: string, body?: Buffer, call: Call = {}): Promise<Reply> {
     const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
     const route = findRoute(method, url.pathname);
-    const event = eventOf(method, url, route, body, world.clock.now(), call);
+    const event = eventOf(method, url, route, body, deps.clock.now(), call);
     const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound;
     const { API_URL = '', SANDBOX } = opened.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
-    const needs = { ...world, routes: Object.keys(ROUTES), stage };
-    const result = await handlerOf<typeof needs>(endpoint, needs, edge)(event);
-    isAsDeclared(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
+    const everything = { ...deps, routes: Object.keys(ROUTES), stage };
+    const result = await createHandler<typeof everything>(endpoint, everything, edge)(event);
+    assertDeclaredResponse(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
     return {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -89,7 +89,7 @@ export async function startService(
   }
 
   return {
-    world,
+    deps,
 
     send,
     post,
@@ -100,10 +100,10 @@ export async function startService(
     get: (path: string, call: Call = {}) => send('GET', path, undefined, call),
 
     /** An expert who has just registered, and the token that came of it. */
-    register: (change: Fields = {}) => tokenOf(post('/auth/register/expert', anExpert(change))),
+    register: (change: Fields = {}) => tokenOf(post('/auth/register/expert', expertBody(change))),
 
     /** A client who has just registered. */
-    registerClient: (change: Fields = {}) => tokenOf(post('/auth/register/client', aClient(change))),
+    registerClient: (change: Fields = {}) => tokenOf(post('/auth/register/client', clientBody(change))),
 
     /** Another token of somebody who has registered. */
     signIn: async (email: string, password = PASSWORD) =>
@@ -111,12 +111,12 @@ export async function startService(
 
     /** Carries out all jobs that are due, as the stream and the sweep would. */
     async work(): Promise<void> {
-      await sweep(world)({}, { awsRequestId: randomUUID() });
+      await sweep(deps)({}, { awsRequestId: randomUUID() });
     },
 
     /** Hands records of these jobs to the function that reads the table's stream. */
     stream: (jobIds: readonly string[]) =>
-      deliver(world)(
+      deliver(deps)(
         {
           Records: jobIds.map((id, index) => ({
             eventName: 'INSERT',

@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { follow } from './core/exchanges.ts';
+import { followExchange } from './core/exchanges.ts';
 import { followLinks } from './core/router.ts';
-import { noticeEnd, refresh } from './core/session.ts';
+import { endSessionOn401, refresh } from './core/session.ts';
 
 followLinks();
-follow(({ status, code }) => noticeEnd(status, code));
+followExchange(({ status, code }) => endSessionOn401(status, code));
 void refresh();
 
 const root = document.getElementById('app');

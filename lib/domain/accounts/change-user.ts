@@ -1,9 +1,9 @@
 /** Changing a user that others may be changing, too. */
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
-import { writeOptimistically } from '../optimistic.ts';
+import { withOptimisticLock } from '../optimistic.ts';
 import type { AccountChange } from '../ports/accounts.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 
 export type Change = Omit<AccountChange, 'before'>;
 
@@ -15,30 +15,30 @@ export type Change = Omit<AccountChange, 'before'>;
  */
 export async function changeUser(
   userId: string,
-  needs: Pick<World, 'accounts'>,
+  deps: Pick<Dependencies, 'accounts'>,
   decide: (user: User) => Promise<Change | undefined> | Change | undefined,
   read?: User,
 ): Promise<User> {
-  return writeOptimistically(async isFirst => {
-    const user = isFirst && read ? read : await needs.accounts.find(userId);
-    if (!user) throw new Refusal('not-found');
+  return withOptimisticLock(async isFirst => {
+    const user = isFirst && read ? read : await deps.accounts.find(userId);
+    if (!user) throw new DomainError('not-found');
     const change = await decide(user);
     if (!change) return user;
-    return (await needs.accounts.save({ before: user, ...change })) ? change.after : undefined;
+    return (await deps.accounts.save({ before: user, ...change })) ? change.after : undefined;
   });
 }
 
 /** As `changeUser`, for experts only. @throws Refusal `not-found` for anybody else */
 export async function changeExpert(
   expertId: string,
-  needs: Pick<World, 'accounts'>,
+  deps: Pick<Dependencies, 'accounts'>,
   decide: (expert: Expert) => Promise<Change> | Change | undefined,
   read?: Expert,
 ): Promise<Expert> {
-  return asExpert(await changeUser(expertId, needs, user => decide(asExpert(user)), read));
+  return asExpert(await changeUser(expertId, deps, user => decide(asExpert(user)), read));
 }
 
 function asExpert(user: User): Expert {
-  if (user.role !== 'expert') throw new Refusal('not-found');
+  if (user.role !== 'expert') throw new DomainError('not-found');
   return user;
 }

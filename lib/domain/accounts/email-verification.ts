@@ -6,11 +6,11 @@
  * somebody has since replaced verifies nothing.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 import { changeUser } from './change-user.ts';
-import { isEnded, linkEndSeconds } from './link-expiry.ts';
+import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 
 export interface VerificationLink {
   readonly userId: string;
@@ -26,42 +26,42 @@ export interface VerificationLink {
  */
 export async function verifyEmail(
   link: VerificationLink,
-  needs: Pick<World, 'accounts' | 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links'>,
 ): Promise<void> {
-  if (!(await isGenuine(link, needs))) throw new FieldRefusal({ signature: ['bad-link'] });
-  const user = await needs.accounts.find(link.userId);
-  if (!user || isEnded(user, new Date(Number(link.expires) * 1000)))
-    throw new FieldRefusal({ signature: ['bad-link'] });
+  if (!(await isGenuine(link, deps))) throw new FieldError({ signature: ['bad-link'] });
+  const user = await deps.accounts.find(link.userId);
+  if (!user || isLinkExpired(user, new Date(Number(link.expires) * 1000)))
+    throw new FieldError({ signature: ['bad-link'] });
 
   const change = (current: typeof user) => {
-    if (addressHash(current.email) !== link.hash) throw new FieldRefusal({ signature: ['bad-link'] });
-    if (current.emailVerified) throw new Refusal('already-verified');
+    if (hashAddress(current.email) !== link.hash) throw new FieldError({ signature: ['bad-link'] });
+    if (current.emailVerified) throw new DomainError('already-verified');
     return { after: { ...current, emailVerified: true } };
   };
-  await changeUser(user.id, needs, change, user);
+  await changeUser(user.id, deps, change, user);
 }
 
 async function isGenuine(
   { userId, hash, expires, signature }: VerificationLink,
-  needs: Pick<World, 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<boolean> {
   const expected = Buffer.from(
-    await needs.links.sign(signedText('GET', verificationPath(userId, hash), expires)),
+    await deps.links.sign(signedText('GET', verificationPath(userId, hash), expires)),
   );
   const given = Buffer.from(signature);
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-  return isOurs && needs.clock.now().getTime() < Number(expires) * 1000;
+  return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
 /** The page of the frontend that a verification mail leads to; it calls the signed URL on the API. */
-export async function verificationLink(
+export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
-  needs: Pick<World, 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<string> {
-  const { apiUrl, frontendUrl } = needs.links;
-  const path = verificationPath(user.id, addressHash(user.email));
-  const expires = String(linkEndSeconds(user, needs.clock.now()));
-  const signature = await needs.links.sign(signedText('GET', path, expires));
+  const { apiUrl, frontendUrl } = deps.links;
+  const path = verificationPath(user.id, hashAddress(user.email));
+  const expires = String(linkExpirySeconds(user, deps.clock.now()));
+  const signature = await deps.links.sign(signedText('GET', path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
 }
@@ -75,6 +75,6 @@ function signedText(method: string, path: string, expires: string): string {
 }
 
 /** SHA-256 of a normalised address, hex. */
-export function addressHash(email: string): string {
+export function hashAddress(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }

@@ -5,30 +5,33 @@
  * need be, since links count in seconds: so each is known by its own end for one of before or after.
  */
 import type { User } from '../model/account.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 import { changeUser } from './change-user.ts';
 
 export const LINK_MINUTES = 60;
 
 /** Of a link that is mailed now. */
-export function linkEnd(now: Date): Date {
+export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * 60_000);
 }
 
 /** The same in whole seconds since 1970. */
-export function linkEndSeconds({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, now: Date): number {
-  const seconds = Math.floor(linkEnd(now).getTime() / 1000);
+export function linkExpirySeconds({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, now: Date): number {
+  const seconds = Math.floor(linkExpiry(now).getTime() / 1000);
   const ended = linksEndedUntil ? Math.floor(Date.parse(linksEndedUntil) / 1000) : 0;
   return Math.max(seconds, ended + 1);
 }
 
 /** Whether it was mailed before the sandbox ended all links. */
-export function isEnded({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, end: Date): boolean {
+export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, end: Date): boolean {
   return linksEndedUntil !== undefined && end.getTime() <= Date.parse(linksEndedUntil);
 }
 
-export async function endLinks(userId: string, needs: Pick<World, 'accounts' | 'clock'>): Promise<void> {
-  await changeUser(userId, needs, user => ({
-    after: { ...user, linksEndedUntil: linkEnd(needs.clock.now()).toISOString() },
+export async function expireLinks(
+  userId: string,
+  deps: Pick<Dependencies, 'accounts' | 'clock'>,
+): Promise<void> {
+  await changeUser(userId, deps, user => ({
+    after: { ...user, linksEndedUntil: linkExpiry(deps.clock.now()).toISOString() },
   }));
 }

@@ -1,8 +1,8 @@
 /** Mails that go wherever somebody says: so many an hour to one address (contract §2 and §6). */
-import { Refusal } from '../errors.ts';
-import { countOrRefuse, mailTo } from '../limits.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
+import { DomainError } from '../errors.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { enforceLimit, mailsToAddress } from '../rate-limits.ts';
+import { createJob } from '../records.ts';
 
 /**
  * A mail that anybody may ask for. Every request does the same work: whether the address is known, and whether
@@ -13,12 +13,12 @@ export async function requestMail(
   mail: 'verify-email' | 'password-reset',
   { email, turnstileToken }: { readonly email: string; readonly turnstileToken?: string | undefined },
   source: string,
-  needs: Pick<World, 'botCheck' | 'clock' | 'jobs' | 'limiter' | 'random' | 'traces'>,
+  deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
-  await needs.botCheck.pass(turnstileToken, source);
-  const { exceeded } = await needs.limiter.count(mailTo(email, mail, needs.clock.now()));
-  if (exceeded) await needs.traces.note('too many mails to an address', { source, address: email });
-  else await needs.jobs.add(newJob({ kind: 'mail-if-known', mail, address: email }, needs));
+  await deps.botCheck.verify(turnstileToken, source);
+  const { exceeded } = await deps.rateLimiter.count(mailsToAddress(email, mail, deps.clock.now()));
+  if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
+  else await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address: email }, deps));
 }
 
 /**
@@ -26,15 +26,15 @@ export async function requestMail(
  * address's count alone: else whoever is refused could keep its owner's mails away.
  * @throws LimitExceeded
  */
-export async function announced<Changed>(
+export async function withVerificationMailLimit<Changed>(
   address: string,
   change: () => Promise<Changed>,
-  needs: Pick<World, 'clock' | 'limiter'>,
+  deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
 ): Promise<Changed> {
-  const mail = mailTo(address, 'verify-email', needs.clock.now());
-  await countOrRefuse(mail, needs);
+  const mail = mailsToAddress(address, 'verify-email', deps.clock.now());
+  await enforceLimit(mail, deps);
   return change().catch(async error => {
-    if (error instanceof Refusal) await needs.limiter.uncount(mail);
+    if (error instanceof DomainError) await deps.rateLimiter.release(mail);
     throw error;
   });
 }

@@ -1,67 +1,71 @@
 /**
  * Opening accounts (spec §4.1, contract §2): user, claims, first token and jobs, all or nothing.
  */
-import { Refusal } from '../errors.ts';
-import { lastingPlaces, type Received, receive } from '../files/identity-documents.ts';
+import { DomainError } from '../errors.ts';
+import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
 import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
+import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
 import type { Task } from '../model/job.ts';
-import { type Keep, keepNone } from '../model/kept-answer.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
-import type { ClientForm, ExpertForm } from './registration-forms.ts';
-import { mintToken, type Origin } from './sign-in.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
+import { createToken, type Origin } from './sign-in.ts';
 
 /** The new user's id, and the first token's text, which is kept nowhere. */
-export interface Opened {
+export interface RegisteredAccount {
   readonly userId: string;
   readonly token: string;
 }
 
-type OpeningNeeds = Pick<World, 'accounts' | 'clock' | 'passwords' | 'random'>;
+type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random'>;
 
 /** @throws FieldRefusal when address or phone was taken meanwhile, LimitExceeded by too many accounts */
-export async function openClientAccount(
-  form: ClientForm,
+export async function registerClient(
+  form: ClientRegistration,
   origin: Origin,
-  needs: OpeningNeeds,
-  keep?: Keep<Opened>,
-): Promise<Opened> {
-  const passwordHash = await needs.passwords.hash(form.password);
-  const client: Client = { ...beginning(form, needs), role: 'client', shippingAddress: form.shippingAddress };
-  return open({ user: client, passwordHash, origin, keep }, [], [], needs);
+  deps: RegistrationDependencies,
+  keep?: CreateIdempotencyRecord<RegisteredAccount>,
+): Promise<RegisteredAccount> {
+  const passwordHash = await deps.passwords.hash(form.password);
+  const client: Client = {
+    ...commonFields(form, deps),
+    role: 'client',
+    shippingAddress: form.shippingAddress,
+  };
+  return createAccount({ user: client, passwordHash, origin, keep }, [], [], deps);
 }
 
 /** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
-export async function openExpertAccount(
-  form: ExpertForm,
+export async function registerExpert(
+  form: ExpertRegistration,
   origin: Origin,
-  needs: OpeningNeeds & Pick<World, 'approvals' | 'scans'>,
-  keep?: Keep<Opened>,
-): Promise<Opened> {
+  deps: RegistrationDependencies & Pick<Dependencies, 'approvals' | 'scans'>,
+  keep?: CreateIdempotencyRecord<RegisteredAccount>,
+): Promise<RegisteredAccount> {
   const [received, hashed] = await Promise.allSettled([
-    receive(form, needs),
-    needs.passwords.hash(form.password),
+    receiveScans(form, deps),
+    deps.passwords.hash(form.password),
   ]);
   if (received.status === 'rejected') throw received.reason;
   try {
-    if (hashed.status === 'rejected') throw new Refusal('unavailable', {}, hashed.reason);
+    if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
     const opening = { passwordHash: hashed.value, origin, keep };
-    return await openExpert(form, received.value, opening, needs);
+    return await createExpert(form, received.value, opening, deps);
   } catch (error) {
     // Any other error leaves open whether the account was written; then its job still needs the scans.
-    if (error instanceof Refusal) await needs.scans.discard([received.value.front, received.value.back]);
+    if (error instanceof DomainError) await deps.scans.discard([received.value.front, received.value.back]);
     throw error;
   }
 }
 
-function openExpert(
-  form: ExpertForm,
-  received: Received,
-  opening: Omit<Opening, 'user'>,
-  needs: OpeningNeeds & Pick<World, 'approvals'>,
-): Promise<Opened> {
-  const person = beginning(form, needs);
-  const { scans, moves } = lastingPlaces(received, person.id, needs);
+function createExpert(
+  form: ExpertRegistration,
+  received: ReceivedScans,
+  opening: Omit<AccountDraft, 'user'>,
+  deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
+): Promise<RegisteredAccount> {
+  const person = commonFields(form, deps);
+  const { scans, moves } = permanentKeys(received, person.id, deps);
   const expert: Expert = {
     ...person,
     role: 'expert',
@@ -82,15 +86,18 @@ function openExpert(
   };
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
-  if (needs.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
-  return open({ ...opening, user: expert }, tasks, received.uploads, needs);
+  if (deps.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
+  return createAccount({ ...opening, user: expert }, tasks, received.uploads, deps);
 }
 
 /** What a new account of either role begins with. */
-function beginning(form: ClientForm | ExpertForm, needs: Pick<World, 'clock' | 'random'>) {
-  const createdAt = needs.clock.now().toISOString();
+function commonFields(
+  form: ClientRegistration | ExpertRegistration,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+) {
+  const createdAt = deps.clock.now().toISOString();
   return {
-    id: needs.random.uuid(),
+    id: deps.random.uuid(),
     email: form.email,
     emailVerified: false,
     emailSince: createdAt,
@@ -107,29 +114,29 @@ function beginning(form: ClientForm | ExpertForm, needs: Pick<World, 'clock' | '
   };
 }
 
-interface Opening {
+interface AccountDraft {
   readonly user: User;
   readonly passwordHash: PasswordHash;
   readonly origin: Origin;
-  readonly keep: Keep<Opened> | undefined;
+  readonly keep: CreateIdempotencyRecord<RegisteredAccount> | undefined;
 }
 
-async function open(
-  { user, passwordHash, origin: { source, userAgent }, keep = keepNone }: Opening,
+async function createAccount(
+  { user, passwordHash, origin: { source, userAgent }, keep = noIdempotencyRecord }: AccountDraft,
   tasks: readonly Task[],
-  uploads: Received['uploads'],
-  needs: OpeningNeeds,
-): Promise<Opened> {
-  const { token, plaintext } = mintToken(user, userAgent, needs);
+  uploads: ReceivedScans['uploads'],
+  deps: RegistrationDependencies,
+): Promise<RegisteredAccount> {
+  const { token, plaintext } = createToken(user, userAgent, deps);
   const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const, ...tasks];
   const opened = { userId: user.id, token: plaintext };
-  await needs.accounts.open({
+  await deps.accounts.register({
     user,
     passwordHash,
     token,
-    jobs: jobs.map(task => newJob(task, needs)),
+    jobs: jobs.map(task => createJob(task, deps)),
     uploads,
-    counted: { limit: 'registrations', key: source, at: needs.clock.now() },
+    counted: { limit: 'registrations', key: source, at: deps.clock.now() },
     kept: await keep(opened),
   });
   return opened;

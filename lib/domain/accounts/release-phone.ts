@@ -1,8 +1,8 @@
 /** Phone numbers that are not their owner's (contract §3). */
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
-import type { World } from '../ports/world.ts';
-import { auditEntry } from '../records.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createAuditEntry } from '../records.ts';
 import { changeUser } from './change-user.ts';
 
 /**
@@ -12,7 +12,7 @@ import { changeUser } from './change-user.ts';
 export function releasePhone(
   user: User,
   { who, why }: Decision,
-  needs: Pick<World, 'accounts' | 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'random'>,
 ): Promise<User> {
   const subject = { kind: 'user', id: user.id } as const;
   const decide = (current: User) =>
@@ -20,7 +20,7 @@ export function releasePhone(
       ? undefined
       : {
           after: { ...current, phone: null },
-          audit: auditEntry({ subject, who, why, what: 'phone released' }, needs),
+          audit: createAuditEntry({ subject, who, why, what: 'phone released' }, deps),
         };
-  return changeUser(user.id, needs, decide, user);
+  return changeUser(user.id, deps, decide, user);
 }

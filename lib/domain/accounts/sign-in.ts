@@ -8,10 +8,10 @@
  * number revokes all tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../errors.ts';
-import { countOrRefuse } from '../limits.ts';
+import { DomainError } from '../errors.ts';
 import type { Caller, PasswordHash, Token } from '../model/account.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { enforceLimit } from '../rate-limits.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -39,19 +39,19 @@ interface SignedIn {
   readonly passwordHash: PasswordHash;
 }
 
-type SignInNeeds = Pick<
-  World,
-  'accounts' | 'clock' | 'limiter' | 'passwords' | 'random' | 'tokens' | 'traces'
+type SignInDependencies = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'rateLimiter' | 'passwords' | 'random' | 'tokens' | 'securityLog'
 >;
 
 /**
  * @throws Refusal `wrong-credentials`, after the same work whether or not the address is known; five attempts a
  *   minute for each address and source, of which one that succeeds does not count
  */
-export async function signIn(form: LoginForm, origin: Origin, needs: SignInNeeds): Promise<SignedIn> {
-  return attempt(form, origin, needs).catch(async error => {
+export async function signIn(form: LoginForm, origin: Origin, deps: SignInDependencies): Promise<SignedIn> {
+  return attempt(form, origin, deps).catch(async error => {
     const about = { source: origin.source, address: form.email };
-    if (error instanceof Refusal) await needs.traces.note(`login refused: ${error.reason}`, about);
+    if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
     throw error;
   });
 }
@@ -59,40 +59,40 @@ export async function signIn(form: LoginForm, origin: Origin, needs: SignInNeeds
 async function attempt(
   { email, password }: LoginForm,
   { source, userAgent }: Origin,
-  needs: SignInNeeds,
+  deps: SignInDependencies,
 ): Promise<SignedIn> {
-  const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: needs.clock.now() } as const;
-  await countOrRefuse(attempt, needs);
-  const credentials = await needs.accounts.findCredentials(email);
-  const right = await needs.passwords.matches(password, credentials?.passwordHash);
-  if (!credentials || !right) throw new Refusal('wrong-credentials');
+  const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
+  await enforceLimit(attempt, deps);
+  const credentials = await deps.accounts.findCredentials(email);
+  const right = await deps.passwords.matches(password, credentials?.passwordHash);
+  if (!credentials || !right) throw new DomainError('wrong-credentials');
 
   const { userId, credentialEpoch } = credentials;
-  const { token, plaintext } = mintToken({ id: userId, credentialEpoch }, userAgent, needs);
-  const added = await needs.tokens.add(token, attempt);
-  if (!added) throw new Refusal('wrong-credentials');
+  const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
+  const added = await deps.tokens.add(token, attempt);
+  if (!added) throw new DomainError('wrong-credentials');
   return { userId, token: plaintext, passwordHash: credentials.passwordHash };
 }
 
 /** Hashes the password anew when a stronger hash, or a newer pepper, is in use by now. */
-export async function renewHash(
+export async function upgradePasswordHash(
   { email, password }: LoginForm,
   { passwordHash }: SignedIn,
-  needs: Pick<World, 'accounts' | 'passwords'>,
+  deps: Pick<Dependencies, 'accounts' | 'passwords'>,
 ): Promise<void> {
-  if (!(await needs.passwords.isOutdated(passwordHash))) return;
-  await needs.accounts.rehash(email, passwordHash, await needs.passwords.hash(password));
+  if (!(await deps.passwords.isOutdated(passwordHash))) return;
+  await deps.accounts.rehash(email, passwordHash, await deps.passwords.hash(password));
 }
 
 /** The caller behind an `Authorization` header, if it names a token that holds. */
 export async function findCaller(
   header: string | undefined,
-  needs: Pick<World, 'tokens'>,
+  deps: Pick<Dependencies, 'tokens'>,
 ): Promise<Caller | undefined> {
   const { userId, tokenId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
   if (!userId || !tokenId || !secret) return undefined;
 
-  const found = await needs.tokens.find(userId, tokenId);
+  const found = await deps.tokens.find(userId, tokenId);
   if (!found || !timingSafeEqual(sha256(secret), Buffer.from(found.token.secretHash, 'hex')))
     return undefined;
   if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
@@ -107,26 +107,30 @@ export function tokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): s
 /** The token that an identifier names, whoever's it is. */
 export async function findToken(
   identifier: string,
-  needs: Pick<World, 'tokens'>,
+  deps: Pick<Dependencies, 'tokens'>,
 ): Promise<Token | undefined> {
   const { userId, tokenId } = TOKEN_ID.exec(identifier)?.groups ?? {};
-  return userId && tokenId ? (await needs.tokens.find(userId, tokenId))?.token : undefined;
+  return userId && tokenId ? (await deps.tokens.find(userId, tokenId))?.token : undefined;
 }
 
 /** Remembers that a token was used, at most once an hour (contract §2). */
-export async function noteUse(token: Token, now: Date, needs: Pick<World, 'tokens'>): Promise<void> {
-  if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await needs.tokens.touch(token, now);
+export async function recordTokenUse(
+  token: Token,
+  now: Date,
+  deps: Pick<Dependencies, 'tokens'>,
+): Promise<void> {
+  if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await deps.tokens.touch(token, now);
 }
 
 /** A new token record, and the text that is shown once and never kept. */
-export function mintToken(
+export function createToken(
   owner: { readonly id: string; readonly credentialEpoch: number },
   userAgent: string | undefined,
-  needs: Pick<World, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { token: Token; plaintext: string } {
-  const id = needs.random.uuid();
-  const secret = needs.random.secret();
-  const now = needs.clock.now().toISOString();
+  const id = deps.random.uuid();
+  const secret = deps.random.secret();
+  const now = deps.clock.now().toISOString();
   const token: Token = {
     id,
     userId: owner.id,

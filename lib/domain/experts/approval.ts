@@ -6,40 +6,40 @@
  */
 import { changeExpert } from '../accounts/change-user.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
-import type { Action, Decision } from '../model/audit.ts';
-import { accepted } from '../model/identity.ts';
+import type { AuditAction, Decision } from '../model/audit.ts';
+import { acceptIdentity } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
-import type { World } from '../ports/world.ts';
-import { auditEntry, newJob } from '../records.ts';
-import { withLastDay } from './scan-expiry.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createAuditEntry, createJob } from '../records.ts';
+import { withScanExpiry } from './scan-expiry.ts';
 
-type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
-type ReviewNeeds = Needs & Pick<World, 'retention'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
+type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
  * What the sandbox does after registration: approves as if the provider had verified the account,
  * and accepts the identity documents, which is on record. Doing it again changes nothing, nor does it overrule a review
  * that came meanwhile.
  */
-export async function approveExpert(expertId: string, needs: ReviewNeeds): Promise<void> {
+export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
-  await changeExpert(expertId, needs, expert => {
+  await changeExpert(expertId, deps, expert => {
     if (expert.approval.granted && expert.identityReview !== 'pending') return undefined;
-    const { after: reviewed, jobs: later } = reviewedBySandbox(expert, needs);
-    const { after, jobs } = withApproval(reviewed, { granted: true }, needs);
+    const { after: reviewed, jobs: later } = acceptBySandbox(expert, deps);
+    const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
     return {
       after,
       jobs: [...jobs, ...later],
-      audit: auditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, needs),
+      audit: createAuditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, deps),
     };
   });
 }
 
 /** As it is, once somebody has reviewed it. */
-function reviewedBySandbox(expert: Expert, needs: ReviewNeeds): { after: Expert; jobs: Job[] } {
+function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = withLastDay(accepted(expert), needs);
+  const { after, job } = withScanExpiry(acceptIdentity(expert), deps);
   return { after, jobs: [job] };
 }
 
@@ -50,41 +50,41 @@ function reviewedBySandbox(expert: Expert, needs: ReviewNeeds): { after: Expert;
  * @param findAccount asks the provider; asked after each read of the expert, so that an event which
  *   is overtaken by a later one does not write what has become untrue
  */
-export async function noteVerification(
+export async function recordVerification(
   expertId: string,
   findAccount: () => Promise<PaymentAccount | undefined>,
   eventId: string | undefined,
-  needs: Needs,
+  deps: Deps,
 ): Promise<void> {
-  await changeExpert(expertId, needs, async before => {
+  await changeExpert(expertId, deps, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
     const { paymentAccountPretended, ...expert } = before;
-    return { ...withAccount(expert, { verified, restricted }, needs), ...(eventId && { eventId }) };
+    return { ...withPaymentAccount(expert, { verified, restricted }, deps), ...(eventId && { eventId }) };
   });
 }
 
 /** What the sandbox says in the provider's place, until that next reports (contract §3). */
-export function pretendAccount(
+export function simulatePaymentAccount(
   expertId: string,
   state: 'verified' | 'restricted',
-  needs: Needs,
+  deps: Deps,
 ): Promise<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };
-  return changeExpert(expertId, needs, expert =>
-    withAccount({ ...expert, paymentAccountPretended: true }, account, needs),
+  return changeExpert(expertId, deps, expert =>
+    withPaymentAccount({ ...expert, paymentAccountPretended: true }, account, deps),
   );
 }
 
-function withAccount(
+function withPaymentAccount(
   expert: Expert,
   { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
-  needs: Pick<World, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { after: Expert; jobs: Job[] } {
   const told = { ...expert, paymentAccountRestricted: restricted };
-  const { after, jobs } = withApproval(told, { paymentAccountVerified: verified }, needs);
+  const { after, jobs } = withApproval(told, { paymentAccountVerified: verified }, deps);
   const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expert.id } as const;
   const lost = expert.approval.paymentAccountVerified && !verified;
-  return { after, jobs: lost ? [...jobs, newJob(attention, needs)] : jobs };
+  return { after, jobs: lost ? [...jobs, createJob(attention, deps)] : jobs };
 }
 
 /** An operator's word: sets the approval, and lifts or places a revocation. */
@@ -92,28 +92,28 @@ export function setApproval(
   expert: Expert,
   approved: boolean,
   decision: Decision,
-  needs: Needs,
+  deps: Deps,
 ): Promise<Expert> {
   return changeExpert(
     expert.id,
-    needs,
-    current => decided(current, approved, decision, approved ? 'approved' : 'revoked', needs),
+    deps,
+    current => applyDecision(current, approved, decision, approved ? 'approved' : 'revoked', deps),
     expert,
   );
 }
 
 /** The other of approved and not (spec §3.6), in the sandbox only; acts as an operator would. */
-export function toggleApproval(expertId: string, needs: Needs): Promise<Expert> {
+export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
   const decision = { who: `sandbox:${expertId}`, why: null };
-  return changeExpert(expertId, needs, expert =>
-    decided(expert, !isApproved(expert), decision, 'toggled in sandbox', needs),
+  return changeExpert(expertId, deps, expert =>
+    applyDecision(expert, !isApproved(expert), decision, 'toggled in sandbox', deps),
   );
 }
 
-function decided(expert: Expert, approved: boolean, decision: Decision, what: Action, needs: Needs) {
+function applyDecision(expert: Expert, approved: boolean, decision: Decision, what: AuditAction, deps: Deps) {
   return {
-    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, needs),
-    audit: auditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, needs),
+    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, deps),
+    audit: createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps),
   };
 }
 
@@ -121,7 +121,7 @@ function decided(expert: Expert, approved: boolean, decision: Decision, what: Ac
 function withApproval(
   before: Expert,
   change: Partial<Approval>,
-  needs: Pick<World, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { after: Expert; jobs: Job[] } {
   const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
@@ -131,8 +131,8 @@ function withApproval(
   return {
     after,
     jobs: [
-      ...(becameApproved ? [newJob(mail, needs)] : []),
-      ...(becameVerified ? [newJob(paying, needs)] : []),
+      ...(becameApproved ? [createJob(mail, deps)] : []),
+      ...(becameVerified ? [createJob(paying, deps)] : []),
     ],
   };
 }

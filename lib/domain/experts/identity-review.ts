@@ -1,23 +1,28 @@
 /** Review of identity documents (spec §3.3, contract §3). */
 import { createHash } from 'node:crypto';
 import { changeExpert } from '../accounts/change-user.ts';
-import { Refusal } from '../errors.ts';
-import { lastingPlaces, receive } from '../files/identity-documents.ts';
+import { DomainError } from '../errors.ts';
+import { permanentKeys, receiveScans } from '../files/identity-documents.ts';
 import type { Expert } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
-import type { SentDocuments } from '../model/file.ts';
-import { accepted, type IdentityReview, rejected, toBeReviewed } from '../model/identity.ts';
+import type { SubmittedDocuments } from '../model/file.ts';
+import {
+  acceptIdentity,
+  type IdentityReview,
+  rejectIdentity,
+  resetIdentityReview,
+} from '../model/identity.ts';
 import type { MailTask } from '../model/mail.ts';
-import type { World } from '../ports/world.ts';
-import { auditEntry, newJob } from '../records.ts';
-import { withLastDay } from './scan-expiry.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createAuditEntry, createJob } from '../records.ts';
+import { withScanExpiry } from './scan-expiry.ts';
 
-type Needs = Pick<World, 'accounts' | 'clock' | 'random'>;
-type ReviewNeeds = Needs & Pick<World, 'retention'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
+type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 const LINK_SECONDS = 300;
 
-export interface Judgement extends Decision {
+export interface ReviewDecision extends Decision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
   /** Of what was looked at; null: of whatever is there, in the sandbox. */
   readonly revision: string | null;
@@ -27,7 +32,7 @@ export interface Judgement extends Decision {
  * Stands for what an operator judges: name, number and scans. Scans have new places when they are others, so
  * nobody can put a pair of the same revision together.
  */
-export function revisionOf({ firstName, lastName, registrationNumber, scans }: Expert): string {
+export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
   return createHash('sha256').update(judged).digest('hex').slice(0, 32);
 }
@@ -38,8 +43,8 @@ export function revisionOf({ firstName, lastName, registrationNumber, scans }: E
  */
 export function reviewIdentity(
   expert: Expert,
-  { who, why, decision, revision }: Judgement,
-  needs: ReviewNeeds,
+  { who, why, decision, revision }: ReviewDecision,
+  deps: ReviewDependencies,
 ): Promise<Expert> {
   const { id: userId } = expert;
   const recipient = { kind: 'mail', userId } as const;
@@ -50,16 +55,16 @@ export function reviewIdentity(
   const subject = { kind: 'user', id: userId } as const;
   return changeExpert(
     userId,
-    needs,
+    deps,
     current => {
-      if (revision !== null && revisionOf(current) !== revision) throw new Refusal('stale');
-      const told = current.identityReview === decision ? [] : [newJob(mail, needs)];
-      const { after, job } = withLastDay(accepted(current), needs);
+      if (revision !== null && computeRevision(current) !== revision) throw new DomainError('stale');
+      const told = current.identityReview === decision ? [] : [createJob(mail, deps)];
+      const { after, job } = withScanExpiry(acceptIdentity(current), deps);
       return {
         ...(decision === 'accepted'
           ? { after, jobs: [...told, job] }
-          : { after: rejected(current, why), jobs: told }),
-        audit: auditEntry({ subject, who, why, what: `identity ${decision}` }, needs),
+          : { after: rejectIdentity(current, why), jobs: told }),
+        audit: createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps),
       };
     },
     expert,
@@ -70,12 +75,12 @@ export function reviewIdentity(
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
-  needs: Pick<World, 'audit' | 'clock' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
-  await needs.audit.add(
-    auditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, needs),
+  await deps.audit.add(
+    createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
   );
-  return linksTo(scans, needs);
+  return createScanLinks(scans, deps);
 }
 
 interface DocumentLink {
@@ -84,15 +89,15 @@ interface DocumentLink {
 }
 
 /** For five minutes. Null once the scans are deleted. */
-export async function linksTo(
+export async function createScanLinks(
   { front: keptFront, back: keptBack, received, deletedAt }: Expert['scans'],
-  needs: Pick<World, 'clock' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
   if (deletedAt) return { front: null, back: null };
-  const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
+  const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   const [front, back] = await Promise.all([
-    needs.objectLinks.show([keptFront, received.front], LINK_SECONDS),
-    needs.objectLinks.show([keptBack, received.back], LINK_SECONDS),
+    deps.objectLinks.createViewLink([keptFront, received.front], LINK_SECONDS),
+    deps.objectLinks.createViewLink([keptBack, received.back], LINK_SECONDS),
   ]);
   return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
 }
@@ -100,22 +105,22 @@ export async function linksTo(
 /** New scans in place of the old ones; the review begins anew. */
 export async function resubmitDocuments(
   expertId: string,
-  sent: SentDocuments,
-  needs: Needs & Pick<World, 'scans'>,
+  sent: SubmittedDocuments,
+  deps: Deps & Pick<Dependencies, 'scans'>,
 ): Promise<Expert> {
-  const received = await receive(sent, needs);
+  const received = await receiveScans(sent, deps);
   try {
-    return await changeExpert(expertId, needs, expert => {
-      const { scans, moves } = lastingPlaces(received, expertId, needs);
+    return await changeExpert(expertId, deps, expert => {
+      const { scans, moves } = permanentKeys(received, expertId, deps);
       const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
       return {
-        after: toBeReviewed({ ...expert, scans }),
-        jobs: [newJob({ kind: 'keep-scans', expertId, moves, replaced }, needs)],
+        after: resetIdentityReview({ ...expert, scans }),
+        jobs: [createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)],
         uploads: received.uploads,
       };
     });
   } catch (error) {
-    if (error instanceof Refusal) await needs.scans.discard([received.front, received.back]);
+    if (error instanceof DomainError) await deps.scans.discard([received.front, received.back]);
     throw error;
   }
 }

@@ -2,20 +2,20 @@
 import { changeExpert } from '../accounts/change-user.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
 
 const DAY_MS = 24 * 3600_000;
 
 /** The expert with scans that have a last day from now on, and the job that deletes them then. */
-export function withLastDay(
+export function withScanExpiry(
   expert: Expert,
-  needs: Pick<World, 'clock' | 'random' | 'retention'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'retention'>,
 ): { after: Expert; job: Job } {
-  const until = new Date(needs.clock.now().getTime() + needs.retention.scanDays * DAY_MS);
+  const until = new Date(deps.clock.now().getTime() + deps.retention.scanDays * DAY_MS);
   return {
     after: { ...expert, scans: { ...expert.scans, keptUntil: until.toISOString() } },
-    job: newJob({ kind: 'expire-scans', expertId: expert.id }, needs, until.toISOString()),
+    job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, until.toISOString()),
   };
 }
 
@@ -25,14 +25,14 @@ export function withLastDay(
  */
 export async function expireScans(
   expertId: string,
-  needs: Pick<World, 'accounts' | 'clock' | 'objects'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects'>,
 ): Promise<void> {
-  const now = needs.clock.now().toISOString();
-  const expert = await needs.accounts.find(expertId);
+  const now = deps.clock.now().toISOString();
+  const expert = await deps.accounts.find(expertId);
   if (!expert || !areDue(expert, now)) return;
   const { front, back, received } = expert.scans;
-  await needs.objects.erase([front, back, received.front, received.back]);
-  await changeExpert(expertId, needs, current =>
+  await deps.objects.erase([front, back, received.front, received.back]);
+  await changeExpert(expertId, deps, current =>
     areDue(current, now) ? { after: { ...current, scans: { ...current.scans, deletedAt: now } } } : undefined,
   );
 }

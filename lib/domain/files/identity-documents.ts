@@ -6,12 +6,18 @@
  * written. So a request that dies half-way leaves nothing that stays.
  */
 import type { User } from '../model/account.ts';
-import type { CheckedUpload, ScanLocations, ScanMove, SentDocuments, StoredScan } from '../model/file.ts';
+import type {
+  CheckedUpload,
+  ScanLocations,
+  ScanMove,
+  StoredScan,
+  SubmittedDocuments,
+} from '../model/file.ts';
 import type { KeepScans } from '../model/job.ts';
-import type { World } from '../ports/world.ts';
-import { uploadsAmong } from './uploads.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { collectUploads } from './uploads.ts';
 
-export interface Received {
+export interface ReceivedScans {
   readonly front: StoredScan;
   readonly back: StoredScan;
   /** Keys that must be used up by the write that keeps the scans. */
@@ -22,22 +28,22 @@ export interface Received {
  * Stores both sides, those that were uploaded before included: from here on nobody outside can touch
  * them. Nothing stays when one fails.
  */
-export async function receive(
-  { verificationDocumentFront, verificationDocumentBack }: SentDocuments,
-  needs: Pick<World, 'scans'>,
-): Promise<Received> {
+export async function receiveScans(
+  { verificationDocumentFront, verificationDocumentBack }: SubmittedDocuments,
+  deps: Pick<Dependencies, 'scans'>,
+): Promise<ReceivedScans> {
   const sent = { verificationDocumentFront, verificationDocumentBack };
-  const [front, back] = await needs.scans.receive([verificationDocumentFront, verificationDocumentBack]);
-  return { front, back, uploads: uploadsAmong(sent) };
+  const [front, back] = await deps.scans.receive([verificationDocumentFront, verificationDocumentBack]);
+  return { front, back, uploads: collectUploads(sent) };
 }
 
 /** Lasting places for freshly received scans, and the moves that bring them there. */
-export function lastingPlaces(
-  { front, back }: Pick<Received, 'front' | 'back'>,
+export function permanentKeys(
+  { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
-  needs: Pick<World, 'random'>,
+  deps: Pick<Dependencies, 'random'>,
 ): { scans: ScanLocations; moves: ScanMove[] } {
-  const place = (side: string) => `identity-documents/${expertId}/${side}-${needs.random.uuid()}`;
+  const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
   const scans = { front: place('front'), back: place('back'), received };
   return {
@@ -56,19 +62,19 @@ export function lastingPlaces(
  * Others may have replaced these scans meanwhile, and removed them before they were here: then nobody names
  * them any more, and they go as well. Whoever replaces them after this look removes them after it, too.
  */
-export async function keepScans(
+export async function moveScans(
   { expertId, moves, replaced }: Omit<KeepScans, 'kind'>,
-  needs: Pick<World, 'accounts' | 'scans'>,
+  deps: Pick<Dependencies, 'accounts' | 'scans'>,
 ): Promise<void> {
-  const results = await Promise.allSettled(moves.map(move => needs.scans.keep(move)));
-  if (!areNamed(moves, await needs.accounts.find(expertId))) {
-    return needs.scans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
+  const results = await Promise.allSettled(moves.map(move => deps.scans.moveToPermanent(move)));
+  if (!areReferenced(moves, await deps.accounts.find(expertId))) {
+    return deps.scans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
   }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (replaced.length > 0) await needs.scans.remove(replaced);
+  if (replaced.length > 0) await deps.scans.remove(replaced);
 }
 
-function areNamed(moves: readonly ScanMove[], owner: User | undefined): boolean {
+function areReferenced(moves: readonly ScanMove[], owner: User | undefined): boolean {
   if (owner?.role !== 'expert') return false;
   const { front, back } = owner.scans;
   return moves.every(({ to }) => to === front || to === back);

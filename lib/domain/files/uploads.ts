@@ -3,20 +3,20 @@
  * by their key where a file would stand. They are uploaded within ten minutes; a key works once, for an hour,
  * for its purpose; what was uploaded is judged by its true size and content.
  */
-import type { FieldReason, FieldReasons } from '../errors.ts';
+import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
   type CheckedUpload,
+  detectType,
   type FileType,
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   type NamedUploads,
-  PURPOSES,
-  type Purpose,
-  type SentFile,
-  typeOf,
+  type SubmittedFile,
+  UPLOAD_PURPOSES,
   type Upload,
   type UploadForm,
+  type UploadPurpose,
 } from '../model/file.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 
 const KEY_VALID_MS = 3600_000;
 const UPLOADING_MS = 600_000;
@@ -24,38 +24,38 @@ const UPLOADING_MS = 600_000;
 /** `expiresAt` is when the file must have been uploaded; its key can be named for longer. */
 export async function permitUpload(
   { purpose, contentType, size }: Pick<Upload, 'purpose' | 'contentType' | 'size'>,
-  needs: Pick<World, 'clock' | 'random' | 'uploadPermits'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'uploadPermits'>,
 ): Promise<Pick<Upload, 'key' | 'expiresAt'> & UploadForm> {
-  const now = needs.clock.now().getTime();
-  const key = `incoming/${purpose}/${needs.random.hex128()}`;
+  const now = deps.clock.now().getTime();
+  const key = `incoming/${purpose}/${deps.random.hex128()}`;
   const until = new Date(now + UPLOADING_MS);
   const upload = { key, purpose, contentType, size, expiresAt: new Date(now + KEY_VALID_MS) };
-  const form = await needs.uploadPermits.give(upload, until);
+  const form = await deps.uploadPermits.grant(upload, until);
   return { key, expiresAt: until, ...form };
 }
 
 interface Found {
-  readonly files: Readonly<Record<string, SentFile>>;
+  readonly files: Readonly<Record<string, SubmittedFile>>;
   /** Why the others cannot be used. */
-  readonly reasons: FieldReasons;
+  readonly reasons: FieldErrorCodes;
 }
 
 /** Looks up every key that is named. One that is named twice is refused where it is named again. */
 export async function findUploads(
   named: NamedUploads,
-  purpose: Purpose,
-  needs: Pick<World, 'clock' | 'uploads'>,
+  purpose: UploadPurpose,
+  deps: Pick<Dependencies, 'clock' | 'uploads'>,
 ): Promise<Found> {
   const fields = Object.entries(named);
   const isAgain = (key: string, position: number) =>
     fields.findIndex(([, other]) => other === key) < position;
   const results = await Promise.all(
     fields.map(async ([field, key], position) => {
-      const found = isAgain(key, position) ? 'upload-unusable' : await find(key, purpose, needs);
+      const found = isAgain(key, position) ? 'upload-unusable' : await find(key, purpose, deps);
       return [field, found] as const;
     }),
   );
-  const [files, reasons]: [Record<string, SentFile>, Record<string, FieldReason[]>] = [{}, {}];
+  const [files, reasons]: [Record<string, SubmittedFile>, Record<string, FieldErrorCode[]>] = [{}, {}];
   for (const [field, found] of results) {
     if (typeof found === 'string') reasons[field] = [found];
     else files[field] = found;
@@ -66,21 +66,21 @@ export async function findUploads(
 /** Reads the file once: whatever is put in its place later, what was judged here is what is kept. */
 async function find(
   key: string,
-  purpose: Purpose,
-  needs: Pick<World, 'clock' | 'uploads'>,
-): Promise<SentFile | FieldReason> {
-  const upload = await needs.uploads.find(key);
-  if (upload?.purpose !== purpose || upload.expiresAt <= needs.clock.now()) return 'upload-unusable';
+  purpose: UploadPurpose,
+  deps: Pick<Dependencies, 'clock' | 'uploads'>,
+): Promise<SubmittedFile | FieldErrorCode> {
+  const upload = await deps.uploads.find(key);
+  if (upload?.purpose !== purpose || upload.expiresAt <= deps.clock.now()) return 'upload-unusable';
 
-  const content = await needs.uploads.read(key, upload.size);
+  const content = await deps.uploads.read(key, upload.size);
   if (content === undefined) return 'upload-unusable';
-  if (typeof content === 'number') return content > LARGEST_FILE ? 'file-too-large' : 'other-size';
-  const type = typeOf(content);
-  const { types, refusal } = PURPOSES[purpose];
+  if (typeof content === 'number') return content > MAX_FILE_BYTES ? 'file-too-large' : 'other-size';
+  const type = detectType(content);
+  const { types, refusal } = UPLOAD_PURPOSES[purpose];
   return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : refusal;
 }
 
 /** Those of the files that were uploaded, whose keys are used up by the write that keeps them. */
-export function uploadsAmong(files: Readonly<Record<string, SentFile>>): CheckedUpload[] {
+export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
   return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }

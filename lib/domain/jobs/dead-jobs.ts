@@ -1,17 +1,17 @@
 /** What operators make of jobs that were given up (contract §3). */
-import { Refusal } from '../errors.ts';
-import { endPayout } from '../market/ended-payouts.ts';
-import type { Action } from '../model/audit.ts';
+import { DomainError } from '../errors.ts';
+import { dismissPayout } from '../market/dismissed-payouts.ts';
+import type { AuditAction } from '../model/audit.ts';
 import type { Job, Task } from '../model/job.ts';
-import type { World } from '../ports/world.ts';
-import { auditEntry } from '../records.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createAuditEntry } from '../records.ts';
 
-type Needs = Pick<World, 'clock' | 'jobs' | 'random'>;
+type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random'>;
 
 /** Gives it its attempts again. @throws Refusal `not-dead` */
-export async function retryJob(job: Job, who: string, needs: Needs): Promise<Job> {
-  if (!job.diedAt || !(await needs.jobs.revive(job.id, entry(job, who, 'job retried', null, needs)))) {
-    throw new Refusal('not-dead');
+export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
+  if (!job.diedAt || !(await deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps)))) {
+    throw new DomainError('not-dead');
   }
   return { ...job, attempts: 0, diedAt: null };
 }
@@ -21,13 +21,13 @@ export async function dismissJob(
   job: Job,
   who: string,
   why: string,
-  needs: Needs & Pick<World, 'checkouts' | 'testimonies'>,
+  deps: Deps & Pick<Dependencies, 'checkouts' | 'testimonies'>,
 ): Promise<Job> {
   const { task, diedAt } = job;
-  if (!diedAt) throw new Refusal('not-dead');
-  const audit = entry(job, who, 'job dismissed', why, needs);
-  if (task.kind === 'pay-out' && (await endPayout(task.testimonyId, job, audit, needs))) return job;
-  if (!(await needs.jobs.dismiss(job, audit))) throw new Refusal('not-dead');
+  if (!diedAt) throw new DomainError('not-dead');
+  const audit = entry(job, who, 'job dismissed', why, deps);
+  if (task.kind === 'pay-out' && (await dismissPayout(task.testimonyId, job, audit, deps))) return job;
+  if (!(await deps.jobs.dismiss(job, audit))) throw new DomainError('not-dead');
   return job;
 }
 
@@ -36,15 +36,15 @@ export async function dismissJob(
  * a part, and doing it again does the rest.
  * @returns how many
  */
-export async function retryAll(kind: Task['kind'], who: string, needs: Needs): Promise<number> {
-  const begun = needs.clock.now().toISOString();
+export async function retryAll(kind: Task['kind'], who: string, deps: Deps): Promise<number> {
+  const begun = deps.clock.now().toISOString();
   let retried = 0;
   let from: string | undefined;
   do {
-    const page = await needs.jobs.listDead(from === undefined ? {} : { from });
+    const page = await deps.jobs.listDead(from === undefined ? {} : { from });
     const wanted = page.items.filter(({ task, diedAt }) => task.kind === kind && (diedAt ?? '') <= begun);
     const done = await Promise.all(
-      wanted.map(job => needs.jobs.revive(job.id, entry(job, who, 'job retried', null, needs))),
+      wanted.map(job => deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps))),
     );
     retried += done.filter(Boolean).length;
     from = page.items.some(({ diedAt }) => (diedAt ?? '') > begun) ? undefined : page.next;
@@ -52,6 +52,6 @@ export async function retryAll(kind: Task['kind'], who: string, needs: Needs): P
   return retried;
 }
 
-function entry({ id }: Job, who: string, what: Action, why: string | null, needs: Needs) {
-  return auditEntry({ subject: { kind: 'job', id }, who, what, why }, needs);
+function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {
+  return createAuditEntry({ subject: { kind: 'job', id }, who, what, why }, deps);
 }

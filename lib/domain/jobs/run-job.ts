@@ -6,20 +6,20 @@
  * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
  * cannot help, it is dead: an alarm rings and an operator decides.
  */
-import { eraseAccount, eraseTestimony } from '../closing/erasure.ts';
-import { AnsweredFailure, MailRefused, PermanentFailure } from '../errors.ts';
+import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
+import { CachedProviderError, MailRejected, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
-import { keepScans } from '../files/identity-documents.ts';
+import { moveScans } from '../files/identity-documents.ts';
 import { raiseAlert } from '../market/alerts.ts';
 import { closeSessions } from '../market/checkout.ts';
-import { refund } from '../market/money.ts';
-import { tellLapsed } from '../market/orders.ts';
-import { payOwed } from '../market/owed-payouts.ts';
-import { payOut, payoutFailed } from '../market/payouts.ts';
+import { startOwedPayouts } from '../market/owed-payouts.ts';
+import { refund } from '../market/payment-sync.ts';
+import { markPayoutFailed, payOut } from '../market/payouts.ts';
+import { notifyLapsedOffers } from '../market/testimonies.ts';
 import type { Job, Refund, Task } from '../model/job.ts';
-import type { KeptMail } from '../model/kept-mail.ts';
-import type { World } from '../ports/world.ts';
+import type { MailRecord } from '../model/mail-record.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type Outcome = 'done' | 'skipped' | 'postponed' | 'dead';
@@ -31,8 +31,8 @@ export interface JobReport {
   readonly error?: unknown;
 }
 
-export type JobNeeds = Pick<
-  World,
+export type JobDependencies = Pick<
+  Dependencies,
   | 'accounts'
   | 'alarms'
   | 'checkouts'
@@ -42,13 +42,13 @@ export type JobNeeds = Pick<
   | 'mailer'
   | 'payments'
   | 'random'
-  | 'remains'
+  | 'accountEraser'
   | 'resets'
   | 'retention'
   | 'objects'
   | 'scans'
   | 'testimonies'
-> & { readonly approvals: Pick<World['approvals'], 'automatic'> };
+> & { readonly approvals: Pick<Dependencies['approvals'], 'automatic'> };
 
 type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
@@ -59,67 +59,67 @@ const FIRST_DELAY_MS = 30_000;
  * Runs a job if it is due and nobody else has it. A failure of the act is part of the report, so
  * that one bad job never holds up the others; only an unreachable table rejects.
  */
-export async function runJob(jobId: string, needs: JobNeeds): Promise<JobReport> {
-  const job = await needs.jobs.claim(jobId);
+export async function runJob(jobId: string, deps: JobDependencies): Promise<JobReport> {
+  const job = await deps.jobs.claim(jobId);
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
     // Whoever began the last attempt died of it.
-    await giveUp(job, needs);
+    await giveUp(job, deps);
     return { outcome: 'dead', job };
   }
-  let mail: KeptMail | undefined;
+  let mail: MailRecord | undefined;
   try {
-    mail = await act(job, needs);
+    mail = await act(job, deps);
   } catch (error) {
-    return { ...(await putOff(job, error, needs)), job, error };
+    return { ...(await putOff(job, error, deps)), job, error };
   }
-  await needs.jobs.done(job, mail);
+  await deps.jobs.done(job, mail);
   return { outcome: 'done', job };
 }
 
 /** @returns what was mailed, if it was a mail */
-async function act(job: Job, needs: JobNeeds): Promise<KeptMail | undefined> {
+async function act(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
-  if (task.kind === 'mail') return sendMail(task, job, needs);
-  if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, needs);
-  await carryOut(task, job, needs);
+  if (task.kind === 'mail') return sendMail(task, job, deps);
+  if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
+  await carryOut(task, job, deps);
   return undefined;
 }
 
-function carryOut(task: Exclude<Task, MailingTask>, job: Job, needs: JobNeeds): Promise<void> {
+function carryOut(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
   const { id: jobId } = job;
   switch (task.kind) {
     case 'keep-scans':
-      return keepScans(task, needs);
+      return moveScans(task, deps);
     case 'erase-account':
-      return eraseAccount(task, jobId, needs);
+      return eraseAccount(task, jobId, deps);
     case 'erase-testimony':
-      return eraseTestimony(task, needs);
+      return eraseTestimony(task, deps);
     case 'expire-scans':
-      return expireScans(task.expertId, needs);
+      return expireScans(task.expertId, deps);
     case 'tell-cancelled':
-      return tellLapsed('cancelled', task.testimonyId, jobId, needs);
+      return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'tell-not-chosen':
-      return tellLapsed('not-chosen', task.testimonyId, jobId, needs);
+      return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
     case 'refund':
-      return refundUnlessFailed(job, task, needs);
+      return refundUnlessFailed(job, task, deps);
     case 'pay-out':
-      return payOut(task.testimonyId, job, keyOf(job), needs);
+      return payOut(task.testimonyId, job, keyOf(job), deps);
     case 'pay-owed':
-      return payOwed(task.expertId, jobId, needs);
+      return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
-      return closeSessions(task.testimonyId, needs);
+      return closeSessions(task.testimonyId, deps);
     case 'alert':
-      return raiseAlert(task, needs);
+      return raiseAlert(task, deps);
     case 'approve-expert':
-      return approveInSandbox(task.expertId, needs);
+      return approveInSandbox(task.expertId, deps);
   }
 }
 
 /** What failed once is tried again when an operator says so. */
-async function refundUnlessFailed(job: Job, task: Refund, needs: JobNeeds): Promise<void> {
+async function refundUnlessFailed(job: Job, task: Refund, deps: JobDependencies): Promise<void> {
   if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
-  await refund(task, keyOf(job), needs);
+  await refund(task, keyOf(job), deps);
 }
 
 const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
@@ -128,26 +128,26 @@ const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
  * Outside the sandbox nobody is approved by a job, wherever it comes from (contract §3). Whoever has closed the
  * account meanwhile needs no approval.
  */
-async function approveInSandbox(expertId: string, needs: JobNeeds): Promise<void> {
-  if (!needs.approvals.automatic) throw new PermanentFailure('only the sandbox approves by itself');
-  if (!(await needs.accounts.find(expertId))) return;
-  await approveExpert(expertId, needs);
+async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
+  if (!deps.approvals.automatic) throw new PermanentFailure('only the sandbox approves by itself');
+  if (!(await deps.accounts.find(expertId))) return;
+  await approveExpert(expertId, deps);
 }
 
-async function giveUp(job: Job, needs: JobNeeds, error?: unknown): Promise<void> {
-  if (job.task.kind === 'pay-out') await payoutFailed(job.task.testimonyId, job, needs);
-  await needs.jobs.bury(job, error instanceof MailRefused ? error.mail : undefined);
+async function giveUp(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
+  if (job.task.kind === 'pay-out') await markPayoutFailed(job.task.testimonyId, job, deps);
+  await deps.jobs.moveToDeadLetter(job, error instanceof MailRejected ? error.mail : undefined);
 }
 
-async function putOff(job: Job, error: unknown, needs: JobNeeds): Promise<{ outcome: Outcome }> {
+async function putOff(job: Job, error: unknown, deps: JobDependencies): Promise<{ outcome: Outcome }> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await giveUp(job, needs, error);
+    await giveUp(job, deps, error);
     return { outcome: 'dead' };
   }
   // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
   const { tryKey = 0 } = job;
-  const next = error instanceof AnsweredFailure ? tryKey + 1 : tryKey;
-  await needs.jobs.retryAt({ ...job, tryKey: next }, new Date(needs.clock.now().getTime() + delay));
+  const next = error instanceof CachedProviderError ? tryKey + 1 : tryKey;
+  await deps.jobs.scheduleRetry({ ...job, tryKey: next }, new Date(deps.clock.now().getTime() + delay));
   return { outcome: 'postponed' };
 }

@@ -3,7 +3,14 @@
  * request meets, so that it never says what a request would refuse.
  */
 import { isApproved, type User } from '../model/account.ts';
-import { isAssigned, isOwner, isParty, may, type Offer, type Testimony } from '../model/testimony.ts';
+import {
+  canTransition,
+  isAssigned,
+  isOwner,
+  isParty,
+  type Offer,
+  type Testimony,
+} from '../model/testimony.ts';
 
 /** In the order of the contract. */
 export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
@@ -20,13 +27,14 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' &&
     isApproved(user) &&
     user.regions.includes(testimony.realEstate.region) &&
-    may('offer', testimony) &&
+    canTransition('offer', testimony) &&
     !hasOpen(offers),
-  withdraw: (testimony, user, offers) => user.role === 'expert' && may('offer', testimony) && hasOpen(offers),
+  withdraw: (testimony, user, offers) =>
+    user.role === 'expert' && canTransition('offer', testimony) && hasOpen(offers),
   checkout: (testimony, user, offers) =>
-    isOwner(testimony, user) && may('accept', testimony) && hasOpen(offers),
-  cancel: (testimony, user) => isOwner(testimony, user) && may('cancel', testimony),
-  complete: (testimony, user) => isAssigned(testimony, user) && may('complete', testimony),
+    isOwner(testimony, user) && canTransition('accept', testimony) && hasOpen(offers),
+  cancel: (testimony, user) => isOwner(testimony, user) && canTransition('cancel', testimony),
+  complete: (testimony, user) => isAssigned(testimony, user) && canTransition('complete', testimony),
   download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
 };
 

@@ -1,12 +1,12 @@
 /** Delivering a finished testimony (contract §4). */
-import { Refusal } from '../errors.ts';
-import { uploadsAmong } from '../files/uploads.ts';
-import type { SentFile } from '../model/file.ts';
-import type { Keep } from '../model/kept-answer.ts';
+import { DomainError } from '../errors.ts';
+import { collectUploads } from '../files/uploads.ts';
+import type { SubmittedFile } from '../model/file.ts';
+import type { CreateIdempotencyRecord } from '../model/idempotency.ts';
 import { type Testimony, transition } from '../model/testimony.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
-import { changeTestimony } from './orders.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import { updateTestimony } from './testimonies.ts';
 
 const LINK_SECONDS = 300;
 
@@ -16,43 +16,43 @@ const LINK_SECONDS = 300;
  */
 export async function completeTestimony(
   testimony: Testimony,
-  document: SentFile,
-  needs: Pick<World, 'clock' | 'documents' | 'random' | 'testimonies'>,
-  keep?: Keep<Testimony>,
+  document: SubmittedFile,
+  deps: Pick<Dependencies, 'clock' | 'documents' | 'random' | 'testimonies'>,
+  keep?: CreateIdempotencyRecord<Testimony>,
 ): Promise<Testimony> {
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   transition(testimony, 'complete', now);
   const { id } = testimony;
 
-  const uploads = uploadsAmong({ document });
-  const place = `testimonies/${id}/${needs.random.uuid()}.pdf`;
-  await needs.documents.store(place, fileNameOf(id), document);
+  const uploads = collectUploads({ document });
+  const place = `testimonies/${id}/${deps.random.uuid()}.pdf`;
+  await deps.documents.store(place, fileNameOf(id), document);
   try {
     const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
     const delivered = (current: Testimony) => ({
       after: { ...transition(current, 'complete', now), document: place },
-      jobs: [newJob(mail, needs), newJob({ kind: 'pay-out', testimonyId: id }, needs)],
+      jobs: [createJob(mail, deps), createJob({ kind: 'pay-out', testimonyId: id }, deps)],
       uploads,
     });
-    const completed = await changeTestimony(testimony, needs, delivered, keep);
-    await needs.documents.discard(uploads.map(({ key }) => key));
+    const completed = await updateTestimony(testimony, deps, delivered, keep);
+    await deps.documents.discard(uploads.map(({ key }) => key));
     return completed;
   } catch (error) {
-    if (error instanceof Refusal) await needs.documents.discard([place]);
+    if (error instanceof DomainError) await deps.documents.discard([place]);
     throw error;
   }
 }
 
 /** A link to the document for five minutes. */
-export async function openTestimony(
+export async function createDownloadLink(
   { id, document }: Testimony,
-  needs: Pick<World, 'clock' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  if (!document) throw new Refusal('wrong-state');
+  if (!document) throw new DomainError('wrong-state');
 
   const fileName = fileNameOf(id);
-  const url = await needs.objectLinks.download(document, fileName, LINK_SECONDS);
-  const expiresAt = new Date(needs.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
+  const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);
+  const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }
 

@@ -1,14 +1,14 @@
 /** Offers of experts (contract §4). */
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
-import { type Keep, keepNone } from '../model/kept-answer.ts';
+import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
 import { type Page, type PageRequest, paginate } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
-import { isVisible, namesTruly } from './visibility.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import { hasAcceptedName, isVisible } from './visibility.ts';
 
-export interface OfferForm {
+export interface OfferInput {
   /** Cents. */
   readonly price: number;
   readonly daysToComplete: number;
@@ -21,23 +21,23 @@ interface Made {
 }
 
 /** @throws Refusal `wrong-state`, `already-offered` */
-export async function makeOffer(
+export async function createOffer(
   testimony: Testimony,
   expert: Expert,
-  form: OfferForm,
-  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
-  keep: Keep<Made> = keepNone,
+  form: OfferInput,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
+  keep: CreateIdempotencyRecord<Made> = noIdempotencyRecord,
 ): Promise<Made> {
   const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
-    id: needs.random.uuid(),
+    id: deps.random.uuid(),
     testimonyId,
     clientId: testimony.clientId,
     expert: { id, firstName, lastName, registrationNumber },
     ...form,
     state: 'open',
-    createdAt: needs.clock.now().toISOString(),
+    createdAt: deps.clock.now().toISOString(),
   };
   const mail = {
     kind: 'mail',
@@ -47,17 +47,17 @@ export async function makeOffer(
     offerId: offer.id,
   } as const;
   const made = { offer, testimony: { ...testimony, state: 'offered' } as const };
-  await needs.testimonies.addOffer(testimony, offer, [newJob(mail, needs)], await keep(made));
+  await deps.testimonies.addOffer(testimony, offer, [createJob(mail, deps)], await keep(made));
   return made;
 }
 
 /** @throws Refusal `wrong-state` once paid or withdrawn */
 export async function withdrawOffer(
   offer: Offer,
-  needs: Pick<World, 'clock' | 'random' | 'testimonies'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
 ): Promise<void> {
-  const closing = newJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, needs);
-  if (!(await needs.testimonies.withdrawOffer(offer, [closing]))) throw new Refusal('wrong-state');
+  const closing = createJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, deps);
+  if (!(await deps.testimonies.withdrawOffer(offer, [closing]))) throw new DomainError('wrong-state');
 }
 
 export interface OfferedTestimony {
@@ -72,11 +72,11 @@ export interface OfferedTestimony {
 export async function withVisibleOffers(
   testimonies: readonly Testimony[],
   viewer: User,
-  needs: Pick<World, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
-  if (viewer.role === 'client') return withoutHiddenOffers(testimonies, needs);
+  if (viewer.role === 'client') return withoutHiddenOffers(testimonies, deps);
   const ids = testimonies.map(({ id }) => id);
-  const own = await needs.testimonies.offersBy(viewer.id, ids);
+  const own = await deps.testimonies.offersBy(viewer.id, ids);
   return testimonies.map(testimony => ({
     testimony,
     offers: own.filter(({ testimonyId }) => testimonyId === testimony.id),
@@ -85,10 +85,10 @@ export async function withVisibleOffers(
 
 async function withoutHiddenOffers(
   testimonies: readonly Testimony[],
-  needs: Pick<World, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
-  const all = await needs.testimonies.offersOn(testimonies);
-  const users = await needs.accounts.findAll(all.map(({ expert }) => expert.id));
+  const all = await deps.testimonies.offersOn(testimonies);
+  const users = await deps.accounts.findAll(all.map(({ expert }) => expert.id));
   const experts = new Map(users.flatMap(user => (user.role === 'expert' ? [[user.id, user]] : [])));
   return testimonies.map(testimony => ({
     testimony,
@@ -104,7 +104,7 @@ async function withoutHiddenOffers(
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
   if (offer.state !== 'open') return offer.state === 'accepted';
-  return isOpen(testimony) ? isVisible(offer, expert) : namesTruly(offer, expert);
+  return isOpen(testimony) ? isVisible(offer, expert) : hasAcceptedName(offer, expert);
 }
 
 /** The offers of a testimony that somebody may see, the oldest first. */
@@ -112,8 +112,8 @@ export async function listVisibleOffers(
   testimony: Testimony,
   viewer: User,
   pageRequest: PageRequest,
-  needs: Pick<World, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<Page<Offer>> {
-  const [found] = await withVisibleOffers([testimony], viewer, needs);
+  const [found] = await withVisibleOffers([testimony], viewer, deps);
   return paginate(found?.offers ?? [], pageRequest);
 }

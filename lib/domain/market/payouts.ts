@@ -4,15 +4,15 @@
  */
 import { PermanentFailure } from '../errors.ts';
 import type { Job } from '../model/job.ts';
-import { type MoneyMovement, paidOut, stillDue, sumOf } from '../model/payment.ts';
+import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
 import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout } from '../model/testimony.ts';
-import { writeOptimistically } from '../optimistic.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
-import { type MoneyNeeds, movementsOf, recordNews } from './money.ts';
-import { destinationOf, transfer } from './transfers.ts';
+import { withOptimisticLock } from '../optimistic.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
+import { findDestination, transfer } from './transfers.ts';
 
-export type PayoutNeeds = MoneyNeeds & Pick<World, 'accounts'>;
+export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 type PayoutJob = Pick<Job, 'id' | 'revived'>;
 
@@ -28,32 +28,32 @@ export async function payOut(
   testimonyId: string,
   job: PayoutJob,
   key: string,
-  needs: PayoutNeeds,
+  deps: PayoutDependencies,
 ): Promise<void> {
-  const found = await dueOf(testimonyId, job, needs);
+  const found = await dueOf(testimonyId, job, deps);
   if (!found) return;
   // Nothing is paid out of what was given back or disputed without our having heard of it.
-  await recordNews(found.payment.paymentId, undefined, needs);
-  const due = await claimed(testimonyId, job, needs);
+  await syncPayment(found.payment.paymentId, undefined, deps);
+  const due = await claimed(testimonyId, job, deps);
   if (!due) return;
-  const movements = await movementsFor(due.testimony, needs);
+  const movements = await movementsFor(due.testimony, deps);
   const amount = amountFor(due, movements, job);
   const { paymentId } = due.payment;
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
   const order = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await transfer(order, needs) : undefined;
-  await recordSent(testimonyId, sent, needs);
+  const sent = amount > 0 ? await transfer(order, deps) : undefined;
+  await recordSent(testimonyId, sent, deps);
 }
 
 /** Those of the payment that bought it: others were given back. */
-const movementsFor = ({ id: testimonyId, sessionId }: Testimony, needs: Pick<World, 'checkouts'>) =>
-  movementsOf({ id: sessionId ?? '', testimonyId }, needs);
+const movementsFor = ({ id: testimonyId, sessionId }: Testimony, deps: Pick<Dependencies, 'checkouts'>) =>
+  fetchMovements({ id: sessionId ?? '', testimonyId }, deps);
 
 async function dueOf(
   testimonyId: string,
   job: PayoutJob,
-  { testimonies }: Pick<World, 'testimonies'>,
+  { testimonies }: Pick<Dependencies, 'testimonies'>,
 ): Promise<Due | undefined> {
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
@@ -66,42 +66,42 @@ async function dueOf(
 function claimed(
   testimonyId: string,
   job: PayoutJob,
-  needs: PayoutNeeds,
+  deps: PayoutDependencies,
 ): Promise<(Due & { destination: string }) | undefined> {
-  return writeOptimistically(async () => {
-    const due = await dueOf(testimonyId, job, needs);
+  return withOptimisticLock(async () => {
+    const due = await dueOf(testimonyId, job, deps);
     if (!due) return { due: undefined };
-    const destination = await destinationOf(due.testimony, needs);
+    const destination = await findDestination(due.testimony, deps);
     const payout: TestimonyPayout = destination
       ? { ...due.payout, jobId: job.id }
       : { ...due.payout, status: 'owed', jobId: null };
-    if (!(await save(due, payout, needs))) return undefined;
+    if (!(await save(due, payout, deps))) return undefined;
     // Verified just now: whoever looked for what is owed may have looked too early.
-    if (!destination) return (await destinationOf(due.testimony, needs)) ? undefined : { due: undefined };
+    if (!destination) return (await findDestination(due.testimony, deps)) ? undefined : { due: undefined };
     return { due: { ...due, destination } };
   }).then(({ due }) => due);
 }
 
 /** @throws PermanentFailure when a part was given back, or came back: an operator decides whether the rest is sent */
 function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: PayoutJob): number {
-  const held = sumOf(movements);
+  const held = sumMovements(movements);
   const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
   if (cameBack && !job.revived) throw new PermanentFailure('the payout was reversed');
   if (held < payment.amount && !job.revived)
     throw new PermanentFailure('a part of the payment was given back');
-  return stillDue(movements, payment.commission);
+  return amountStillDue(movements, payment.commission);
 }
 
 /** @param sent undefined when nothing was left to send */
 async function recordSent(
   testimonyId: string,
   sent: { readonly id: string; readonly amount: number } | undefined,
-  needs: PayoutNeeds,
+  deps: PayoutDependencies,
 ): Promise<void> {
-  await writeOptimistically(async () => {
-    const before = await needs.testimonies.find(testimonyId);
+  await withOptimisticLock(async () => {
+    const before = await deps.testimonies.find(testimonyId);
     if (!before?.payout || !before.acceptedOffer || before.payout.status === 'sent') return true;
-    const at = needs.clock.now().toISOString();
+    const at = deps.clock.now().toISOString();
     const { id: providerId = '', amount = 0 } = sent ?? {};
     const sessionId = before.sessionId ?? '';
     const movement: MoneyMovement = {
@@ -112,31 +112,35 @@ async function recordSent(
       amount: -amount,
       at,
     };
-    const all = paidOut(await movementsFor(before, needs)) + amount;
+    const all = sumPaidOut(await movementsFor(before, deps)) + amount;
     const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
     const news = {
       movements: sent ? [movement] : [],
       testimony: { before, after: { ...before, payout } },
-      jobs: sent ? [newJob(mail, needs)] : [],
+      jobs: sent ? [createJob(mail, deps)] : [],
     };
-    return (await needs.checkouts.record(news)) || undefined;
+    return (await deps.checkouts.record(news)) || undefined;
   });
 }
 
 /** Its job was given up: operators see it. */
-export async function payoutFailed(testimonyId: string, job: PayoutJob, needs: PayoutNeeds): Promise<void> {
-  await writeOptimistically(async () => {
-    const due = await dueOf(testimonyId, job, needs);
-    return !due || (await save(due, { ...due.payout, status: 'failed', jobId: job.id }, needs)) || undefined;
+export async function markPayoutFailed(
+  testimonyId: string,
+  job: PayoutJob,
+  deps: PayoutDependencies,
+): Promise<void> {
+  await withOptimisticLock(async () => {
+    const due = await dueOf(testimonyId, job, deps);
+    return !due || (await save(due, { ...due.payout, status: 'failed', jobId: job.id }, deps)) || undefined;
   });
 }
 
 function save(
   { testimony: before }: Due,
   payout: TestimonyPayout,
-  { testimonies }: Pick<World, 'testimonies'>,
+  { testimonies }: Pick<Dependencies, 'testimonies'>,
 ): Promise<boolean> {
   return testimonies.save({ before, after: { ...before, payout }, jobs: [] });
 }

@@ -1,64 +1,65 @@
 /** What the payment provider tells us by webhook (contract §3). */
-import { AnsweredFailure, Refusal } from '../errors.ts';
-import { accountUpdated } from '../experts/payment-account.ts';
+import { CachedProviderError, DomainError } from '../errors.ts';
+import { handleAccountUpdate } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
 import { isUnpaid } from '../model/testimony.ts';
-import type { World } from '../ports/world.ts';
-import { sessionEnded } from './checkout.ts';
-import { type MoneyNeeds, recordNews } from './money.ts';
-import { settle } from './settlement.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { closeCheckout } from './checkout.ts';
+import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
+import { settlePayment } from './settlement.ts';
 
-type Needs = MoneyNeeds & Pick<World, 'accounts'>;
+type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 /**
  * @returns whether the event was of use
  * @throws Refusal `unavailable` when the provider cannot be asked, or refuses to answer: it tells again
  */
-export async function handleEvent(event: PaymentEvent, needs: Needs): Promise<'handled' | 'ignored'> {
+export async function handleEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
   try {
-    return (await isOfUse(event, needs)) ? 'handled' : 'ignored';
+    return (await isOfUse(event, deps)) ? 'handled' : 'ignored';
   } catch (error) {
-    throw isAnswer(error) ? new Refusal('unavailable', {}, error) : error;
+    throw isAnswer(error) ? new DomainError('unavailable', {}, error) : error;
   }
 }
 
 const isAnswer = (error: unknown) =>
-  error instanceof AnsweredFailure || (error instanceof Refusal && error.cause instanceof AnsweredFailure);
+  error instanceof CachedProviderError ||
+  (error instanceof DomainError && error.cause instanceof CachedProviderError);
 
-async function isOfUse(event: PaymentEvent, needs: Needs): Promise<boolean> {
+async function isOfUse(event: PaymentEvent, deps: Deps): Promise<boolean> {
   const { id: eventId } = event;
   switch (event.kind) {
     case 'account-updated':
-      return accountUpdated(event, needs);
+      return handleAccountUpdate(event, deps);
     case 'paid':
-      return (await settle(event, eventId, needs)) !== 'not ours';
+      return (await settlePayment(event, eventId, deps)) !== 'not ours';
     case 'session-ended':
-      return sessionEnded(event.sessionId, needs);
+      return closeCheckout(event.sessionId, deps);
     case 'refunds-changed':
-      return recordNews(event.paymentId, eventId, needs);
+      return syncPayment(event.paymentId, eventId, deps);
     case 'dispute-changed':
-      return disputeChanged(event.disputeId, eventId, needs);
+      return disputeChanged(event.disputeId, eventId, deps);
     case 'payout-reversed':
-      return payoutReversed(event.transferId, eventId, needs);
+      return payoutReversed(event.transferId, eventId, deps);
     case 'ignored':
       return false;
   }
 }
 
-async function disputeChanged(disputeId: string, eventId: string, needs: Needs): Promise<boolean> {
-  const paymentId = await needs.payments.disputedPayment(disputeId);
-  return paymentId !== undefined && recordNews(paymentId, eventId, needs);
+async function disputeChanged(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
+  const paymentId = await deps.payments.disputedPayment(disputeId);
+  return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
 
 /** @throws Refusal `unavailable` while it is not on record that it was sent: the provider tells again */
-async function payoutReversed(transferId: string, eventId: string, needs: Needs): Promise<boolean> {
-  const testimonyId = await needs.payments.transferredFor(transferId);
-  const testimony = testimonyId ? await needs.testimonies.find(testimonyId) : undefined;
+async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
+  const testimonyId = await deps.payments.transferredFor(transferId);
+  const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (!testimony?.payment || !testimony.payout) return false;
-  const movements = await needs.checkouts.movements(testimony.id);
+  const movements = await deps.checkouts.movements(testimony.id);
   if (!movements.some(({ providerId }) => providerId === transferId)) {
-    if (isUnpaid(testimony) && testimony.payout.jobId !== null) throw new Refusal('unavailable');
+    if (isUnpaid(testimony) && testimony.payout.jobId !== null) throw new DomainError('unavailable');
     return false;
   }
-  return recordNews(testimony.payment.paymentId, eventId, needs);
+  return syncPayment(testimony.payment.paymentId, eventId, deps);
 }

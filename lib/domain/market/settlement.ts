@@ -5,43 +5,43 @@
  * settles it, in one write that also checks that the testimony, the offer, the expert's approval and
  * the checkout are still as they were read. A payment that comes too late is given back.
  */
-import { FieldRefusal, Refusal } from '../errors.ts';
+import { DomainError, FieldError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
-import { type Contact, contactOf } from '../model/contact.ts';
+import { type Contact, toContact } from '../model/contact.ts';
 import type { Task } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
 import { type Offer, type Testimony, transition } from '../model/testimony.ts';
-import { writeOptimistically } from '../optimistic.ts';
-import type { Acceptance } from '../ports/market.ts';
-import type { World } from '../ports/world.ts';
-import { newJob } from '../records.ts';
-import { findOpenSale, type Reading } from './checkout.ts';
-import { reminders } from './due.ts';
+import { withOptimisticLock } from '../optimistic.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import type { PaidOffer } from '../ports/market.ts';
+import { createJob } from '../records.ts';
+import { findOpenSale, type SaleDependencies } from './checkout.ts';
+import { createReminders } from './due-dates.ts';
 import { isPayable } from './visibility.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlingNeeds = Reading & Pick<World, 'checkouts' | 'clock' | 'random'>;
+type SettlingNeeds = SaleDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
  * The browser comes back from the provider's page.
  * @throws FieldRefusal on `sessionId`; Refusal `wrong-state` when the payment is given back
  */
-export async function acceptPaid(
+export async function acceptPaidOffer(
   sessionId: string,
   client: Client,
-  needs: SettlingNeeds & Pick<World, 'payments'>,
+  deps: SettlingNeeds & Pick<Dependencies, 'payments'>,
 ): Promise<void> {
-  const checkout = await needs.checkouts.find(sessionId);
-  if (!checkout) throw new FieldRefusal({ sessionId: ['session-unusable'] });
-  if (checkout.clientId !== client.id) throw new Refusal('not-owner');
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
+  if (checkout.clientId !== client.id) throw new DomainError('not-owner');
   if (checkout.state === 'accepted') return;
-  if (!isUnsettled(checkout)) throw new Refusal('wrong-state');
+  if (!isUnsettled(checkout)) throw new DomainError('wrong-state');
 
-  const session = await needs.payments.findSession(sessionId);
-  if (!session?.paymentId) throw new FieldRefusal({ sessionId: ['session-unusable'] });
+  const session = await deps.payments.findSession(sessionId);
+  if (!session?.paymentId) throw new FieldError({ sessionId: ['session-unusable'] });
   const paid = { sessionId, paymentId: session.paymentId };
-  if ((await settle(paid, undefined, needs)) !== 'accepted') throw new Refusal('wrong-state');
+  if ((await settlePayment(paid, undefined, deps)) !== 'accepted') throw new DomainError('wrong-state');
 }
 
 interface Paid {
@@ -54,25 +54,25 @@ interface Paid {
  * @param eventId of the provider, when it was the webhook that told us
  * @returns what became of the payment
  */
-export async function settle(
+export async function settlePayment(
   { sessionId, paymentId }: Paid,
   eventId: string | undefined,
-  needs: SettlingNeeds,
+  deps: SettlingNeeds,
 ): Promise<'accepted' | 'given back' | 'not ours'> {
-  return writeOptimistically(async () => {
-    const checkout = await needs.checkouts.find(sessionId);
+  return withOptimisticLock(async () => {
+    const checkout = await deps.checkouts.find(sessionId);
     if (!checkout) return 'not ours';
     if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'given back';
 
-    const payment = movementOf(checkout, paymentId, needs);
-    const offer = await needs.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findOpenSale(offer, needs));
+    const payment = movementOf(checkout, paymentId, deps);
+    const offer = await deps.testimonies.findOffer(checkout.offerId);
+    const sale = offer && (await findOpenSale(offer, deps));
     const { buyer } = checkout;
     const isSold = offer && sale && buyer && isPayable(offer, sale.expert);
     const settled = isSold
-      ? await needs.checkouts.accept(acceptance({ ...checkout, buyer }, offer, sale, payment, eventId, needs))
-      : await needs.checkouts.startRefund(checkout, payment, eventId, [
-          newJob({ kind: 'refund', sessionId, paymentId }, needs),
+      ? await deps.checkouts.accept(acceptance({ ...checkout, buyer }, offer, sale, payment, eventId, deps))
+      : await deps.checkouts.startRefund(checkout, payment, eventId, [
+          createJob({ kind: 'refund', sessionId, paymentId }, deps),
         ]);
     if (!settled) return undefined;
     return isSold ? 'accepted' : 'given back';
@@ -85,9 +85,9 @@ function acceptance(
   { testimony, expert }: { testimony: Testimony; expert: Expert },
   payment: MoneyMovement,
   eventId: string | undefined,
-  needs: Pick<World, 'clock' | 'random'>,
-): Acceptance {
-  const now = needs.clock.now();
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): PaidOffer {
+  const now = deps.clock.now();
   const after: Testimony = {
     ...transition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
@@ -95,7 +95,7 @@ function acceptance(
     payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
-    contact: contactOf(checkout.buyer),
+    contact: toContact(checkout.buyer),
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
   const { id: testimonyId } = testimony;
@@ -108,7 +108,7 @@ function acceptance(
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
     ...(testimony.offerIds.length > 1 ? others : []),
   ];
-  const jobs = [...tasks.map(task => newJob(task, needs)), ...reminders(after, needs)];
+  const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
   return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };
 }
 
@@ -119,8 +119,8 @@ function paidBy({ commission }: Checkout, { providerId, amount, at }: MoneyMovem
 function movementOf(
   { id: sessionId, testimonyId, amount }: Checkout,
   paymentId: string,
-  needs: Pick<World, 'clock'>,
+  deps: Pick<Dependencies, 'clock'>,
 ): MoneyMovement {
-  const at = needs.clock.now().toISOString();
+  const at = deps.clock.now().toISOString();
   return { kind: 'payment', providerId: paymentId, testimonyId, sessionId, amount, at };
 }

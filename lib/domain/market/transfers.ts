@@ -1,8 +1,8 @@
 /** Where an expert is paid, and how the money gets there (contract §3, §4 "Money"). */
 import { PermanentFailure } from '../errors.ts';
-import type { MoneyMovement, TransferOrder } from '../model/payment.ts';
+import type { MoneyMovement, TransferInput } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
-import type { World } from '../ports/world.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Only the sandbox says that this account is verified: nothing can be sent there. */
 const PRETENDED = 'sandbox';
@@ -11,9 +11,9 @@ const PRETENDED = 'sandbox';
  * Null until the assigned expert has a verified account.
  * @throws PermanentFailure when the expert is gone, and will not be back
  */
-export async function destinationOf(
+export async function findDestination(
   { acceptedOffer }: Testimony,
-  { accounts }: Pick<World, 'accounts'>,
+  { accounts }: Pick<Dependencies, 'accounts'>,
 ): Promise<string | null> {
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
   if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
@@ -24,13 +24,13 @@ export async function destinationOf(
 const NOWHERE = 'tr_sandbox_';
 
 /** Whether nothing was sent, so that the provider knows of no such transfer. */
-export const isPretended = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
+export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(NOWHERE);
 
 /** What is sent to no account is recorded all the same. @throws AnsweredFailure */
 export async function transfer(
-  order: TransferOrder,
-  { payments }: Pick<World, 'payments'>,
+  order: TransferInput,
+  { payments }: Pick<Dependencies, 'payments'>,
 ): Promise<{ id: string; amount: number }> {
   const { destination, amount, key } = order;
   return destination === PRETENDED ? { id: `${NOWHERE}${key}`, amount } : payments.transfer(order);

@@ -7,7 +7,7 @@ import { isSameName } from '../model/identity.ts';
 import type { Offer } from '../model/testimony.ts';
 
 /** Whether the offer says who its expert is as somebody has accepted it, now or earlier (contract §3). */
-export function namesTruly({ expert: named }: Offer, expert: Expert | undefined): boolean {
+export function hasAcceptedName({ expert: named }: Offer, expert: Expert | undefined): boolean {
   return expert?.acceptedNames.some(name => isSameName(name, named)) ?? false;
 }
 
@@ -22,6 +22,6 @@ export function isPayable(offer: Offer, expert: Expert | undefined): expert is E
     expert !== undefined &&
     isApproved(expert) &&
     expert.identityReview !== 'rejected' &&
-    namesTruly(offer, expert)
+    hasAcceptedName(offer, expert)
   );
 }

@@ -3,8 +3,8 @@ export const ACTIVITY_TYPES = [
   ...(['account.registered', 'email.verified'] as const),
   ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
   'payment-account.changed',
-  ...(['order.created', 'order.accepted', 'order.completed', 'order.cancelled'] as const),
-  'order.due-changed',
+  ...(['testimony.created', 'testimony.accepted', 'testimony.completed', 'testimony.cancelled'] as const),
+  'testimony.due-changed',
   ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
   ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
   'payment.disputed',
@@ -15,7 +15,7 @@ export const ACTIVITY_TYPES = [
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** What an event is about; its id is the one that the API knows it by. */
-export interface ActivitySubject {
+export interface ActivityResource {
   readonly kind: 'account' | 'testimony' | 'offer' | 'mail';
   readonly id: string;
 }
@@ -24,7 +24,7 @@ export interface ActivitySubject {
 export interface Activity {
   readonly userId: string;
   readonly type: ActivityType;
-  readonly about: ActivitySubject;
+  readonly about: ActivityResource;
 }
 
 export interface ActivityEvent extends Activity {
@@ -34,4 +34,4 @@ export interface ActivityEvent extends Activity {
   readonly requestId: string | null;
 }
 
-export const ACTIVITY_KEPT_SECONDS = 30 * 24 * 3600;
+export const ACTIVITY_RETENTION_SECONDS = 30 * 24 * 3600;

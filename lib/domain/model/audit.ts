@@ -2,21 +2,21 @@
 
 export interface AuditEntry {
   readonly id: string;
-  readonly subject: Subject;
+  readonly subject: AuditSubject;
   /** The operator's ARN, or who acted in their place. */
   readonly who: string;
-  readonly what: Action;
+  readonly what: AuditAction;
   readonly why: string | null;
   readonly when: string;
 }
 
 /** What an entry is about. */
-export interface Subject {
+export interface AuditSubject {
   readonly kind: 'user' | 'job' | 'testimony';
   readonly id: string;
 }
 
-export type Action =
+export type AuditAction =
   | 'approved'
   | 'revoked'
   | 'identity accepted'

@@ -14,7 +14,7 @@ export interface Contact {
 }
 
 /** Of whom nothing is told, or known any more. */
-export const NOBODY: Contact = {
+export const NO_CONTACT: Contact = {
   firstName: null,
   lastName: null,
   email: null,
@@ -25,7 +25,7 @@ export const NOBODY: Contact = {
 };
 
 /** As the client's account has it, or as the buyer gave it. */
-export function contactOf({
+export function toContact({
   firstName,
   lastName,
   email,

@@ -2,7 +2,7 @@
  * Files (contract §1, §5): what they are by their content, uploads of them ahead of a request, and
  * the scans of identity documents.
  */
-import type { FieldReason } from '../errors.ts';
+import type { FieldErrorCode } from '../errors.ts';
 
 /**
  * What a file is, by its content (contract §1): its name and declared type prove nothing.
@@ -17,7 +17,7 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
 ];
 
 /** @param start the first bytes of the file, 16 are enough */
-export function typeOf(start: Buffer): FileType | undefined {
+export function detectType(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 
@@ -28,20 +28,20 @@ export interface FileContent {
 }
 
 /** Bytes. */
-export const LARGEST_FILE = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** What each purpose takes, and how it says no to anything else. */
-export const PURPOSES = {
+export const UPLOAD_PURPOSES = {
   'identity-document': { types: ['image/jpeg', 'image/png'], refusal: 'not-an-image' },
   'testimony-document': { types: ['application/pdf'], refusal: 'not-a-pdf' },
-} as const satisfies Record<string, { types: readonly FileType[]; refusal: FieldReason }>;
+} as const satisfies Record<string, { types: readonly FileType[]; refusal: FieldErrorCode }>;
 
-export type Purpose = keyof typeof PURPOSES;
+export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
 /** A key that was given for one file, and the file it was given for. */
 export interface Upload {
   readonly key: string;
-  readonly purpose: Purpose;
+  readonly purpose: UploadPurpose;
   readonly contentType: FileType;
   /** Bytes. */
   readonly size: number;
@@ -56,7 +56,7 @@ export interface UploadForm {
 }
 
 /** A file that came with the request, or was uploaded before it under `key` and read once. */
-export interface SentFile extends FileContent {
+export interface SubmittedFile extends FileContent {
   readonly key?: string;
 }
 
@@ -70,9 +70,9 @@ export interface CheckedUpload {
 export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an identity document, as an expert's forms name them. */
-export interface SentDocuments {
-  readonly verificationDocumentFront: SentFile;
-  readonly verificationDocumentBack: SentFile;
+export interface SubmittedDocuments {
+  readonly verificationDocumentFront: SubmittedFile;
+  readonly verificationDocumentBack: SubmittedFile;
 }
 
 /** A stored object and the version of it that was checked. */

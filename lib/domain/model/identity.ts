@@ -20,19 +20,19 @@ interface Reviewed extends AttestedName {
 const MOST_NAMES = 50;
 
 /** The expert with an accepted review, for the present name and number. */
-export function accepted<Expert extends Reviewed>(expert: Expert): Expert {
+export function acceptIdentity<Expert extends Reviewed>(expert: Expert): Expert {
   const { firstName, lastName, registrationNumber } = expert;
   const others = expert.acceptedNames.filter(name => !isSameName(name, expert));
   const acceptedNames = [...others, { firstName, lastName, registrationNumber }].slice(-MOST_NAMES);
   return { ...expert, identityReview: 'accepted', identityReviewReason: null, acceptedNames };
 }
 
-export function rejected<Expert extends Reviewed>(expert: Expert, reason: string | null): Expert {
+export function rejectIdentity<Expert extends Reviewed>(expert: Expert, reason: string | null): Expert {
   return { ...expert, identityReview: 'rejected', identityReviewReason: reason };
 }
 
 /** Another name, number or scans: what was said of the former ones is said no more. */
-export function toBeReviewed<Expert extends Reviewed>(expert: Expert): Expert {
+export function resetIdentityReview<Expert extends Reviewed>(expert: Expert): Expert {
   return { ...expert, identityReview: 'pending', identityReviewReason: null };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
-import type { AboutTestimony, MailTask } from './mail.ts';
+import type { MailTask, TestimonyReference } from './mail.ts';
 
 export interface Job {
   readonly id: string;
@@ -49,7 +49,7 @@ export type Task =
   | Refund;
 
 /** Operators are to look at a testimony. */
-export interface Alert extends AboutTestimony {
+export interface Alert extends TestimonyReference {
   readonly kind: 'alert';
   readonly alert: AlertName;
 }
@@ -83,12 +83,12 @@ export interface EraseAccount {
 }
 
 /** What one testimony has of a user whose account is closed. */
-export interface EraseTestimony extends AboutTestimony {
+export interface EraseTestimony extends TestimonyReference {
   readonly kind: 'erase-testimony';
   readonly userId: string;
 }
 
-const EVERY_KIND: Record<Task['kind'], true> = {
+const TASK_KIND_RECORD: Record<Task['kind'], true> = {
   mail: true,
   'mail-if-known': true,
   'keep-scans': true,
@@ -105,4 +105,4 @@ const EVERY_KIND: Record<Task['kind'], true> = {
   refund: true,
 };
 
-export const TASK_KINDS = Object.keys(EVERY_KIND) as readonly Task['kind'][];
+export const TASK_KINDS = Object.keys(TASK_KIND_RECORD) as readonly Task['kind'][];

@@ -22,21 +22,21 @@ interface References {
   'account-closed': ToAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
-  'new-offer': AboutOffer;
-  'offer-accepted': AboutOffer;
-  'payment-received': AboutOffer;
-  'not-chosen': AboutTestimony;
+  'new-offer': OfferReference;
+  'offer-accepted': OfferReference;
+  'payment-received': OfferReference;
+  'not-chosen': TestimonyReference;
   'due-soon': AboutDate;
   overdue: AboutDate;
   'overdue-for-client': AboutDate;
-  completed: AboutTestimony;
-  cancelled: AboutTestimony;
-  'cancelled-by-platform': AboutTestimony;
-  'payout-sent': AboutTestimony & {
+  completed: TestimonyReference;
+  cancelled: TestimonyReference;
+  'cancelled-by-platform': TestimonyReference;
+  'payout-sent': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
   };
-  'payment-refunded': AboutTestimony & {
+  'payment-refunded': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
     /** Whether the provider has said that it arrived. */
@@ -54,16 +54,16 @@ interface ToAddress {
   readonly to: string;
 }
 
-export interface AboutTestimony {
+export interface TestimonyReference {
   readonly testimonyId: string;
 }
 
-interface AboutDate extends AboutTestimony {
+interface AboutDate extends TestimonyReference {
   /** A reminder of another date than the order's is void. */
   readonly dueAt: string;
 }
 
-export interface AboutOffer extends AboutTestimony {
+export interface OfferReference extends TestimonyReference {
   readonly offerId: string;
 }
 
@@ -91,22 +91,22 @@ export interface Facts {
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string };
   'payment-received': OfferFacts;
-  'not-chosen': OrderFacts;
+  'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
   'overdue-for-client': DateFacts;
-  completed: OrderFacts;
-  cancelled: OrderFacts & { readonly reason: string | null };
-  'cancelled-by-platform': OrderFacts & {
+  completed: TestimonyFacts;
+  cancelled: TestimonyFacts & { readonly reason: string | null };
+  'cancelled-by-platform': TestimonyFacts & {
     readonly reason: string | null;
     /** Who has paid is told of the money, who was to deliver of the work. */
     readonly to: 'client' | 'expert';
   };
-  'payout-sent': OrderFacts & {
+  'payout-sent': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
   };
-  'payment-refunded': OrderFacts & {
+  'payment-refunded': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
     readonly arrived: boolean;
@@ -123,7 +123,7 @@ export interface AccountFacts {
 }
 
 /** The order that a mail speaks of, and the page that shows it. */
-export interface OrderFacts {
+export interface TestimonyFacts {
   readonly order: {
     readonly id: string;
     readonly purpose: string;
@@ -132,11 +132,11 @@ export interface OrderFacts {
   readonly link: string;
 }
 
-export interface DateFacts extends OrderFacts {
+export interface DateFacts extends TestimonyFacts {
   readonly dueAt: string;
 }
 
-export interface OfferFacts extends OrderFacts {
+export interface OfferFacts extends TestimonyFacts {
   readonly expert: string;
   /** Cents. */
   readonly price: number;

@@ -40,7 +40,7 @@ export interface CheckoutForm {
 }
 
 /** What is to be paid, by whom, and until when. */
-export interface SessionOrder {
+export interface SessionInput {
   readonly attempt: string;
   readonly offer: Offer;
   readonly email: string;
@@ -80,14 +80,14 @@ export interface MoneyMovement {
 }
 
 /** What the movements leave with the platform, in cents. */
-export const sumOf = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
+export const sumMovements = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
 const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
 
 /** Cents that were sent to the expert and did not come back. */
-export const paidOut = (movements: readonly MoneyMovement[]): number =>
-  -sumOf(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
+export const sumPaidOut = (movements: readonly MoneyMovement[]): number =>
+  -sumMovements(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
 
 /** A refund as the provider has it now. */
 export interface ProviderRefund {
@@ -114,7 +114,7 @@ export interface ProviderReversal {
 }
 
 /** How to ask for money to move, so that asking again moves it once. */
-export interface Attempt {
+export interface RefundInput {
   /** The provider repeats its answer to it. */
   readonly key: string;
   readonly paymentId: string;
@@ -123,7 +123,7 @@ export interface Attempt {
 }
 
 /** What is to be sent for a testimony, and to which account. */
-export interface TransferOrder extends Attempt {
+export interface TransferInput extends RefundInput {
   readonly testimonyId: string;
   readonly destination: string;
   /** Transfers that are on record; one that is not was made by an attempt whose answer was lost. */
@@ -131,7 +131,7 @@ export interface TransferOrder extends Attempt {
 }
 
 /** @param percent may have decimals; the result is rounded half up to whole cents */
-export function commissionOn(price: number, percent: number): number {
+export function computeCommission(price: number, percent: number): number {
   return Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);
 }
 
@@ -164,5 +164,5 @@ interface AnyEvent {
 }
 
 /** What is left for the expert: what we hold of the payment, less our commission. Cents. */
-export const stillDue = (movements: readonly MoneyMovement[], commission: number): number =>
-  Math.max(0, sumOf(movements) - commission);
+export const amountStillDue = (movements: readonly MoneyMovement[], commission: number): number =>
+  Math.max(0, sumMovements(movements) - commission);

@@ -1,7 +1,7 @@
 /**
  * Testimonies and their offers (contract §4): the records, and both state machines as data.
  */
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 import type { Contact } from './contact.ts';
 
@@ -134,24 +134,24 @@ const NOTED = {
 
 /** @throws Refusal `wrong-state` for a transition that does not exist */
 export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
-  if (!may(name, testimony)) throw new Refusal('wrong-state');
+  if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
 }
 
-export function may(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
+export function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
   const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
   return from.includes(state);
 }
 
 export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
-  return may('offer', testimony);
+  return canTransition('offer', testimony);
 }
 
 /**
  * An open offer has lapsed once its testimony is no longer open to offers. Nobody has to write that,
  * so it cannot be forgotten, however many offers there are.
  */
-export function offerState({ state }: Offer, testimony: Testimony): OfferState {
+export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;
 }
 

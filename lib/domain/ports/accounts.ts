@@ -1,13 +1,13 @@
 /** Where accounts, tokens and the audit trail are kept; the work of password hashes; the sandbox's own approval. */
-import type { FieldReasons } from '../errors.ts';
+import type { FieldErrorCodes } from '../errors.ts';
 import type { Credentials, Expert, PasswordHash, ResetToken, Token, User } from '../model/account.ts';
-import type { AuditEntry, Subject } from '../model/audit.ts';
+import type { AuditEntry, AuditSubject } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
+import type { IdempotencyRecord } from '../model/idempotency.ts';
 import type { IdentityReview } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
-import type { KeptAnswer } from '../model/kept-answer.ts';
-import type { Hit } from '../model/limit.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+import type { RateLimitHit } from '../model/rate-limit.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
@@ -18,13 +18,13 @@ export interface Accounts {
   /** Replaces the hash of a password that stays. False when it has been replaced since it was read. */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
   /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
-  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldReasons>;
+  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /**
    * User, claims on e-mail and phone, first token and jobs, all or nothing, counted with them.
    * @throws LimitExceeded, FieldRefusal naming what is taken or used up, Refusal when the same request has opened
    *   it already; any other error leaves the outcome unknown
    */
-  open(opening: Opening): Promise<void>;
+  register(opening: NewAccount): Promise<void>;
   /**
    * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
    * address and the phone number.
@@ -36,15 +36,15 @@ export interface Accounts {
 }
 
 /** A new account and all that is written with it. */
-export interface Opening {
+export interface NewAccount {
   readonly user: User;
   readonly passwordHash: PasswordHash;
   readonly token: Token;
   readonly jobs: readonly Job[];
   readonly uploads: readonly CheckedUpload[];
   /** What the opening counts as. */
-  readonly counted: Hit;
-  readonly kept?: KeptAnswer | undefined;
+  readonly counted: RateLimitHit;
+  readonly kept?: IdempotencyRecord | undefined;
 }
 
 /** A changed account and all that is written with it. */
@@ -71,7 +71,7 @@ export interface Tokens {
    * Adds a token of a login and gives its counted attempt back, in one write.
    * False when the owner's credentials changed since they were read.
    */
-  add(token: Token, attempt: Hit): Promise<boolean>;
+  add(token: Token, attempt: RateLimitHit): Promise<boolean>;
   /** False when there was none. */
   revoke(userId: string, tokenId: string): Promise<boolean>;
   /** All tokens of the user, revoked ones of an earlier epoch included. */
@@ -108,5 +108,5 @@ export interface Audit {
   /** For what changes nothing else. */
   add(entry: AuditEntry): Promise<void>;
   /** All entries about a user or job, newest first. */
-  list(subject: Subject): Promise<AuditEntry[]>;
+  list(subject: AuditSubject): Promise<AuditEntry[]>;
 }

@@ -9,7 +9,7 @@ export interface Scans {
   /** Deletes scans that others have replaced. */
   remove(keys: readonly string[]): Promise<void>;
   /** Moves the very version that was checked to its lasting place. Safe to repeat. */
-  keep(move: ScanMove): Promise<void>;
+  moveToPermanent(move: ScanMove): Promise<void>;
 }
 
 export interface Objects {
@@ -32,7 +32,7 @@ export interface Retention {
 
 export interface UploadPermits {
   /** Records the key and says where the file goes, which is taken until then. */
-  give(upload: Upload, until: Date): Promise<UploadForm>;
+  grant(upload: Upload, until: Date): Promise<UploadForm>;
 }
 
 export interface Uploads {
@@ -43,7 +43,7 @@ export interface Uploads {
 
 export interface ObjectLinks {
   /** A link that shows the first of these objects that exists to whoever has it. */
-  show(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
+  createViewLink(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
   /** A link that saves the stored PDF under this name. */
-  download(key: string, fileName: string, seconds: number): Promise<string>;
+  createDownloadLink(key: string, fileName: string, seconds: number): Promise<string>;
 }

@@ -2,11 +2,10 @@
 import type { Expert } from '../model/account.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
+import type { IdempotencyRecord } from '../model/idempotency.ts';
 import type { Job } from '../model/job.ts';
-import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
-  Attempt,
   Checkout,
   MoneyMovement,
   PaidSession,
@@ -15,14 +14,15 @@ import type {
   ProviderDispute,
   ProviderRefund,
   ProviderReversal,
-  SessionOrder,
-  TransferOrder,
+  RefundInput,
+  SessionInput,
+  TransferInput,
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
 /** What is written with a kept answer throws a Refusal when the same request has done it already. */
 export interface Testimonies {
-  add(testimony: Testimony, kept?: KeptAnswer): Promise<void>;
+  add(testimony: Testimony, kept?: IdempotencyRecord): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
   /** Those that there are, in the order of `ids`. */
   findAll(ids: readonly string[]): Promise<Testimony[]>;
@@ -37,7 +37,7 @@ export interface Testimonies {
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
   /** What operators look after: the longest overdue first, orders or their money; else the oldest. */
-  listOverseen(
+  listForOperators(
     list: 'overdue' | 'disputed' | 'owed' | 'failed',
     pageRequest: PageRequest,
     now: Date,
@@ -55,7 +55,7 @@ export interface Testimonies {
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
-  addOffer(testimony: Testimony, offer: Offer, jobs: readonly Job[], kept?: KeptAnswer): Promise<void>;
+  addOffer(testimony: Testimony, offer: Offer, jobs: readonly Job[], kept?: IdempotencyRecord): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
 }
@@ -69,7 +69,7 @@ export interface TestimonyChange {
   readonly audit?: AuditEntry;
   /** A dead job that ends with it. */
   readonly dismissed?: { readonly job: Pick<Job, 'id' | 'task'>; readonly at: string };
-  readonly kept?: KeptAnswer | undefined;
+  readonly kept?: IdempotencyRecord | undefined;
 }
 
 export interface Checkouts {
@@ -81,9 +81,9 @@ export interface Checkouts {
   /** The newest of each of these offers. */
   newestOf(offerIds: readonly string[]): Promise<Checkout[]>;
   /** False when it is not in the state any more in which it was read. */
-  rewrite(before: Checkout, after: Checkout): Promise<boolean>;
+  replace(before: Checkout, after: Checkout): Promise<boolean>;
   /** All of it, unless anything that was read has changed since: then false. */
-  accept(acceptance: Acceptance): Promise<boolean>;
+  accept(acceptance: PaidOffer): Promise<boolean>;
   /** Marks a checkout that was paid too late for its refund. False when it is settled by now. */
   startRefund(
     checkout: Checkout,
@@ -96,11 +96,11 @@ export interface Checkouts {
   /** All of a testimony, in no order of time. */
   movements(testimonyId: string): Promise<MoneyMovement[]>;
   /** All of it, unless anything that was read has changed since: then false. */
-  record(news: MoneyNews): Promise<boolean>;
+  record(news: PaymentUpdate): Promise<boolean>;
 }
 
 /** Money that has moved and all that is written with it. */
-export interface MoneyNews {
+export interface PaymentUpdate {
   readonly movements: readonly MoneyMovement[];
   readonly checkout?: { readonly before: Checkout; readonly after: Checkout } | undefined;
   readonly testimony?: { readonly before: Testimony; readonly after: Testimony } | undefined;
@@ -109,7 +109,7 @@ export interface MoneyNews {
 }
 
 /** A paid offer and all that is written with it. */
-export interface Acceptance {
+export interface PaidOffer {
   readonly checkout: Checkout;
   readonly before: Testimony;
   readonly after: Testimony;
@@ -134,7 +134,7 @@ export interface Payments {
   /** The account as it is now. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
-  openSession(order: SessionOrder): Promise<{ id: string; url: string }>;
+  openSession(order: SessionInput): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;
   /** Nobody can pay it from now on, unless somebody already has. */
   closeSession(sessionId: string): Promise<void>;
@@ -144,12 +144,12 @@ export interface Payments {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   disputesOf(paymentId: string): Promise<ProviderDispute[]>;
   /** Gives so much of it back. @throws AnsweredFailure */
-  refund(attempt: Attempt): Promise<void>;
+  refund(attempt: RefundInput): Promise<void>;
   /**
    * Sends so much of a payment to an expert's account; what was sent before and is not on record counts as sent.
    * @throws AnsweredFailure
    */
-  transfer(order: TransferOrder): Promise<{ id: string; amount: number }>;
+  transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
   /** What came back of it. */
   reversalsOf(transferId: string): Promise<ProviderReversal[]>;
   /** What it was sent for. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { newJob } from '../../../lib/domain/records.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { asOperator, entry } from '../../support/operators.ts';
+import { createJob } from '../../../lib/domain/records.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { asOperator, auditEntry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { asksFor, inFrontOf } from '../../support/stand-in.ts';
 
 const SUBJECT = 'Váš účet znalca bol schválený';
 
@@ -15,10 +15,10 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** The very function that is deployed, told by the environment where this service keeps its things. */
 async function deployed(
-  { world }: Service,
+  { deps }: Service,
   settings: Record<string, string> = { SANDBOX: 'true' },
 ): Promise<(event: { expertId: string }) => Promise<void>> {
-  for (const [name, value] of Object.entries({ ...world.environment, ...settings })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...deps.environment, ...settings })) vi.stubEnv(name, value);
   vi.resetModules();
   const { handler } = await import('../../../functions/approvals/approve-expert.ts');
   return event => handler(event, { awsRequestId: randomUUID() });
@@ -32,7 +32,7 @@ async function approvalMails(service: Service, address: string): Promise<number>
 describe('approvals/approve-expert', () => {
   it('approves, accepts the identity documents and has a mail sent (spec §3.5)', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id: expertId, token } = await service.register({ email });
 
     await (await deployed(service))({ expertId });
@@ -51,7 +51,7 @@ describe('approvals/approve-expert', () => {
     await approve({ expertId });
 
     expect((await service.get(`/operator/experts/${expertId}`, asOperator)).body.data.audit).toEqual([
-      { ...entry('approved in sandbox'), who: 'sandbox' },
+      { ...auditEntry('approved in sandbox'), who: 'sandbox' },
     ]);
   });
 
@@ -95,8 +95,8 @@ describe('approvals/approve-expert', () => {
   it.each(['approvals/approve-expert', 'jobs/deliver', 'jobs/sweep', 'auth/register-expert'])(
     '%s does not start in production with SANDBOX on',
     async name => {
-      const { world } = await startService();
-      const settings = { ...world.environment, STAGE: 'production', SANDBOX: 'true' };
+      const { deps } = await startService();
+      const settings = { ...deps.environment, STAGE: 'production', SANDBOX: 'true' };
       for (const [setting, value] of Object.entries(settings)) vi.stubEnv(setting, value);
       vi.resetModules();
 
@@ -107,27 +107,27 @@ describe('approvals/approve-expert', () => {
 
   it('changes nothing the second time', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id: expertId } = await service.register({ email });
     const approve = await deployed(service);
     await approve({ expertId });
-    const before = await itemsIn(service.world);
+    const before = await itemsIn(service.deps);
 
     await approve({ expertId });
 
-    expect(await itemsIn(service.world)).toEqual(before);
+    expect(await itemsIn(service.deps)).toEqual(before);
     expect(await approvalMails(service, email)).toBe(1);
   });
 
   it('approves once when ten ask at once', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id: expertId } = await service.register({ email });
     const approve = await deployed(service);
 
     await Promise.all(Array.from({ length: 10 }, () => approve({ expertId })));
 
-    expect(await service.world.accounts.find(expertId)).toMatchObject({
+    expect(await service.deps.accounts.find(expertId)).toMatchObject({
       approval: { granted: true },
       version: 2,
     });
@@ -141,7 +141,7 @@ describe('approvals/approve-expert', () => {
 
       await expect((await deployed(service))({ expertId })).rejects.toThrow('not-found');
 
-      expect(await itemsIn(service.world)).toEqual([]);
+      expect(await itemsIn(service.deps)).toEqual([]);
     },
   );
 
@@ -149,20 +149,20 @@ describe('approvals/approve-expert', () => {
     const service = await startService({ SANDBOX: 'true' });
     const { id, token } = await service.register();
     await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
-    const job = newJob({ kind: 'approve-expert', expertId: id }, service.world);
-    await service.world.jobs.add(job);
+    const job = createJob({ kind: 'approve-expert', expertId: id }, service.deps);
+    await service.deps.jobs.add(job);
 
     await service.work();
 
-    expect(await service.world.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+    expect(await service.deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
 
   it('lets no operator be overruled: a revoked approval stays revoked', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id: expertId, token } = await service.register({ email });
-    const expert = (await service.world.accounts.find(expertId)) as Expert;
-    await service.world.accounts.save({
+    const expert = (await service.deps.accounts.find(expertId)) as Expert;
+    await service.deps.accounts.save({
       before: expert,
       after: { ...expert, approval: { ...expert.approval, revoked: true } },
     });
@@ -176,8 +176,8 @@ describe('approvals/approve-expert', () => {
   it('loses nothing that somebody else writes meanwhile', async () => {
     const service = await startService();
     const { id } = await service.register();
-    const expert = (await service.world.accounts.find(id)) as Expert;
-    const { accounts } = service.world;
+    const expert = (await service.deps.accounts.find(id)) as Expert;
+    const { accounts } = service.deps;
     let disturbed = false;
     const disturbing: typeof accounts = {
       ...accounts,
@@ -189,7 +189,7 @@ describe('approvals/approve-expert', () => {
       },
     };
 
-    await approveExpert(id, { ...service.world, accounts: disturbing });
+    await approveExpert(id, { ...service.deps, accounts: disturbing });
 
     expect(await accounts.find(id)).toMatchObject({
       firstName: 'Eva',
@@ -199,8 +199,10 @@ describe('approvals/approve-expert', () => {
   });
 
   it('fails, and is tried again, while the table is out of reach', async () => {
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('TransactWriteItems', call) && call.body.includes('expert-approved') ? 'hang up' : undefined,
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('TransactWriteItems', call) && call.body.includes('expert-approved')
+        ? 'hang up'
+        : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const { id: expertId } = await service.register();

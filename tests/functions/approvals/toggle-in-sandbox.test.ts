@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
-import { countOf } from '../../support/mails.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { countMails } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/sandbox/me/approval/toggle';
@@ -13,7 +13,7 @@ let id: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token, id } = await service.register({ email }));
 });
 
@@ -33,12 +33,12 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
     expect(await toggle()).toEqual(says('unapproved'));
     expect(await isApproved()).toBe(false);
     await service.work();
-    expect(await countOf('approved', email)).toBe(1);
+    expect(await countMails('approved', email)).toBe(1);
 
     expect(await toggle()).toEqual(says('approved'));
     expect(await isApproved()).toBe(true);
     await service.work();
-    expect(await countOf('approved', email)).toBe(2);
+    expect(await countMails('approved', email)).toBe(2);
   });
 
   it('acts as an operator: it lifts what an operator revoked, and revokes what one granted', async () => {

@@ -6,23 +6,23 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, anExpert } from '../../support/builders.ts';
+import { expertBody, uniqueEmail } from '../../support/builders.ts';
+import { countItems, itemsIn } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
-import { partitionLimits } from '../../support/partition-limits.ts';
+import { startThrottledTable } from '../../support/partition-limits.ts';
 import { mailsTo, startService } from '../../support/service.ts';
 
 const COUNT = 30;
 
 it('loses nothing, and answers nothing with 500', { timeout: 60_000 }, async () => {
-  const table = await partitionLimits(inject('emulators').dynamodb, 0.05);
+  const table = await startThrottledTable(inject('emulators').dynamodb, 0.05);
   const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-  const addresses = Array.from({ length: COUNT }, () => anAddress());
+  const addresses = Array.from({ length: COUNT }, () => uniqueEmail());
   const statuses = new Set<number>();
 
   /** Asks again, as it is told to, only sooner. */
   async function register(email: string): Promise<void> {
-    const form = anExpert({ email });
+    const form = expertBody({ email });
     for (let status = 0; status !== 201; ) {
       ({ status } = await service.post('/auth/register/expert', form));
       statuses.add(status);
@@ -33,7 +33,7 @@ it('loses nothing, and answers nothing with 500', { timeout: 60_000 }, async () 
   /** As the table's stream would, ten jobs at a time. */
   async function deliver(): Promise<void> {
     while (registering) {
-      const open = (await itemsIn(service.world, 'JOB#')).filter(({ gsi1pk }) => gsi1pk);
+      const open = (await itemsIn(service.deps, 'JOB#')).filter(({ gsi1pk }) => gsi1pk);
       await service.stream(open.slice(0, 10).map(({ id }) => id)).catch(() => {});
       await sleep(50);
     }
@@ -47,16 +47,16 @@ it('loses nothing, and answers nothing with 500', { timeout: 60_000 }, async () 
 
   expect(table.throttled()).toBeGreaterThan(0);
   expect([...statuses].filter(status => ![201, 503].includes(status))).toEqual([]);
-  expect(await censusOf(service.world)).toMatchObject({
+  expect(await countItems(service.deps)).toMatchObject({
     USER: COUNT,
     EMAIL: COUNT,
     PHONE: COUNT,
     TOKEN: COUNT,
   });
 
-  const undone = async () => (await itemsIn(service.world, 'JOB#')).filter(({ doneAt }) => !doneAt);
+  const undone = async () => (await itemsIn(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt);
   for (let waited = 0; waited < 10 && (await undone()).length > 0; waited++) {
-    service.world.clock.advance(120_000);
+    service.deps.clock.advance(120_000);
     await service.work();
   }
   expect(await undone()).toEqual([]);

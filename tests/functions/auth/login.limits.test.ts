@@ -1,10 +1,16 @@
 /** Five attempts per address, source and minute; sixty logins per source and minute (contract §2, §6). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import {
+  type FakeResponse,
+  startFakeServer,
+  startFaultProxy,
+  THROTTLING_RESPONSES,
+  UNREACHABLE_URL,
+} from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { allOutput, logLines } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { type Behaviour, inFrontOf, NOWHERE, standIn, THROTTLED } from '../../support/stand-in.ts';
 
 const PATH = '/auth/login';
 const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
@@ -23,9 +29,9 @@ async function attempts(count: number, password = 'wrong 1'): Promise<number[]> 
 
 async function start(settings: Record<string, string> = {}): Promise<void> {
   service = await startService(settings);
-  email = anAddress();
+  email = uniqueEmail();
   await service.register({ email });
-  service.world.clock.toNextMinute();
+  service.deps.clock.toNextMinute();
 }
 
 describe('login attempts', () => {
@@ -47,7 +53,7 @@ describe('login attempts', () => {
   it('begin anew with the next minute', async () => {
     await attempts(6);
 
-    service.world.clock.toNextMinute();
+    service.deps.clock.toNextMinute();
 
     expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
   });
@@ -56,7 +62,7 @@ describe('login attempts', () => {
     await attempts(6);
 
     expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
-    expect(await service.post(PATH, { email: anAddress(), password: 'wrong 1' })).toMatchObject({
+    expect(await service.post(PATH, { email: uniqueEmail(), password: 'wrong 1' })).toMatchObject({
       status: 401,
     });
   });
@@ -88,7 +94,7 @@ describe('login attempts', () => {
       'failed',
       async () =>
         (
-          await standIn(() => ({
+          await startFakeServer(() => ({
             status: 200,
             headers: { 'content-type': 'application/json' },
             body: '{"success":false}',
@@ -96,24 +102,24 @@ describe('login attempts', () => {
         ).url,
       422,
     ],
-    ['could not be checked', async () => NOWHERE, 503],
+    ['could not be checked', async () => UNREACHABLE_URL, 503],
   ])('are not counted where the challenge %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
     expect(answer).toMatchObject({ status });
-    expect(await itemsIn(guarded.world, 'LIMIT#login-attempts#')).toEqual([]);
+    expect(await itemsIn(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
   });
 
   it('leave a trace that can be followed, and tells nobody who it was', async () => {
     const from = '198.51.100.77';
-    const other = anAddress();
+    const other = uniqueEmail();
     for (let sent = 0; sent < 6; sent++) await attempt('wrong 1', from);
     await service.post(PATH, { email: other, password: 'wrong 1' }, { source: from });
 
-    const failed = logLines('login refused: wrong-credentials').slice(-6);
-    const [limited] = logLines('login refused: too-many-requests').slice(-1);
+    const failed = logLines('login.rejected.wrong-credentials').slice(-6);
+    const [limited] = logLines('login.rejected.too-many-requests').slice(-1);
     const [first, last] = [failed[0], failed.at(-1)];
     expect(first?.sourceHash).toMatch(/^[\w-]{22}$/);
     expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
@@ -121,13 +127,13 @@ describe('login attempts', () => {
     expect(limited?.addressHash).toBe(first?.addressHash);
     expect(last?.addressHash).not.toBe(first?.addressHash);
     for (const known of [from, email, other]) expect(allOutput()).not.toContain(known);
-    expect(logLines('request').at(-1)).toMatchObject({ status: 401 });
+    expect(logLines('request.completed').at(-1)).toMatchObject({ status: 401 });
   });
 
   it('are kept without the address in plain sight, and only for a while', async () => {
     await attempts(1);
 
-    const counters = await itemsIn(service.world, 'LIMIT#login-attempts#');
+    const counters = await itemsIn(service.deps, 'LIMIT#login-attempts#');
 
     expect(counters).toEqual([expect.objectContaining({ hits: 1, expiresAt: expect.any(Number) })]);
     expect(JSON.stringify(counters)).not.toContain(email);
@@ -149,15 +155,15 @@ describe('logins per source', () => {
 });
 
 describe('a counter that the table throttles', () => {
-  const throttling = (limit: string, behaviour?: Behaviour) =>
-    inFrontOf(inject('emulators').dynamodb, call =>
+  const throttling = (limit: string, behaviour?: FakeResponse) =>
+    startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
 
   it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
     'lets nobody guess passwords: %s',
     async name => {
-      const table = await throttling('login-attempts', THROTTLED[name]);
+      const table = await throttling('login-attempts', THROTTLING_RESPONSES[name]);
       await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
       const { status, headers, body } = await attempt(PASSWORD);
@@ -175,7 +181,7 @@ describe('a counter that the table throttles', () => {
   });
 
   it('keeps out nobody where it guards no password', async () => {
-    const table = await throttling('uploads', THROTTLED.ThrottlingException);
+    const table = await throttling('uploads', THROTTLING_RESPONSES.ThrottlingException);
     await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
     const scan = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, anExpert, type Fields, PASSWORD } from '../../support/builders.ts';
+import { expertBody, type Fields, PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { NOWHERE } from '../../support/stand-in.ts';
 
 const PATH = '/auth/login';
 const WRONG = 'Nie je heslo 1';
@@ -15,7 +15,7 @@ let email: string;
 
 beforeAll(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   await service.register({ email });
 });
 
@@ -64,11 +64,11 @@ describe('POST /api/v1/auth/login', () => {
         },
       },
     }));
-    const known = anAddress();
+    const known = uniqueEmail();
     await counting.register({ email: known });
 
     const wrong = await counting.post(PATH, { email: known, password: WRONG });
-    const unknown = await counting.post(PATH, { email: anAddress(), password: WRONG });
+    const unknown = await counting.post(PATH, { email: uniqueEmail(), password: WRONG });
 
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(unknown).toEqual({ ...wrong, headers: { ...wrong.headers, 'x-request-id': expect.any(String) } });
@@ -86,7 +86,7 @@ describe('POST /api/v1/auth/login', () => {
 
   it('tells passwords apart beyond what bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
-    const address = anAddress();
+    const address = uniqueEmail();
     await service.register({ email: address, password: right, passwordConfirmation: right });
 
     expect(await service.post(PATH, { email: address, password: almost })).toMatchObject({ status: 401 });
@@ -103,11 +103,11 @@ describe('POST /api/v1/auth/login', () => {
         },
       },
     }));
-    const address = anAddress();
+    const address = uniqueEmail();
     await racing.register({ email: address });
 
     expect(await racing.post(PATH, { email: address, password: PASSWORD })).toMatchObject({ status: 401 });
-    expect((await itemsIn(racing.world, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
+    expect((await itemsIn(racing.deps, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
   });
 
   it.each<[string, object | undefined, Record<string, string[]>, string]>([
@@ -137,7 +137,7 @@ describe('POST /api/v1/auth/login', () => {
     ['broken JSON', 400, 'The request body could not be read.', Buffer.from('{"email":'), json],
     ['a list', 400, 'The request body could not be read.', [], json],
     ['a reserved key', 400, 'The request body could not be read.', Buffer.from('{"__proto__":{}}'), json],
-    ['a form', 415, 'Unsupported media type.', anExpert(), {}],
+    ['a form', 415, 'Unsupported media type.', expertBody(), {}],
     ['text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
     ['more than a megabyte', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
   ])('answers %s with %i', async (_, status, message, body, headers) => {
@@ -151,7 +151,7 @@ describe('bot protection of the login', () => {
   it('asks for a token only while it is on', async () => {
     const message = 'Potvrďte, že nie ste robot.';
     const guarded = await startService({ BOT_PROTECTION: 'true' });
-    const address = anAddress();
+    const address = uniqueEmail();
     await guarded.register({ email: address, turnstileToken: DUMMY_TOKEN });
     const pair = { email: address, password: PASSWORD };
 
@@ -163,7 +163,7 @@ describe('bot protection of the login', () => {
   });
 
   it('is 503 when nobody can say', async () => {
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: NOWHERE });
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
@@ -173,7 +173,7 @@ describe('bot protection of the login', () => {
 
 describe('a password hashed when less was asked for', () => {
   const credentialsOf = async (address: string) => {
-    const [claim] = await itemsIn(weak.world, `EMAIL#${address}`);
+    const [claim] = await itemsIn(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
   };
   let weak: Service;
@@ -181,11 +181,11 @@ describe('a password hashed when less was asked for', () => {
 
   beforeEach(async () => {
     weak = await startService();
-    address = anAddress();
+    address = uniqueEmail();
     await weak.registerClient({ email: address });
     const peppers = { 1: 'pepper of the tests', 2: 'a newer one' };
     const passwords = bcryptPasswords({ PASSWORD_HASH_COST: '5' }, async () => JSON.stringify(peppers));
-    Object.assign(weak.world, { passwords });
+    Object.assign(weak.deps, { passwords });
   });
 
   it('is hashed anew by the next login, once', async () => {
@@ -212,9 +212,9 @@ describe('a password hashed when less was asked for', () => {
   });
 
   it('signs in even when it cannot be hashed anew, and yields to a password that came meanwhile', async () => {
-    const { accounts } = weak.world;
+    const { accounts } = weak.deps;
     const before = await credentialsOf(address);
-    Object.assign(weak.world, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
+    Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
 
     await weak.signIn(address);
 

@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from 'vitest';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { isDynamoOperation, refusedByTable, startFaultProxy } from '../../support/fake-server.ts';
 import { startService } from '../../support/service.ts';
-import { asksFor, inFrontOf, refusedByTable } from '../../support/stand-in.ts';
 
 describe('POST /api/v1/auth/logout', () => {
   it('revokes the presented token and no other (spec §5.1)', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await service.register({ email });
     const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
 
@@ -29,8 +29,8 @@ describe('POST /api/v1/auth/logout', () => {
 
   it('revokes the token although a transaction holds its item at first', async () => {
     let conflicts = 0;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('DeleteItem', call) && conflicts++ < 2
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('DeleteItem', call) && conflicts++ < 2
         ? refusedByTable('TransactionConflictException')
         : undefined,
     );

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
-import { censusOf } from '../../support/behind-the-scenes.ts';
-import { aClient, anAddress, aPhone, type Fields, PASSWORD } from '../../support/builders.ts';
-import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { clientBody, type Fields, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { countItems } from '../../support/inspect-store.ts';
+import { listSubjects, SUBJECTS } from '../../support/mails.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/register/client';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 describe('POST /api/v1/auth/register/client', () => {
   it('opens an account with what must be there, and signs in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
 
-    const { status, body } = await service.post(PATH, aClient({ email: `  ${email.toUpperCase()} ` }));
+    const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
 
     expect({ status, body }).toEqual({
       status: 201,
@@ -50,7 +50,7 @@ describe('POST /api/v1/auth/register/client', () => {
   });
 
   it('keeps everything that may be there', async () => {
-    const phone = aPhone();
+    const phone = uniquePhone();
     const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
     const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
     const given = { firstName: 'Ján', lastName: 'Novák', billingAddress: ADDRESS, shippingAddress, company };
@@ -78,13 +78,13 @@ describe('POST /api/v1/auth/register/client', () => {
 
   it('has a verification mail sent, and writes no more than it must', async () => {
     const own = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
 
     await own.registerClient({ email });
 
-    expect(await censusOf(own.world)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
+    expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
     await own.work();
-    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
   it('is for guests only (spec §7.2)', async () => {
@@ -96,7 +96,7 @@ describe('POST /api/v1/auth/register/client', () => {
       status: 403,
       body: { message: 'Access denied for authenticated users.' },
     });
-    expect((await service.post(PATH, aClient(), { token: 'nonsense' })).status).toBe(201);
+    expect((await service.post(PATH, clientBody(), { token: 'nonsense' })).status).toBe(201);
   });
 });
 
@@ -115,49 +115,49 @@ describe('a client who sends', () => {
     ],
     [
       'another repetition',
-      aClient({ passwordConfirmation: 'Tajné heslo 2' }),
+      clientBody({ passwordConfirmation: 'Tajné heslo 2' }),
       'Heslá sa nezhodujú.',
       { passwordConfirmation: ['Heslá sa nezhodujú.'] },
     ],
     [
       'no repetition',
-      aClient({ passwordConfirmation: undefined }),
+      clientBody({ passwordConfirmation: undefined }),
       'Zopakujte heslo.',
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
     [
       'no agreement',
-      aClient({ termsAgreed: false }),
+      clientBody({ termsAgreed: false }),
       'Musíte súhlasiť s podmienkami.',
       { termsAgreed: ['Musíte súhlasiť s podmienkami.'] },
     ],
     [
       'a password of eight blanks',
-      aClient({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
+      clientBody({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
       { password: ['Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.'] },
     ],
     [
       'an address without its second line',
-      aClient({ billingAddress: { ...ADDRESS, line2: null } }),
+      clientBody({ billingAddress: { ...ADDRESS, line2: null } }),
       'Zadajte doplňujúci údaj adresy.',
       { 'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'] },
     ],
     [
       'a company without tax id',
-      aClient({ company: {} }),
+      clientBody({ company: {} }),
       'Zadajte DIČ.',
       { 'company.taxId': ['Zadajte DIČ.'] },
     ],
     [
       'a number without country',
-      aClient({ phone: '0901 234 567' }),
+      clientBody({ phone: '0901 234 567' }),
       'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
       { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
     ],
     [
       'a domain that takes no mail',
-      aClient({ email: 'jana@nowhere.invalid' }),
+      clientBody({ email: 'jana@nowhere.invalid' }),
       NO_MAIL,
       { email: [NO_MAIL] },
     ],
@@ -183,10 +183,10 @@ describe('a client who sends', () => {
 
 describe('address and phone', () => {
   it('belong to one account, of whatever role', async () => {
-    const taken = { email: anAddress(), phone: aPhone() };
+    const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.register(taken);
 
-    const { status, body } = await service.post(PATH, aClient(taken));
+    const { status, body } = await service.post(PATH, clientBody(taken));
 
     expect({ status, body }).toEqual({
       status: 422,
@@ -198,16 +198,16 @@ describe('address and phone', () => {
   });
 
   it.each<[string, () => Fields]>([
-    ['one address', () => ({ email: anAddress() })],
-    ['one phone', () => ({ phone: aPhone() })],
+    ['one address', () => ({ email: uniqueEmail() })],
+    ['one phone', () => ({ phone: uniquePhone() })],
   ])('make one account of twenty registrations at once with %s', async (_, shared) => {
     const own = await startService();
     const change = shared();
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, aClient(change))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-    expect((await censusOf(own.world)).USER).toBe(1);
+    expect((await countItems(own.deps)).USER).toBe(1);
   });
 });
 
@@ -216,9 +216,9 @@ describe('bot protection', () => {
 
   it('asks for a token when it is on, once the form is right', async () => {
     const own = await protectedService();
-    const without = await own.post(PATH, aClient());
-    const wrong = await own.post(PATH, aClient({ turnstileToken: 'x' }));
-    const right = await own.post(PATH, aClient({ turnstileToken: DUMMY_TOKEN }));
+    const without = await own.post(PATH, clientBody());
+    const wrong = await own.post(PATH, clientBody({ turnstileToken: 'x' }));
+    const right = await own.post(PATH, clientBody({ turnstileToken: DUMMY_TOKEN }));
 
     expect(without).toMatchObject({
       status: 422,
@@ -234,7 +234,7 @@ describe('bot protection', () => {
   it('comes before the look at DNS', async () => {
     const own = await protectedService();
 
-    const { body } = await own.post(PATH, aClient({ email: 'x@y.invalid', turnstileToken: 'x' }));
+    const { body } = await own.post(PATH, clientBody({ email: 'x@y.invalid', turnstileToken: 'x' }));
 
     expect(Object.keys(body.errors)).toEqual(['turnstileToken']);
   });
@@ -246,7 +246,7 @@ describe('registrations per source', () => {
 
   beforeEach(async () => {
     own = await startService({ RATE_LIMITS: 'strict' });
-    own.world.clock.advance(3600_000 - (own.world.clock.now().getTime() % 3600_000));
+    own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
   });
 
   it('are twenty accounts an hour of both kinds, then 429 before the body is read', async () => {
@@ -259,25 +259,28 @@ describe('registrations per source', () => {
     expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
     expect(headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
     expect(headers.ratelimit).toBe(`"registrations";r=0;t=${headers['retry-after']}`);
-    expect((await own.post(PATH, aClient(), { source: '192.0.2.99' })).status).toBe(201);
-    expect((await own.post(PATH, aClient({ password: PASSWORD }))).status).toBe(429);
-    own.world.clock.advance(3600_000);
-    expect((await own.post(PATH, aClient())).status).toBe(201);
+    expect((await own.post(PATH, clientBody(), { source: '192.0.2.99' })).status).toBe(201);
+    expect((await own.post(PATH, clientBody({ password: PASSWORD }))).status).toBe(429);
+    own.deps.clock.advance(3600_000);
+    expect((await own.post(PATH, clientBody())).status).toBe(201);
   });
 
   it('cannot slip past by coming all at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, aClient())));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);
     for (const answer of refused) expect(limitOf(answer)).toEqual([429, '"registrations";q=20;w=3600']);
-    expect((await censusOf(own.world)).USER).toBe(20);
+    expect((await countItems(own.deps)).USER).toBe(20);
   });
 
   it('are two hundred requests an hour, whatever becomes of them', async () => {
     for (let sent = 0; sent < 200; sent++) await own.post(PATH, {});
 
-    expect(limitOf(await own.post(PATH, aClient()))).toEqual([429, '"registration-requests";q=200;w=3600']);
+    expect(limitOf(await own.post(PATH, clientBody()))).toEqual([
+      429,
+      '"registration-requests";q=200;w=3600',
+    ]);
   });
 });
 
@@ -285,10 +288,10 @@ it('partners have ten times as many', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 
-  const { exceeded } = await own.world.limiter.look({
+  const { exceeded } = await own.deps.rateLimiter.peek({
     limit: 'registrations',
     key: '192.0.2.1',
-    at: own.world.clock.now(),
+    at: own.deps.clock.now(),
   });
 
   expect(exceeded).toBeUndefined();

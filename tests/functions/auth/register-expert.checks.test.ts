@@ -1,10 +1,10 @@
 /** Who may register, what is asked of the outside world, and in which order (contract §1). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
-import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, anExpert, type Fields } from '../../support/builders.ts';
+import { expertBody, type Fields, uniqueEmail } from '../../support/builders.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { countItems, objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { NOWHERE, standIn } from '../../support/stand-in.ts';
 
 const PATH = '/auth/register/expert';
 const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
@@ -21,7 +21,7 @@ describe('a caller who presents a token', () => {
   it('is refused while the token is valid (spec §7.2)', async () => {
     const { token } = await service.register();
 
-    const answer = await service.post(PATH, anExpert(), { token });
+    const answer = await service.post(PATH, expertBody(), { token });
 
     expect(answer).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
     expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
@@ -37,15 +37,15 @@ describe('a caller who presents a token', () => {
     const { token } = await service.register();
     await service.post('/auth/logout', undefined, { token });
 
-    expect(await service.post(PATH, anExpert(), { token })).toMatchObject({ status: 201 });
-    expect(await service.post(PATH, anExpert(), { token: 'nonsense' })).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, expertBody(), { token })).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
   it('learns nothing more than Forbidden in production', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.register();
 
-    const answer = await production.post(PATH, anExpert(), { token });
+    const answer = await production.post(PATH, expertBody(), { token });
 
     expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
     expect(Object.keys(answer.body)).toEqual(['message']);
@@ -86,7 +86,7 @@ describe('a body that cannot be read', () => {
 
 describe.concurrent('the domain of the address', () => {
   it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('%s takes no mail: 422', async domain => {
-    const { status, body } = await service.post(PATH, anExpert({ email: anAddress(domain) }));
+    const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
     expect({ status, body }).toEqual({
       status: 422,
@@ -95,7 +95,9 @@ describe.concurrent('the domain of the address', () => {
   });
 
   it.each(['a-only.test', 'bücher.test'])('%s takes mail', async domain => {
-    expect(await service.post(PATH, anExpert({ email: anAddress(domain) }))).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
+      status: 201,
+    });
   });
 
   it.each(['silent.test', 'servfail.test'])(
@@ -103,7 +105,7 @@ describe.concurrent('the domain of the address', () => {
     async domain => {
       const begun = performance.now();
 
-      const answer = await service.post(PATH, anExpert({ email: anAddress(domain) }));
+      const answer = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
       expect(performance.now() - begun).toBeLessThan(4500);
@@ -114,7 +116,7 @@ describe.concurrent('the domain of the address', () => {
     const phone = '+421905555555';
     await service.register({ phone });
 
-    const { body } = await service.post(PATH, anExpert({ phone, email: anAddress('anything.invalid') }));
+    const { body } = await service.post(PATH, expertBody({ phone, email: uniqueEmail('anything.invalid') }));
 
     expect(body).toEqual({
       message: `${NO_MAIL} (a 1 ďalšia chyba)`,
@@ -125,14 +127,14 @@ describe.concurrent('the domain of the address', () => {
 
 describe('bot protection', () => {
   it('lets the right token pass, and tells the service whose it is', async () => {
-    const challenge = await standIn(() => json({ success: true }));
+    const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
     await guarded.register({ turnstileToken: 'the token' });
 
     const [call] = challenge.calls;
     expect(Object.fromEntries(new URLSearchParams(call?.body.toString()))).toEqual({
-      secret: guarded.world.environment.TURNSTILE_SECRET,
+      secret: guarded.deps.environment.TURNSTILE_SECRET,
       response: 'the token',
       remoteip: '192.0.2.1',
     });
@@ -141,39 +143,39 @@ describe('bot protection', () => {
   it('refuses another token and leaves nothing behind', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
 
-    const { status, body } = await guarded.post(PATH, anExpert({ turnstileToken: 'made up' }));
+    const { status, body } = await guarded.post(PATH, expertBody({ turnstileToken: 'made up' }));
 
     expect({ status, body }).toEqual({
       status: 422,
       body: { message: FAILED, errors: { turnstileToken: [FAILED] } },
     });
-    expect(await censusOf(guarded.world)).toEqual({});
-    expect(await objectsIn(guarded.world)).toEqual([]);
-    expect(await guarded.post(PATH, anExpert({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
+    expect(await countItems(guarded.deps)).toEqual({});
+    expect(await objectsIn(guarded.deps)).toEqual([]);
+    expect(await guarded.post(PATH, expertBody({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
       status: 201,
     });
   });
 
   it.each([
-    ['is out of reach', async () => NOWHERE],
-    ['fails', async () => (await standIn(() => ({ status: 500, body: 'oops' }))).url],
-    ['answers something else', async () => (await standIn(() => json({}))).url],
+    ['is out of reach', async () => UNREACHABLE_URL],
+    ['fails', async () => (await startFakeServer(() => ({ status: 500, body: 'oops' }))).url],
+    ['answers something else', async () => (await startFakeServer(() => json({}))).url],
     [
       'does not know us',
       async () =>
-        (await standIn(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
+        (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],
   ])('answers 503 when the challenge service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const answer = await guarded.post(PATH, anExpert());
+    const answer = await guarded.post(PATH, expertBody());
 
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
-    expect(await censusOf(guarded.world)).toEqual({});
+    expect(await countItems(guarded.deps)).toEqual({});
   });
 
   it('asks nobody while it is off', async () => {
-    const challenge = await standIn(() => json({ success: false }));
+    const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
     await open.register();
@@ -182,7 +184,7 @@ describe('bot protection', () => {
   });
 
   it('spends no token on a request that fails earlier', async () => {
-    const challenge = await standIn(() => json({ success: true }));
+    const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({
       BOT_PROTECTION: 'true',
       RATE_LIMITS: 'strict',
@@ -190,12 +192,12 @@ describe('bot protection', () => {
     });
     const { token } = await guarded.register();
 
-    await guarded.post(PATH, anExpert(), { token });
+    await guarded.post(PATH, expertBody(), { token });
     await guarded.post(PATH, Buffer.from(''), { headers: { 'content-type': 'multipart/form-data' } });
     await guarded.post(PATH, {});
-    await guarded.post(PATH, anExpert({ termsAgreed: 'false' }));
+    await guarded.post(PATH, expertBody({ termsAgreed: 'false' }));
     for (let sent = 4; sent < 200; sent++) await guarded.post(PATH, {});
-    const limited = await guarded.post(PATH, anExpert());
+    const limited = await guarded.post(PATH, expertBody());
 
     expect(limited.status).toBe(429);
     expect(challenge.calls).toHaveLength(1);
@@ -203,9 +205,9 @@ describe('bot protection', () => {
 
   it('is asked before the mail domain is', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
-    const change: Fields = { turnstileToken: 'made up', email: anAddress('anything.invalid') };
+    const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
-    const { body } = await guarded.post(PATH, anExpert(change));
+    const { body } = await guarded.post(PATH, expertBody(change));
 
     expect(body.errors).toEqual({ turnstileToken: [FAILED] });
   });
@@ -214,17 +216,17 @@ describe('bot protection', () => {
 describe('the limit per source', () => {
   it('is twenty experts an hour (contract §6)', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
-    strict.world.clock.advance(3_600_000 - (strict.world.clock.now().getTime() % 3_600_000));
+    strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.register();
 
-    const answer = await strict.post(PATH, anExpert());
+    const answer = await strict.post(PATH, expertBody());
 
     expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
     expect(answer.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
     expect(answer.headers.ratelimit).toBe(`"registrations";r=0;t=${answer.headers['retry-after']}`);
-    expect(await strict.post(PATH, anExpert(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
-    strict.world.clock.advance(3_600_000);
-    expect(await strict.post(PATH, anExpert())).toMatchObject({ status: 201 });
+    expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
+    strict.deps.clock.advance(3_600_000);
+    expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** The tables of spec §2.2 to §2.7, row by row over the whole endpoint. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
-import { anExpert, expertFields, type Fields, formOf } from '../../support/builders.ts';
+import { expertBody, expertFields, type Fields, toFormData } from '../../support/builders.ts';
+import { countItems, objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/register/expert';
@@ -160,7 +160,7 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
     ],
     ['no challenge token', { turnstileToken: undefined }, 'turnstileToken', 'Potvrďte, že nie ste robot.'],
   ])('%s', async (_, change, field, message) => {
-    const answer = await service.post(PATH, anExpert(change));
+    const answer = await service.post(PATH, expertBody(change));
 
     expect(answer.body).toEqual({ message, errors: { [field]: [message] } });
     expect(answer.status).toBe(422);
@@ -235,14 +235,14 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
       ' (a 3 ďalšie chyby)',
     ],
   ])('%s', async (_, change, errors, more) => {
-    const { body } = await service.post(PATH, anExpert(change));
+    const { body } = await service.post(PATH, expertBody(change));
 
     expect(body).toEqual({ message: `${Object.values(errors)[0]?.[0]}${more}`, errors });
     expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
   });
 
   it('a form with nothing in it, field by field in the order of the spec', async () => {
-    const { status, body } = await service.post(PATH, formOf({ unknown: 'x' }));
+    const { status, body } = await service.post(PATH, toFormData({ unknown: 'x' }));
 
     expect(status).toBe(422);
     expect(Object.entries(body.errors)).toEqual(NOTHING_GIVEN);
@@ -256,12 +256,12 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
   });
 
   it('and leaves nothing behind', async () => {
-    expect(await censusOf(service.world)).toEqual({});
-    expect(await objectsIn(service.world)).toEqual([]);
+    expect(await countItems(service.deps)).toEqual({});
+    expect(await objectsIn(service.deps)).toEqual([]);
   });
 
   it('but lets somebody pass who is 18 today', async () => {
-    const answer = await service.post(PATH, formOf(expertFields(yearsAgo(18, 0))));
+    const answer = await service.post(PATH, toFormData(expertFields(yearsAgo(18, 0))));
 
     expect(answer.status).toBe(201);
   });

@@ -4,27 +4,33 @@ import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
 import { createS3Client } from '../../../lib/platform/aws/clients.ts';
-import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import type { TestDependencies } from '../../support/dependencies.ts';
+import {
+  type FakeResponse,
+  sesError,
+  startFakeServer,
+  startFaultProxy,
+  UNREACHABLE_URL,
+} from '../../support/fake-server.ts';
+import { itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { type Behaviour, inFrontOf, NOWHERE, sesError, standIn } from '../../support/stand-in.ts';
-import type { TestWorld } from '../../support/world.ts';
 
 const MINUTE = 60_000;
 const VERIFY = 'Overte svoju e-mailovú adresu';
 const APPROVED = 'Váš účet znalca bol schválený';
-const UNHANDLED: Behaviour = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
+const UNHANDLED: FakeResponse = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
 
 /** A sandbox whose approval function behaves so; undefined lets it approve. */
-async function sandbox(behaviour?: Behaviour): Promise<Service> {
-  let world: TestWorld | undefined;
-  const lambda = await standIn(async ({ body }) => {
-    if (behaviour || !world) return behaviour ?? UNHANDLED;
-    await approveExpert(JSON.parse(body.toString()).expertId, world);
+async function sandbox(behaviour?: FakeResponse): Promise<Service> {
+  let deps: TestDependencies | undefined;
+  const lambda = await startFakeServer(async ({ body }) => {
+    if (behaviour || !deps) return behaviour ?? UNHANDLED;
+    await approveExpert(JSON.parse(body.toString()).expertId, deps);
     return { status: 200, body: 'null' };
   });
   const service = await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
-  world = service.world;
+  deps = service.deps;
   return service;
 }
 
@@ -33,14 +39,14 @@ async function approvalOf(service: Service, token: string) {
   return { approved, identityReview };
 }
 
-async function subjectsTo(service: Service, address: string): Promise<string[]> {
+async function listSubjects(service: Service, address: string): Promise<string[]> {
   return (await service.mailsTo(address)).map(({ subject }) => subject).sort();
 }
 
 /** Lets a mark fail once, as when the process is killed between the act and the mark. */
 function killedBeforeTheMark(kind: Job['task']['kind']) {
   let killed = false;
-  return ({ jobs }: TestWorld): Partial<TestWorld> => ({
+  return ({ jobs }: TestDependencies): Partial<TestDependencies> => ({
     jobs: {
       ...jobs,
       done: async job => {
@@ -55,23 +61,23 @@ function killedBeforeTheMark(kind: Job['task']['kind']) {
 describe.concurrent('in the sandbox an expert is approved', () => {
   it('before the answer (spec §3.5)', async () => {
     const service = await sandbox();
-    const email = anAddress();
+    const email = uniqueEmail();
 
     const { token } = await service.register({ email });
 
     expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
     await service.work();
     await service.work();
-    expect(await subjectsTo(service, email)).toEqual([VERIFY, APPROVED].sort());
+    expect(await listSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   });
 
-  it.each<[string, Behaviour]>([
+  it.each<[string, FakeResponse]>([
     ['fails', UNHANDLED],
     ['is throttled', { status: 429, body: '{}' }],
     ['does not answer', 'hang'],
   ])('a moment later, by its job, when the function %s', async (_, behaviour) => {
     const service = await sandbox(behaviour);
-    const email = anAddress();
+    const email = uniqueEmail();
     const begun = performance.now();
 
     const { token } = await service.register({ email });
@@ -81,11 +87,11 @@ describe.concurrent('in the sandbox an expert is approved', () => {
     await service.work();
     expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
     await service.work();
-    expect(await subjectsTo(service, email)).toEqual([VERIFY, APPROVED].sort());
+    expect(await listSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   });
 
   it('and nowhere else', async () => {
-    const lambda = await standIn(() => UNHANDLED);
+    const lambda = await startFakeServer(() => UNHANDLED);
     const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
 
     const { token } = await service.register();
@@ -98,50 +104,50 @@ describe.concurrent('in the sandbox an expert is approved', () => {
 
 describe.concurrent('the verification mail', () => {
   it('arrives once when SES was down for three attempts', async () => {
-    const ses = await inFrontOf(inject('emulators').ses, (_, count) =>
+    const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count <= 3 ? sesError('InternalFailure', 500) : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
 
     const calls: number[] = [];
     for (let minute = 0; minute < 5; minute++) {
       await service.work();
       calls.push(ses.calls.length);
-      service.world.clock.advance(MINUTE);
+      service.deps.clock.advance(MINUTE);
     }
 
     expect(calls).toEqual([1, 2, 3, 3, 4]);
-    expect(await subjectsTo(service, email)).toEqual([VERIFY]);
+    expect(await listSubjects(service, email)).toEqual([VERIFY]);
   });
 
   it('is given up at once when SES refuses it for good', async () => {
-    const ses = await standIn(() => sesError('MessageRejected'));
+    const ses = await startFakeServer(() => sesError('MessageRejected'));
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     await service.register();
 
     await service.work();
-    service.world.clock.advance(60 * MINUTE);
+    service.deps.clock.advance(60 * MINUTE);
     await service.work();
 
     expect(ses.calls).toHaveLength(1);
-    expect(await service.world.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
+    expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
   });
 
   it('is not lost with the process that sent it: it comes again', async () => {
     const service = await startService({}, killedBeforeTheMark('mail'));
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
 
     await expect(service.work()).rejects.toThrow('killed');
     await service.work();
-    expect(await subjectsTo(service, email)).toEqual([VERIFY]);
-    service.world.clock.advance(2 * MINUTE);
+    expect(await listSubjects(service, email)).toEqual([VERIFY]);
+    service.deps.clock.advance(2 * MINUTE);
     await service.work();
 
-    expect(await subjectsTo(service, email)).toEqual([VERIFY, VERIFY]);
-    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+    expect(await listSubjects(service, email)).toEqual([VERIFY, VERIFY]);
+    expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 });
 
@@ -151,30 +157,30 @@ describe.concurrent('the scans', () => {
     const { id } = await service.register();
 
     await expect(service.work()).rejects.toThrow('killed');
-    service.world.clock.advance(2 * MINUTE);
+    service.deps.clock.advance(2 * MINUTE);
     await service.work();
 
-    expect(await objectsIn(service.world)).toEqual([
+    expect(await objectsIn(service.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
-    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+    expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 
   it('wait under incoming/ while the bucket is out of reach', async () => {
     const service = await startService();
     const { id } = await service.register();
     const cutOff = await startService({
-      ...service.world.environment,
-      AWS_ENDPOINT_URL_S3: NOWHERE,
+      ...service.deps.environment,
+      AWS_ENDPOINT_URL_S3: UNREACHABLE_URL,
     } as never);
 
     await cutOff.work();
-    expect(await objectsIn(service.world)).toHaveLength(2);
-    service.world.clock.advance(MINUTE);
+    expect(await objectsIn(service.deps)).toHaveLength(2);
+    service.deps.clock.advance(MINUTE);
     await service.work();
 
-    expect(await objectsIn(service.world)).toEqual([
+    expect(await objectsIn(service.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
@@ -183,17 +189,17 @@ describe.concurrent('the scans', () => {
   it('are not kept when somebody put another file in the place of the one that was checked', async () => {
     const service = await startService();
     const { id } = await service.register();
-    const [job] = (await itemsIn(service.world, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
-    const { BUCKET_NAME: Bucket } = service.world.environment;
+    const [job] = (await itemsIn(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
+    const { BUCKET_NAME: Bucket } = service.deps.environment;
     const { key: Key } = job?.task.moves[0].from ?? {};
-    await createS3Client(service.world.environment).send(
+    await createS3Client(service.deps.environment).send(
       new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }),
     );
 
     await service.work();
 
-    expect(await service.world.jobs.health()).toMatchObject({ dead: 1 });
-    const objects = await objectsIn(service.world);
+    expect(await service.deps.jobs.health()).toMatchObject({ dead: 1 });
+    const objects = await objectsIn(service.deps);
     expect(objects).toContain(Key);
     expect(objects).not.toContainEqual(expect.stringMatching(`^identity-documents/${id}/front-`));
   });

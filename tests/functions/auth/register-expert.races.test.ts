@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, anExpert, aPhone, type Fields } from '../../support/builders.ts';
+import { expertBody, type Fields, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { countItems, itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const EMAIL_TAKEN = ['Táto e-mailová adresa je už zaregistrovaná.'];
@@ -8,9 +8,13 @@ const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
 
 describe('fifty registrations at once', () => {
   it.each<[string, () => Fields, Record<string, string[]>]>([
-    ['one e-mail address', () => ({ email: anAddress() }), { email: EMAIL_TAKEN }],
-    ['one phone', () => ({ phone: aPhone() }), { phone: PHONE_TAKEN }],
-    ['both', () => ({ email: anAddress(), phone: aPhone() }), { email: EMAIL_TAKEN, phone: PHONE_TAKEN }],
+    ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
+    ['one phone', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
+    [
+      'both',
+      () => ({ email: uniqueEmail(), phone: uniquePhone() }),
+      { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
+    ],
   ])('with %s make one user', async (_, shared, errors) => {
     const service = await startService();
     const change = shared();
@@ -20,21 +24,21 @@ describe('fifty registrations at once', () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(49);
     for (const { status, body } of refused) expect([status, body.errors]).toEqual([422, errors]);
-    expect(await censusOf(service.world)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
-    expect(await objectsIn(service.world)).toHaveLength(2);
+    expect(await countItems(service.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
+    expect(await objectsIn(service.deps)).toHaveLength(2);
   });
 
   it('belong together: claims, user and token of the one that won', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
 
     const answers = await fiftyTimes(service, { email });
 
     const token = answers.find(({ status }) => status === 201)?.body.data.token;
     const { data } = (await service.get('/me', { token })).body;
     expect(data.email).toBe(email);
-    expect(await itemsIn(service.world, 'EMAIL#')).toMatchObject([{ pk: `EMAIL#${email}`, userId: data.id }]);
-    expect(await itemsIn(service.world, 'PHONE#')).toMatchObject([
+    expect(await itemsIn(service.deps, 'EMAIL#')).toMatchObject([{ pk: `EMAIL#${email}`, userId: data.id }]);
+    expect(await itemsIn(service.deps, 'PHONE#')).toMatchObject([
       { pk: `PHONE#${data.phone}`, userId: data.id },
     ]);
   });
@@ -45,12 +49,12 @@ describe('fifty registrations at once', () => {
     const answers = await fiftyTimes(service, {});
 
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    expect(await censusOf(service.world)).toEqual({ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 });
+    expect(await countItems(service.deps)).toEqual({ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 });
   });
 });
 
 function fiftyTimes(service: Service, change: Fields) {
   return Promise.all(
-    Array.from({ length: 50 }, () => service.post('/auth/register/expert', anExpert(change))),
+    Array.from({ length: 50 }, () => service.post('/auth/register/expert', expertBody(change))),
   );
 }

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import {
-  aJpeg,
-  anAddress,
-  anExpert,
-  aPhone,
-  aPng,
+  createJpeg,
+  createPng,
+  expertBody,
   expertFields,
   type Fields,
-  formOf,
-  inBrackets,
+  toFlatFields,
+  toFormData,
+  uniqueEmail,
+  uniquePhone,
 } from '../../support/builders.ts';
+import { countItems, itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/register/expert';
@@ -27,7 +27,7 @@ describe('POST /api/v1/auth/register/expert', () => {
   it('opens an account and signs in (spec §3.1, §4.1, §5.1)', async () => {
     const answer = await service.post(
       PATH,
-      anExpert({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
+      expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
     );
 
     expect(answer).toEqual({
@@ -80,20 +80,20 @@ describe('POST /api/v1/auth/register/expert', () => {
 
     const { id } = await alone.register();
 
-    expect(await censusOf(alone.world)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
-    expect(await objectsIn(alone.world)).toEqual([
+    expect(await countItems(alone.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
+    expect(await objectsIn(alone.deps)).toEqual([
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
     ]);
     await alone.work();
-    expect(await objectsIn(alone.world)).toEqual([
+    expect(await objectsIn(alone.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
   });
 
   it('sends the verification mail after the answer (spec §6)', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id } = await service.register({ email });
     expect(await service.mailsTo(email)).toEqual([]);
 
@@ -130,8 +130,8 @@ describe('POST /api/v1/auth/register/expert', () => {
       { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
       { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
     ],
-    ['two JPEGs', { verificationDocumentBack: aJpeg() }, {}],
-    ['two PNGs', { verificationDocumentFront: aPng() }, {}],
+    ['two JPEGs', { verificationDocumentBack: createJpeg() }, {}],
+    ['two PNGs', { verificationDocumentFront: createPng() }, {}],
     [
       'fields nobody knows',
       { role: 'client', approved: true, emailVerified: true, id: 'x' },
@@ -146,7 +146,7 @@ describe('POST /api/v1/auth/register/expert', () => {
   it('reads nested fields in brackets as it reads JSON (spec §2.2)', async () => {
     const fields = expertFields();
 
-    const answer = await service.post(PATH, inBrackets(fields));
+    const answer = await service.post(PATH, toFlatFields(fields));
 
     expect(answer.status).toBe(201);
     const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
@@ -155,7 +155,7 @@ describe('POST /api/v1/auth/register/expert', () => {
   });
 
   it('lets brackets replace JSON of the same name whole', async () => {
-    const form = formOf(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
+    const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
     form.append('company[taxId]', 'from brackets');
 
     const answer = await service.post(PATH, form);
@@ -166,17 +166,20 @@ describe('POST /api/v1/auth/register/expert', () => {
 
   it('takes two scans of exactly 10 MB, whole', async () => {
     const files = {
-      verificationDocumentFront: aJpeg(TEN_MEGABYTES),
-      verificationDocumentBack: aPng(TEN_MEGABYTES),
+      verificationDocumentFront: createJpeg(TEN_MEGABYTES),
+      verificationDocumentBack: createPng(TEN_MEGABYTES),
     };
 
-    expect(await service.post(PATH, anExpert(files))).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
   });
 
   it('refuses one byte more, on its field', async () => {
     const message = 'Súbor môže mať najviac 10 MB.';
 
-    const answer = await service.post(PATH, anExpert({ verificationDocumentBack: aPng(TEN_MEGABYTES + 1) }));
+    const answer = await service.post(
+      PATH,
+      expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
+    );
 
     expect(answer).toMatchObject({ status: 422 });
     expect(answer.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
@@ -189,8 +192,8 @@ describe('POST /api/v1/auth/register/expert', () => {
     });
     const [, secret = ''] = token.split('|');
 
-    const items = JSON.stringify(await itemsIn(service.world));
-    const [claim] = (await itemsIn(service.world, 'EMAIL#')).filter(({ userId }) => userId === id);
+    const items = JSON.stringify(await itemsIn(service.deps));
+    const [claim] = (await itemsIn(service.deps, 'EMAIL#')).filter(({ userId }) => userId === id);
 
     expect(items).not.toContain('stajni');
     expect(items).not.toContain(secret);
@@ -201,18 +204,21 @@ describe('POST /api/v1/auth/register/expert', () => {
   });
 
   it('refuses an address and a phone that are in use, both at once', async () => {
-    const taken = { email: anAddress(), phone: aPhone() };
+    const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.register(taken);
     const email = 'Táto e-mailová adresa je už zaregistrovaná.';
     const phone = 'Toto telefónne číslo je už zaregistrované.';
-    const refusal = async (change: Fields) => (await service.post(PATH, anExpert(change))).body;
+    const errorResponse = async (change: Fields) => (await service.post(PATH, expertBody(change))).body;
 
-    expect(await refusal({ email: taken.email.toUpperCase() })).toEqual({
+    expect(await errorResponse({ email: taken.email.toUpperCase() })).toEqual({
       message: email,
       errors: { email: [email] },
     });
-    expect(await refusal({ phone: taken.phone })).toEqual({ message: phone, errors: { phone: [phone] } });
-    expect(await refusal(taken)).toEqual({
+    expect(await errorResponse({ phone: taken.phone })).toEqual({
+      message: phone,
+      errors: { phone: [phone] },
+    });
+    expect(await errorResponse(taken)).toEqual({
       message: `${email} (a 1 ďalšia chyba)`,
       errors: { email: [email], phone: [phone] },
     });

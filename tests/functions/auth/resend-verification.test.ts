@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
-import { countOf, subjectsTo, verificationPathOf } from '../../support/mails.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { countMails, findVerificationPath, listSubjects } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/email/verify/resend';
@@ -14,7 +14,7 @@ let token: string;
 
 async function start(settings: Record<string, string> = {}): Promise<void> {
   service = await startService(settings);
-  email = anAddress();
+  email = uniqueEmail();
   ({ token } = await service.registerClient({ email, turnstileToken: DUMMY_TOKEN }));
   await service.work();
 }
@@ -31,22 +31,22 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await ask(email.toUpperCase())).toEqual(SENT);
 
     await service.work();
-    expect(await countOf('verify', email)).toBe(2);
-    expect(await service.get(await verificationPathOf(email))).toMatchObject({ status: 204 });
+    expect(await countMails('verify', email)).toBe(2);
+    expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
 
   it('says the same of an address that nobody has, and sends nothing', async () => {
-    const nobody = anAddress();
+    const nobody = uniqueEmail();
 
     expect(await ask(nobody)).toEqual(SENT);
 
     await service.work();
-    expect(await subjectsTo(nobody)).toEqual([]);
-    expect((await itemsIn(service.world, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
+    expect(await listSubjects(nobody)).toEqual([]);
+    expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
   it('leaves alone who is verified, and tells only the owner', async () => {
-    await service.get(await verificationPathOf(email));
+    await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
     expect(await ask(email)).toEqual(SENT);
@@ -57,12 +57,12 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
       body: { message: 'Email has already been verified.' },
     });
     await service.work();
-    expect(await countOf('verify', email)).toBe(1);
+    expect(await countMails('verify', email)).toBe(1);
   });
 
   it('serves the owner who is not verified, and who names another address', async () => {
     expect(await ask(email, { token })).toEqual(SENT);
-    expect(await ask(anAddress(), { token })).toEqual(SENT);
+    expect(await ask(uniqueEmail(), { token })).toEqual(SENT);
   });
 
   it.each<[string, object, string]>([
@@ -78,35 +78,35 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
 
 describe('six mails an hour to one address', () => {
   it('are all, and nobody hears of it', async () => {
-    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
 
     await service.work();
-    expect(await countOf('verify', email)).toBe(1 + 6);
-    service.world.clock.advance(3600_000);
+    expect(await countMails('verify', email)).toBe(1 + 6);
+    service.deps.clock.advance(3600_000);
     await ask(email);
     await service.work();
-    expect(await countOf('verify', email)).toBe(1 + 7);
+    expect(await countMails('verify', email)).toBe(1 + 7);
   });
 
   it('are counted apart from those about a forgotten password', async () => {
-    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
 
     await ask(email);
 
     await service.work();
-    expect([await countOf('reset', email), await countOf('verify', email)]).toEqual([6, 2]);
+    expect([await countMails('reset', email), await countMails('verify', email)]).toEqual([6, 2]);
   });
 });
 
 describe('mails per source', () => {
   it('are thirty an hour of all kinds where limits are strict', async () => {
     await start({ RATE_LIMITS: 'strict' });
-    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 15; asked++) {
-      await ask(anAddress());
+      await ask(uniqueEmail());
       await service.post('/auth/password/email', {});
     }
 
@@ -118,7 +118,7 @@ describe('mails per source', () => {
       'ratelimit-policy': '"mails";q=30;w=3600',
       ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
     });
-    expect(await ask(anAddress(), { source: '192.0.2.99' })).toEqual(SENT);
+    expect(await ask(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
     expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
   });
 });
@@ -133,7 +133,7 @@ describe('bot protection', () => {
     });
     expect(await ask(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
     await service.work();
-    expect(await countOf('verify', email)).toBe(1);
+    expect(await countMails('verify', email)).toBe(1);
     expect(await ask(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../../lib/domain/errors.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { allOutput } from '../../support/log.ts';
-import { countOf, resetTokenOf } from '../../support/mails.ts';
+import { countMails, findResetToken } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const PATH = '/auth/password/reset';
@@ -18,7 +18,7 @@ let token: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   bearer = (await service.register({ email })).token;
   token = await newToken();
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function newToken(): Promise<string> {
   await service.post('/auth/password/email', { email });
   await service.work();
-  return resetTokenOf(email);
+  return findResetToken(email);
 }
 
 async function reset(change: object = {}) {
@@ -48,7 +48,7 @@ describe('POST /api/v1/auth/password/reset', () => {
       expect(await service.get('/me', { token: revoked })).toMatchObject({ status: 401 });
     }
     await service.work();
-    expect(await countOf('passwordChanged', email)).toBe(1);
+    expect(await countMails('passwordChanged', email)).toBe(1);
     for (const secret of [token, email, NEW]) expect(allOutput()).not.toContain(secret);
   });
 
@@ -73,11 +73,11 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
     expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
     await service.work();
-    expect(await countOf('passwordChanged', email)).toBe(1);
+    expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
   it('costs one hash, however often it is tried at once', async () => {
-    const hash = vi.spyOn(service.world.passwords, 'hash');
+    const hash = vi.spyOn(service.deps.passwords, 'hash');
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => reset()));
 
@@ -86,15 +86,15 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('is not used up by an outage of ours', async () => {
-    const { passwords } = service.world;
-    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Refusal('unavailable'));
+    const { passwords } = service.deps;
+    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
     expect(await reset()).toMatchObject({ status: 503 });
 
     expect(await reset()).toEqual(DONE);
   });
 
   it('is free again half a minute after whoever claimed it died of it', async () => {
-    const { clock, passwords, resets } = service.world;
+    const { clock, passwords, resets } = service.deps;
     vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Error('died'));
     vi.spyOn(resets, 'release').mockResolvedValueOnce(undefined);
     expect(await reset()).toMatchObject({ status: 500 });
@@ -107,7 +107,7 @@ describe('POST /api/v1/auth/password/reset', () => {
 
   it('may be tried sixty times an hour from one source', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
-    strict.world.clock.advance(60 * MINUTE - (strict.world.clock.now().getTime() % (60 * MINUTE)));
+    strict.deps.clock.advance(60 * MINUTE - (strict.deps.clock.now().getTime() % (60 * MINUTE)));
     for (let tried = 0; tried < 60; tried++) await strict.post(PATH, {});
 
     const { status, headers, body } = await strict.post(PATH, {});
@@ -126,7 +126,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('holds for an hour', async () => {
-    service.world.clock.advance(59 * MINUTE);
+    service.deps.clock.advance(59 * MINUTE);
     expect(await reset()).toEqual(DONE);
   });
 
@@ -145,7 +145,7 @@ describe('POST /api/v1/auth/password/reset', () => {
 
 describe('a reset fails', () => {
   it('for an expired token', async () => {
-    service.world.clock.advance(60 * MINUTE + 1000);
+    service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await reset()).toEqual(FAILED);
   });
 
@@ -153,7 +153,7 @@ describe('a reset fails', () => {
     ['a token that is none', () => ({ token: 'x' })],
     ['a very long token', () => ({ token: 'x'.repeat(4096) })],
     ['another token', () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })],
-    ["another person's address", () => ({ email: anAddress() })],
+    ["another person's address", () => ({ email: uniqueEmail() })],
   ])('for %s', async (_, change) => {
     expect(await reset(change())).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
@@ -172,7 +172,7 @@ describe('a reset fails', () => {
   });
 
   it('after the address was changed, and when it was changed back', async () => {
-    const other = anAddress();
+    const other = uniqueEmail();
     const change = (address: string) =>
       service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
-import { countOf, linkOf, resetTokenOf, subjectsTo } from '../../support/mails.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { countMails, findLink, findResetToken, listSubjects } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { inFrontOf, NOWHERE, standIn } from '../../support/stand-in.ts';
 
 const PATH = '/auth/password/email';
 const SENT = { status: 202, body: { data: { message: 'Password reset link sent.' } } };
@@ -14,7 +14,7 @@ let email: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   await service.register({ email });
   await service.work();
 });
@@ -29,29 +29,29 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await ask(` ${email.toUpperCase()}`)).toEqual(SENT);
 
     await service.work();
-    const link = new URL(await linkOf('reset', email));
+    const link = new URL(await findLink('reset', email));
     expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/reset-password');
     expect(Object.fromEntries(link.searchParams)).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       email,
     });
-    expect(JSON.stringify(await itemsIn(service.world))).not.toContain(link.searchParams.get('token'));
+    expect(JSON.stringify(await itemsIn(service.deps))).not.toContain(link.searchParams.get('token'));
   });
 
   it('says the same to everybody, whoever they ask for', async () => {
-    const nobody = anAddress();
+    const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
     const answers = await Promise.all([ask(email), ask(nobody), ask(email, { token }), ask('x@y.invalid')]);
 
     expect(answers).toEqual([SENT, SENT, SENT, SENT]);
     await service.work();
-    expect(await subjectsTo(nobody)).toEqual([]);
-    expect(await countOf('reset', email)).toBe(2);
+    expect(await listSubjects(nobody)).toEqual([]);
+    expect(await countMails('reset', email)).toBe(2);
   });
 
   it('asks the table the same, whoever they ask for', async () => {
-    const table = await inFrontOf(inject('emulators').dynamodb, () => undefined);
+    const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
     const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     await watched.registerClient({ email });
     const callsFor = async (address: string) => {
@@ -61,19 +61,19 @@ describe('POST /api/v1/auth/password/email', () => {
     };
 
     const known = await callsFor(email);
-    const unknown = await callsFor(anAddress());
+    const unknown = await callsFor(uniqueEmail());
 
     expect(known.length).toBeGreaterThan(0);
     expect(unknown).toEqual(known);
   });
 
   it('is silent after six for one address, as for anybody', async () => {
-    service.world.clock.advance(3600_000 - (service.world.clock.now().getTime() % 3600_000));
+    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
 
     await service.work();
-    expect(await countOf('reset', email)).toBe(6);
+    expect(await countMails('reset', email)).toBe(6);
   });
 
   it.each<[string, object | Buffer, number]>([
@@ -87,12 +87,12 @@ describe('POST /api/v1/auth/password/email', () => {
   it('tells each of two links apart, and both work until one is used', async () => {
     await ask(email);
     await service.work();
-    const first = await resetTokenOf(email);
+    const first = await findResetToken(email);
     await ask(email);
     await service.work();
 
-    expect(await resetTokenOf(email)).not.toBe(first);
-    expect(await itemsIn(service.world, 'RESET#')).toHaveLength(2);
+    expect(await findResetToken(email)).not.toBe(first);
+    expect(await itemsIn(service.deps, 'RESET#')).toHaveLength(2);
   });
 
   it('asks for a bot token when protection is on', async () => {
@@ -108,7 +108,7 @@ describe('POST /api/v1/auth/password/email', () => {
 
 describe('the mails of an address', () => {
   const answering = (verdict: object) =>
-    standIn(() => ({
+    startFakeServer(() => ({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(verdict),
@@ -116,7 +116,7 @@ describe('the mails of an address', () => {
 
   it.each<[string, () => Promise<string>, number]>([
     ['a failed challenge', async () => (await answering({ success: false })).url, 422],
-    ['a challenge that nobody could check', async () => NOWHERE, 503],
+    ['a challenge that nobody could check', async () => UNREACHABLE_URL, 503],
   ])('cannot be used up by %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
     for (let asked = 0; asked < 7; asked++) {
@@ -125,6 +125,6 @@ describe('the mails of an address', () => {
       }
     }
 
-    expect(await itemsIn(guarded.world, 'LIMIT#mails-to-address#')).toEqual([]);
+    expect(await itemsIn(guarded.deps, 'LIMIT#mails-to-address#')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { verificationLink } from '../../../lib/domain/accounts/email-verification.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { linkOf, verificationPathOf } from '../../support/mails.ts';
+import { createVerificationLink } from '../../../lib/domain/accounts/email-verification.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { findLink, findVerificationPath } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const MINUTE = 60_000;
@@ -18,10 +18,10 @@ let path: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token } = await service.registerClient({ email }));
   await service.work();
-  path = await verificationPathOf(email);
+  path = await findVerificationPath(email);
 });
 
 const call = async (wanted: string, headers = {}) => {
@@ -32,7 +32,7 @@ const isVerified = async () => (await service.get('/me', { token })).body.data.e
 
 describe('the link of a verification mail', () => {
   it('leads to the frontend, which calls the API at its own address', async () => {
-    const link = new URL(await linkOf('verify', email));
+    const link = new URL(await findLink('verify', email));
 
     expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
     expect([...link.searchParams.keys()]).toEqual(['url']);
@@ -67,19 +67,19 @@ describe('the link of a verification mail', () => {
   });
 
   it('holds for sixty minutes', async () => {
-    service.world.clock.advance(59 * MINUTE);
+    service.deps.clock.advance(59 * MINUTE);
     expect(await call(path)).toMatchObject({ status: 204 });
   });
 
   it('holds no longer', async () => {
-    service.world.clock.advance(60 * MINUTE + 1000);
+    service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await call(path)).toEqual(REFUSED);
     expect(await isVerified()).toBe(false);
   });
 
   it('has expired even for who is verified already', async () => {
     await call(path);
-    service.world.clock.advance(61 * MINUTE);
+    service.deps.clock.advance(61 * MINUTE);
 
     expect(await call(path)).toEqual(REFUSED);
   });
@@ -112,28 +112,28 @@ describe('a link is refused with', () => {
   });
 
   it("another user's signature", async () => {
-    const other = anAddress();
+    const other = uniqueEmail();
     await service.registerClient({ email: other });
     await service.work();
-    const signature = (await verificationPathOf(other)).replace(/.*signature=/, '');
+    const signature = (await findVerificationPath(other)).replace(/.*signature=/, '');
 
     expect(await call(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(REFUSED);
   });
 
   it('our own signature for somebody who is not there', async () => {
-    const link = await verificationLink({ id: OTHER_ID, email }, service.world);
+    const link = await createVerificationLink({ id: OTHER_ID, email }, service.deps);
     const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
     expect(await call(url)).toEqual(REFUSED);
-    expect(await itemsIn(service.world, `USER#${OTHER_ID}`)).toEqual([]);
+    expect(await itemsIn(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
   });
 
   it('an address that has been replaced since', async () => {
-    const changed = anAddress();
+    const changed = uniqueEmail();
     await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
 
     expect(await call(path)).toEqual(REFUSED);
     await service.work();
-    expect(await call(await verificationPathOf(changed))).toMatchObject({ status: 204 });
+    expect(await call(await findVerificationPath(changed))).toMatchObject({ status: 204 });
   });
 });

@@ -1,15 +1,15 @@
 /** Twins under one `Idempotency-Key` at once, and requests broken off at each end of their transaction (contract §7). */
 import { describe, expect, inject, it } from 'vitest';
-import { itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
+import { itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { asksFor, inFrontOf } from '../../support/stand-in.ts';
-import { aKey, answerIn, NAMES, REPLAYED, requestOf } from './requests.ts';
+import { createIdempotentRequest, NAMES, REPLAYED, randomKey, responseOf } from './requests.ts';
 
 const TWINS = 20;
 
 /** How often the work was done: of what there is more than before, by kind. */
 async function changed({ service }: Market, act: () => Promise<unknown>): Promise<string[]> {
-  const keysIn = async () => (await itemsIn(service.world)).map(({ pk, sk }) => `${pk} ${sk}`);
+  const keysIn = async () => (await itemsIn(service.deps)).map(({ pk, sk }) => `${pk} ${sk}`);
   const before = new Set(await keysIn());
   await act();
   const more = (await keysIn()).filter(key => !before.has(key));
@@ -19,29 +19,29 @@ async function changed({ service }: Market, act: () => Promise<unknown>): Promis
 describe.each(NAMES)('%s', name => {
   it('by twenty twins at once is done once, and all get its answer', async () => {
     const market = await startMarket();
-    const once = await requestOf(name, market);
-    const alone = await changed(market, () => once.send(aKey()));
-    const { send } = await requestOf(name, market);
-    const key = aKey();
-    const objects = (await objectsIn(market.service.world)).length;
+    const once = await createIdempotentRequest(name, market);
+    const alone = await changed(market, () => once.send(randomKey()));
+    const { send } = await createIdempotentRequest(name, market);
+    const key = randomKey();
+    const objects = (await objectsIn(market.service.deps)).length;
     const answers: Awaited<ReturnType<typeof send>>[] = [];
 
     const together = await changed(market, async () => {
       answers.push(...(await Promise.all(Array.from({ length: TWINS }, () => send(key)))));
     });
 
-    expect(new Set(answers.map(answer => JSON.stringify(answerIn(answer)))).size).toBe(1);
+    expect(new Set(answers.map(answer => JSON.stringify(responseOf(answer)))).size).toBe(1);
     expect(answers[0]?.status).toBeLessThan(300);
     expect(answers.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
     expect(together).toEqual(alone);
     const files = { 'register-expert': 2, complete: 1 }[name] ?? 0;
-    expect((await objectsIn(market.service.world)).length - objects).toBe(files);
+    expect((await objectsIn(market.service.deps)).length - objects).toBe(files);
   });
 
   it('by two of one key that ask for different things is done once, and the other is refused', async () => {
     const market = await startMarket();
-    const { send, sendOther } = await requestOf(name, market);
-    const key = aKey();
+    const { send, sendOther } = await createIdempotentRequest(name, market);
+    const key = randomKey();
 
     const answers = await Promise.all([send(key), sendOther(key)]);
 
@@ -55,14 +55,14 @@ describe.each(NAMES)('%s', name => {
     ['before the transaction', 'hang up'],
   ] as const)('broken off %s is done once, and its repeat gets the answer', async (_, fault) => {
     let isBroken = false;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      isBroken && asksFor('TransactWriteItems', call) ? fault : undefined,
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isBroken && isDynamoOperation('TransactWriteItems', call) ? fault : undefined,
     );
     const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const once = await requestOf(name, market);
-    const alone = await changed(market, () => once.send(aKey()));
-    const { send } = await requestOf(name, market);
-    const key = aKey();
+    const once = await createIdempotentRequest(name, market);
+    const alone = await changed(market, () => once.send(randomKey()));
+    const { send } = await createIdempotentRequest(name, market);
+    const key = randomKey();
     const kept = await changed(market, async () => {
       isBroken = true;
       expect(await send(key)).toMatchObject({ status: 503 });
@@ -72,7 +72,7 @@ describe.each(NAMES)('%s', name => {
     const more = await changed(market, async () => {
       const [first, second] = [await send(key), await send(key)];
       expect(first.status).toBeLessThan(300);
-      expect(answerIn(second)).toEqual(answerIn(first));
+      expect(responseOf(second)).toEqual(responseOf(first));
       expect(first.headers[REPLAYED]).toBe(fault === 'lost' ? 'true' : undefined);
     });
 

@@ -1,25 +1,31 @@
 /** `Idempotency-Key` (contract §7): the same request sent again, and others under its key. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRoutes } from '../../../infra/functions/endpoints.ts';
-import { unseal } from '../../../lib/platform/aws/answers/sealing.ts';
-import { type AnyItem, censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
+import { decrypt } from '../../../lib/platform/aws/idempotency/encryption.ts';
 import {
-  aClient,
-  aJpeg,
-  anAddress,
-  aPng,
+  clientBody,
+  createJpeg,
+  createPng,
   expertFields,
-  formOf,
-  inBrackets,
   PASSWORD,
+  toFlatFields,
+  toFormData,
+  uniqueEmail,
 } from '../../support/builders.ts';
+import { type AnyItem, countItems, itemsIn } from '../../support/inspect-store.ts';
 import { allOutput } from '../../support/log.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument, anOffer, anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
-import { withKey } from '../../support/requests.ts';
+import { withIdempotencyKey } from '../../support/requests.ts';
 import type { Reply } from '../../support/service.ts';
+import {
+  documentBody,
+  offerBody,
+  REAL_ESTATE,
+  testimonyBody,
+  testimonyBodyWith,
+} from '../../support/testimony-builders.ts';
 import { uploaded } from '../../support/uploads.ts';
-import { aKey, answerIn, NAMES, REPLAYED, requestOf } from './requests.ts';
+import { createIdempotentRequest, NAMES, REPLAYED, randomKey, responseOf } from './requests.ts';
 
 const REUSED = {
   status: 422,
@@ -40,10 +46,10 @@ beforeAll(async () => {
 /** Both were done, as one. */
 function areOne(first: Reply, second: Reply): void {
   expect(first.status).toBe(201);
-  expect(answerIn(second)).toEqual(answerIn(first));
+  expect(responseOf(second)).toEqual(responseOf(first));
 }
 
-const under = (key: string, more: object = {}) => ({ ...more, ...withKey(key) });
+const under = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
 it('is for those routes and no other', async () => {
   const routes = (await readRoutes()).filter(({ endpoint }) => endpoint.idempotent);
@@ -60,33 +66,33 @@ it('is for those routes and no other', async () => {
 
 describe.each(NAMES)('%s', name => {
   it('sent again under its key does nothing and gets the same answer', async () => {
-    const { send } = await requestOf(name, market);
-    const key = aKey();
+    const { send } = await createIdempotentRequest(name, market);
+    const key = randomKey();
     const first = await send(key);
-    const before = await censusOf(market.service.world);
+    const before = await countItems(market.service.deps);
 
     const second = await send(key);
 
     expect(first.status).toBeLessThan(300);
     expect(first.headers).not.toHaveProperty(REPLAYED);
-    expect(answerIn(second)).toEqual(answerIn(first));
+    expect(responseOf(second)).toEqual(responseOf(first));
     expect(second.headers).toMatchObject({ [REPLAYED]: 'true' });
-    expect(await censusOf(market.service.world)).toEqual(before);
+    expect(await countItems(market.service.deps)).toEqual(before);
   });
 
   it('is refused when another was sent under the key', async () => {
-    const { send, sendOther } = await requestOf(name, market);
-    const key = aKey();
+    const { send, sendOther } = await createIdempotentRequest(name, market);
+    const key = randomKey();
     await send(key);
-    const before = await censusOf(market.service.world);
+    const before = await countItems(market.service.deps);
 
     expect(await sendOther(key)).toMatchObject(REUSED);
-    expect(await censusOf(market.service.world)).toEqual(before);
+    expect(await countItems(market.service.deps)).toEqual(before);
   });
 
   it('is 400 with what is no key, and does nothing', async () => {
-    const { send } = await requestOf(name, market);
-    const before = await censusOf(market.service.world);
+    const { send } = await createIdempotentRequest(name, market);
+    const before = await countItems(market.service.deps);
 
     for (const key of ['', 'x'.repeat(15), 'x'.repeat(256), `${'x'.repeat(16)}ž`, `${'x'.repeat(16)}\t`]) {
       expect(await send(key), key).toMatchObject({
@@ -95,22 +101,22 @@ describe.each(NAMES)('%s', name => {
         body: { message: 'Idempotency-Key takes 16 to 255 printable ASCII characters.' },
       });
     }
-    expect(await censusOf(market.service.world)).toEqual(before);
+    expect(await countItems(market.service.deps)).toEqual(before);
   });
 
   it.each([16, 255])('takes a key of %d characters', async length => {
-    const { send } = await requestOf(name, market);
+    const { send } = await createIdempotentRequest(name, market);
 
     expect((await send('~'.repeat(length))).status).toBeLessThan(300);
   });
 
   it('leaves nothing of request and answer in the table, and no key in the log', async () => {
-    const { send } = await requestOf(name, market);
-    const key = aKey();
+    const { send } = await createIdempotentRequest(name, market);
+    const key = randomKey();
     const { body } = await send(key);
     await send(key);
 
-    const items = await itemsIn(market.service.world, 'ANSWERS#');
+    const items = await itemsIn(market.service.deps, 'ANSWERS#');
     const bytes = items.flatMap(item =>
       Object.values(item).map(value => Buffer.from(String(value), 'base64')),
     );
@@ -119,7 +125,7 @@ describe.each(NAMES)('%s', name => {
     for (const secret of [key, body.data.token, body.data.client?.email, 'Poznámka', '"body"']) {
       if (secret) expect(kept).not.toContain(secret);
     }
-    const all = JSON.stringify(await itemsIn(market.service.world));
+    const all = JSON.stringify(await itemsIn(market.service.deps));
     for (const secret of [key, body.data.token?.split('|')[1]]) {
       if (secret) expect(all).not.toContain(secret);
     }
@@ -130,34 +136,34 @@ describe.each(NAMES)('%s', name => {
 describe('the same body', () => {
   it('is the same in multipart, in brackets, urlencoded and JSON, with uploads by their key', async () => {
     const { service } = market;
-    const [front, back] = [await uploaded(service, aJpeg()), await uploaded(service, aPng())];
+    const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
     const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
-    const key = aKey();
+    const key = randomKey();
     const post = (body: object) => service.post('/auth/register/expert', body, under(key));
-    const first = await post(formOf(fields));
+    const first = await post(toFormData(fields));
     await service.work();
 
     expect(first.status).toBe(201);
-    const pairs = new URLSearchParams([...formOf(fields)] as [string, string][]);
+    const pairs = new URLSearchParams([...toFormData(fields)] as [string, string][]);
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key };
     for (const again of [
-      await post(formOf(fields)),
-      await post(inBrackets(fields)),
+      await post(toFormData(fields)),
+      await post(toFlatFields(fields)),
       await post(fields),
       await service.post('/auth/register/expert', Buffer.from(`${pairs}`), { headers: urlencoded }),
     ]) {
-      expect(answerIn(again)).toEqual(answerIn(first));
+      expect(responseOf(again)).toEqual(responseOf(first));
     }
   });
 
   it('is the same with another challenge, and with members in another order', async () => {
     const { token } = await market.client();
-    const [key, other] = [aKey(), aKey()];
-    const client = aClient();
+    const [key, other] = [randomKey(), randomKey()];
+    const client = clientBody();
     const register = (turnstileToken: string) =>
       market.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
     const order = (properties: object) =>
-      market.service.post('/testimonies', anOrderOf({ properties }), under(other, { token }));
+      market.service.post('/testimonies', testimonyBodyWith({ properties }), under(other, { token }));
 
     for (const both of [
       [await register('one'), await register('two')],
@@ -169,18 +175,18 @@ describe('the same body', () => {
 
   it('is the same when it is tidied to the same', async () => {
     const { token } = await market.client();
-    const key = aKey();
+    const key = randomKey();
     const order = (notes: string) =>
-      market.service.post('/testimonies', anOrder({ notes, unknown: notes }), under(key, { token }));
+      market.service.post('/testimonies', testimonyBody({ notes, unknown: notes }), under(key, { token }));
 
     areOne(await order('byt'), await order('  byt '));
   });
 
   it('is another with one byte of a file', async () => {
     const { expert, testimony } = await market.assigned();
-    const key = aKey();
+    const key = randomKey();
     const complete = (content: string) =>
-      market.service.post(`/testimonies/${testimony.id}/complete`, aDocument(content), under(key, expert));
+      market.service.post(`/testimonies/${testimony.id}/complete`, documentBody(content), under(key, expert));
 
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
     expect(await complete('%PDF-1.7 b')).toMatchObject(REUSED);
@@ -189,11 +195,11 @@ describe('the same body', () => {
 
   it('is another when members differ that are called as those of an upload are', async () => {
     const { token } = await market.client();
-    const key = aKey();
+    const key = randomKey();
     const order = (content: number) =>
       market.service.post(
         '/testimonies',
-        anOrderOf({ properties: { key: 1, content } }),
+        testimonyBodyWith({ properties: { key: 1, content } }),
         under(key, { token }),
       );
 
@@ -204,9 +210,9 @@ describe('the same body', () => {
   it('is another on another testimony', async () => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const [one, two] = [await client.orders(), await client.orders()];
-    const key = aKey();
+    const key = randomKey();
     const offer = (id: string) =>
-      market.service.post(`/testimonies/${id}/offers`, anOffer(), under(key, expert));
+      market.service.post(`/testimonies/${id}/offers`, offerBody(), under(key, expert));
 
     expect(await offer(one.id)).toMatchObject({ status: 201 });
     expect(await offer(two.id)).toMatchObject(REUSED);
@@ -216,9 +222,11 @@ describe('the same body', () => {
 describe('a key', () => {
   it('is each user’s own, and each route’s', async () => {
     const [one, two] = await Promise.all([market.client(), market.client()]);
-    const key = aKey();
+    const key = randomKey();
     const orders = await Promise.all(
-      [one, two].map(({ token }) => market.service.post('/testimonies', anOrder(), under(key, { token }))),
+      [one, two].map(({ token }) =>
+        market.service.post('/testimonies', testimonyBody(), under(key, { token })),
+      ),
     );
     const ids = orders.map(({ body }) => body.data.id);
     const cancelled = await market.service.post(`/testimonies/${ids[0]}/cancel`, {}, under(key, one));
@@ -229,18 +237,18 @@ describe('a key', () => {
 
   it('is worth nothing after 24 hours, though the table has its answer still', async () => {
     const { token } = await market.client();
-    const key = aKey();
+    const key = randomKey();
     const order = (change = {}) =>
-      market.service.post('/testimonies', anOrder(change), under(key, { token }));
+      market.service.post('/testimonies', testimonyBody(change), under(key, { token }));
     const first = await order();
 
-    market.service.world.clock.advance(DAY_MS - 60_000);
-    expect(answerIn(await order())).toEqual(answerIn(first));
-    market.service.world.clock.advance(60_000);
+    market.service.deps.clock.advance(DAY_MS - 60_000);
+    expect(responseOf(await order())).toEqual(responseOf(first));
+    market.service.deps.clock.advance(60_000);
     const second = await order({ purpose: 'auction' });
     expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
     expect(second.headers).not.toHaveProperty(REPLAYED);
-    expect(answerIn(await order({ purpose: 'auction' }))).toEqual(answerIn(second));
+    expect(responseOf(await order({ purpose: 'auction' }))).toEqual(responseOf(second));
   });
 
   it('is judged after access and what the path names (contract §1, order of checks)', async () => {
@@ -248,7 +256,7 @@ describe('a key', () => {
     const post = (path: string, call = {}) => market.service.post(path, {}, under('short', call));
 
     expect(await post('/testimonies')).toMatchObject({ status: 401 });
-    expect(await post(`/testimonies/${aKey()}/cancel`, { token })).toMatchObject({ status: 404 });
+    expect(await post(`/testimonies/${randomKey()}/cancel`, { token })).toMatchObject({ status: 404 });
     expect(await post('/testimonies', { token })).toMatchObject({ status: 400 });
   });
 
@@ -266,9 +274,9 @@ describe('a key', () => {
 
   it('keeps no refusal', async () => {
     const { token } = await market.client();
-    const key = aKey();
+    const key = randomKey();
     const order = (purpose: string) =>
-      market.service.post('/testimonies', anOrder({ purpose }), under(key, { token }));
+      market.service.post('/testimonies', testimonyBody({ purpose }), under(key, { token }));
 
     expect(await order('nothing')).toMatchObject({ status: 422 });
     expect(await order('mortgage')).toMatchObject({ status: 201 });
@@ -279,71 +287,71 @@ describe('a key', () => {
     const { token } = await strict.client();
     const post = (body: object, key: string) =>
       strict.service.post('/testimonies', body, under(key, { token }));
-    const key = aKey();
-    await post(anOrder(), key);
-    for (let ordered = 1; ordered < 30; ordered++) await post(anOrder(), aKey());
+    const key = randomKey();
+    await post(testimonyBody(), key);
+    for (let ordered = 1; ordered < 30; ordered++) await post(testimonyBody(), randomKey());
 
-    expect(await post(anOrder(), aKey())).toMatchObject({ status: 429 });
-    expect(await post(anOrder(), key)).toMatchObject({ status: 201, headers: { [REPLAYED]: 'true' } });
-    expect(await post(anOrder({ realEstate: { ...REAL_ESTATE, type: 'x' } }), key)).toMatchObject({
+    expect(await post(testimonyBody(), randomKey())).toMatchObject({ status: 429 });
+    expect(await post(testimonyBody(), key)).toMatchObject({ status: 201, headers: { [REPLAYED]: 'true' } });
+    expect(await post(testimonyBody({ realEstate: { ...REAL_ESTATE, type: 'x' } }), key)).toMatchObject({
       headers: { 'x-error-code': 'invalid' },
     });
   });
 
   it('is looked up before the challenge', async () => {
     const guarded = await startMarket({ BOT_PROTECTION: 'true' });
-    const client = aClient();
-    const key = aKey();
+    const client = clientBody();
+    const key = randomKey();
     const register = (turnstileToken: string) =>
       guarded.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
     const first = await register('XXXX.DUMMY.TOKEN.XXXX');
 
     expect(first.status).toBe(201);
-    expect(answerIn(await register('spent'))).toEqual(answerIn(first));
+    expect(responseOf(await register('spent'))).toEqual(responseOf(first));
   });
 
   it('does not open an upload that was used up by another request', async () => {
     const { service } = market;
-    const [front, back] = [await uploaded(service, aJpeg()), await uploaded(service, aPng())];
+    const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
     const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
-    const key = aKey();
+    const key = randomKey();
     const register = (change: object) =>
-      service.post('/auth/register/expert', formOf(expertFields({ ...scans, ...change })), under(key));
+      service.post('/auth/register/expert', toFormData(expertFields({ ...scans, ...change })), under(key));
     await register({});
 
-    const { body } = await register({ email: anAddress() });
+    const { body } = await register({ email: uniqueEmail() });
 
     expect(Object.keys(body.errors)).toEqual(Object.keys(scans));
   });
 });
 
 it('an answer sealed for one request opens for no other, and not with another secret', async () => {
-  const { world } = market.service;
-  const request = { route: 'POST /x', userId: undefined, key: aKey(), content: 'a' };
-  const kept = await world.answers.keep(request, { status: 201, body: { data: { token: 'x' } } });
-  const secret = String(world.environment.LINK_KEY);
+  const { deps } = market.service;
+  const request = { route: 'POST /x', userId: undefined, key: randomKey(), content: 'a' };
+  const kept = await deps.idempotency.keep(request, { status: 201, body: { data: { token: 'x' } } });
+  const secret = String(deps.environment.LINK_KEY);
 
-  expect(JSON.parse(unseal(kept.sealed, request, secret))).toEqual({
+  expect(JSON.parse(decrypt(kept.sealed, request, secret))).toEqual({
     status: 201,
     body: { data: { token: 'x' } },
   });
-  expect(() => unseal(kept.sealed, { ...request, content: 'b' }, secret)).toThrow();
-  expect(() => unseal(kept.sealed, { ...request, key: aKey() }, secret)).toThrow();
-  expect(() => unseal(kept.sealed, request, 'another')).toThrow();
+  expect(() => decrypt(kept.sealed, { ...request, content: 'b' }, secret)).toThrow();
+  expect(() => decrypt(kept.sealed, { ...request, key: randomKey() }, secret)).toThrow();
+  expect(() => decrypt(kept.sealed, request, 'another')).toThrow();
 });
 
 it('closing the account takes the answers along, that to the registration too', async () => {
   const own = await startMarket();
-  const client = aClient();
-  const key = aKey();
+  const client = clientBody();
+  const key = randomKey();
   const { body } = await own.service.post('/auth/register/client', client, under(key));
   const { token } = body.data;
-  await own.service.post('/testimonies', anOrder(), under(key, { token }));
-  const places = (await itemsIn(own.service.world, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
+  await own.service.post('/testimonies', testimonyBody(), under(key, { token }));
+  const places = (await itemsIn(own.service.deps, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
 
   await own.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
   await own.work();
 
   expect(places).toHaveLength(3);
-  expect(await itemsIn(own.service.world, 'ANSWERS#')).toEqual([]);
+  expect(await itemsIn(own.service.deps, 'ANSWERS#')).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** One request of each route that takes an `Idempotency-Key` (contract §7), which can be sent again. */
 import { randomUUID } from 'node:crypto';
-import { aClient, expertFields, formOf } from '../../support/builders.ts';
+import { clientBody, expertFields, toFormData } from '../../support/builders.ts';
 import type { Market } from '../../support/market.ts';
-import { aDocument, anOffer, anOrder } from '../../support/market-builders.ts';
-import { withKey } from '../../support/requests.ts';
+import { withIdempotencyKey } from '../../support/requests.ts';
 import type { Reply } from '../../support/service.ts';
+import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
 /** Sends it, under a key if there is one. A form is encoded anew, with another boundary. */
 export type Send = (key?: string) => Promise<Reply>;
@@ -15,7 +15,7 @@ export interface Request {
   readonly sendOther: Send;
 }
 
-export const aKey = () => randomUUID();
+export const randomKey = () => randomUUID();
 
 type Body = object | FormData;
 
@@ -23,7 +23,10 @@ function requestTo({ service }: Market, path: string, body: () => Body, other: (
   const sending =
     (made: () => Body): Send =>
     key =>
-      service.post(path, made(), { ...(token && { token }), ...(key !== undefined && withKey(key)) });
+      service.post(path, made(), {
+        ...(token && { token }),
+        ...(key !== undefined && withIdempotencyKey(key)),
+      });
   return { send: sending(body), sendOther: sending(other) };
 }
 
@@ -34,13 +37,13 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<Request>>> =
     return requestTo(
       market,
       '/auth/register/expert',
-      () => formOf(fields),
-      () => formOf(other),
+      () => toFormData(fields),
+      () => toFormData(other),
     );
   },
 
   async 'register-client'(market) {
-    const fields = aClient();
+    const fields = clientBody();
     return requestTo(
       market,
       '/auth/register/client',
@@ -51,19 +54,25 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<Request>>> =
 
   async order(market) {
     const { token } = await market.client();
-    return requestTo(market, '/testimonies', anOrder, () => anOrder({ purpose: 'auction' }), token);
+    return requestTo(
+      market,
+      '/testimonies',
+      testimonyBody,
+      () => testimonyBody({ purpose: 'auction' }),
+      token,
+    );
   },
 
   async offer(market) {
     const [client, { token }] = await Promise.all([market.client(), market.expert()]);
     const path = `/testimonies/${(await client.orders()).id}/offers`;
-    return requestTo(market, path, anOffer, () => anOffer({ price: 300 }), token);
+    return requestTo(market, path, offerBody, () => offerBody({ price: 300 }), token);
   },
 
   async complete(market) {
     const { expert, testimony } = await market.assigned();
     const path = `/testimonies/${testimony.id}/complete`;
-    return requestTo(market, path, aDocument, () => aDocument('%PDF-1.7\nother'), expert.token);
+    return requestTo(market, path, documentBody, () => documentBody('%PDF-1.7\nother'), expert.token);
   },
 
   async cancel(market) {
@@ -81,13 +90,13 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<Request>>> =
 
 export const NAMES = Object.keys(REQUESTS);
 
-export async function requestOf(name: string, market: Market): Promise<Request> {
+export async function createIdempotentRequest(name: string, market: Market): Promise<Request> {
   const make = REQUESTS[name];
   if (!make) throw new Error(`there is no request ${name}`);
   return make(market);
 }
 
 /** What of an answer is the same each time. */
-export const answerIn = ({ status, body }: Reply) => ({ status, body });
+export const responseOf = ({ status, body }: Reply) => ({ status, body });
 
 export const REPLAYED = 'idempotency-replayed';

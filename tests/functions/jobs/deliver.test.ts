@@ -1,22 +1,22 @@
 import { describe, expect, inject, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { isDynamoOperation, sesError, startFaultProxy } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { logLines } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { asksFor, inFrontOf, sesError } from '../../support/stand-in.ts';
 
-async function jobsOf({ world }: Service): Promise<string[]> {
-  return (await itemsIn(world, 'JOB#')).map(({ id }) => id);
+async function jobsOf({ deps }: Service): Promise<string[]> {
+  return (await itemsIn(deps, 'JOB#')).map(({ id }) => id);
 }
 
-async function attemptsOf({ world }: Service, jobId: string): Promise<number> {
-  return (await itemsIn(world, `JOB#${jobId}`))[0]?.attempts;
+async function attemptsOf({ deps }: Service, jobId: string): Promise<number> {
+  return (await itemsIn(deps, `JOB#${jobId}`))[0]?.attempts;
 }
 
 describe('jobs/deliver', () => {
   it('carries out what the stream brings, once', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
     const jobs = await jobsOf(service);
 
@@ -24,7 +24,7 @@ describe('jobs/deliver', () => {
 
     expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
     expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(await itemsIn(service.world, 'JOB#')).toEqual(
+    expect(await itemsIn(service.deps, 'JOB#')).toEqual(
       jobs.map(id =>
         expect.objectContaining({
           id,
@@ -34,7 +34,7 @@ describe('jobs/deliver', () => {
         }),
       ),
     );
-    expect(logLines('job done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
+    expect(logLines('job.done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
   });
 
   it('knows no job by that name: nothing to do', async () => {
@@ -44,24 +44,26 @@ describe('jobs/deliver', () => {
   });
 
   it('lets a job that fails hold up no other', async () => {
-    const ses = await inFrontOf(inject('emulators').ses, (_, count) =>
+    const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count === 1 ? sesError('InternalFailure', 500) : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    const addresses = [anAddress(), anAddress(), anAddress()];
+    const addresses = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
     for (const email of addresses) await service.register({ email });
 
     expect(await service.stream(await jobsOf(service))).toEqual({ batchItemFailures: [] });
 
     const mails = await Promise.all(addresses.map(service.mailsTo));
     expect(mails.flat()).toHaveLength(2);
-    expect((await itemsIn(service.world, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
+    expect((await itemsIn(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
   });
 
   it('has the stream come again, from the first job that the table kept from running', async () => {
     let claims = 0;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('UpdateItem', call) && call.body.includes(':lease') && ++claims > 1 ? 'hang up' : undefined,
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('UpdateItem', call) && call.body.includes(':lease') && ++claims > 1
+        ? 'hang up'
+        : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     await service.register();
@@ -79,9 +81,9 @@ describe('jobs/deliver', () => {
     const service = await startService({}, ({ mailer }) => ({
       mailer: { ...mailer, send: async (to, mail) => sending.then(() => mailer.send(to, mail)) },
     }));
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
-    const [mail] = (await itemsIn(service.world, 'JOB#')).filter(({ task }) => task.kind === 'mail');
+    const [mail] = (await itemsIn(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'mail');
 
     const slow = service.stream([mail?.id]);
     await expect.poll(() => attemptsOf(service, mail?.id)).toBe(1);
@@ -96,7 +98,7 @@ describe('jobs/deliver', () => {
 
   it('sends one mail when ten workers get the same job at once', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
     const jobs = await jobsOf(service);
 
@@ -107,15 +109,15 @@ describe('jobs/deliver', () => {
 
   it('takes over from a worker that died, once its time is up', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
     const jobs = await jobsOf(service);
-    for (const id of jobs) await service.world.jobs.claim(id);
+    for (const id of jobs) await service.deps.jobs.claim(id);
 
-    service.world.clock.advance(60_000);
+    service.deps.clock.advance(60_000);
     await service.stream(jobs);
     expect(await service.mailsTo(email)).toEqual([]);
-    service.world.clock.advance(60_000);
+    service.deps.clock.advance(60_000);
     await service.stream(jobs);
 
     expect(await service.mailsTo(email)).toHaveLength(1);

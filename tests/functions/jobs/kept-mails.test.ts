@@ -1,20 +1,20 @@
 /** Mails are kept for 30 days, by account and never by address (contract §4, "Mails"). */
 import { describe, expect, it } from 'vitest';
-import type { KeptMail } from '../../../lib/domain/model/kept-mail.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { aClient, anAddress, PASSWORD } from '../../support/builders.ts';
-import { withRefusedMails } from '../../support/dead-jobs.ts';
+import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
+import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
+import { sesError, startFakeServer } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { sesError, standIn } from '../../support/stand-in.ts';
 
 const DAY = 24 * 3600_000;
 const SUBJECT = 'Overte svoju e-mailovú adresu';
 
-const keptBy = async ({ world }: Service, userId: string): Promise<KeptMail[]> => world.mails.all(userId);
+const keptBy = async ({ deps }: Service, userId: string): Promise<MailRecord[]> => deps.mails.all(userId);
 
 async function mailed(settings: Record<string, string> = {}) {
   const service = await startService(settings);
-  const email = anAddress('klienti.sk');
+  const email = uniqueEmail('klienti.sk');
   const { id, token } = await service.registerClient({ email });
   await service.work();
   return { service, email, id, token };
@@ -31,7 +31,7 @@ describe('a mail that was sent', () => {
       },
     ]);
     expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(JSON.stringify(await itemsIn(service.world, 'MAIL#'))).not.toMatch(/verify-email|signature/);
+    expect(JSON.stringify(await itemsIn(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
   });
 
   it('is kept with what it said in the sandbox', async () => {
@@ -50,16 +50,16 @@ describe('a mail that was sent', () => {
 
   it('is gone for its reader after 30 days, and for the table soon after', async () => {
     const { service, id } = await mailed();
-    const [{ expiresAt } = {}] = await itemsIn(service.world, 'MAIL#');
+    const [{ expiresAt } = {}] = await itemsIn(service.deps, 'MAIL#');
     const [{ sentAt } = { sentAt: '' }] = await keptBy(service, id);
     expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
 
-    service.world.clock.advance(30 * DAY - 60_000);
+    service.deps.clock.advance(30 * DAY - 60_000);
     expect(await keptBy(service, id)).toHaveLength(1);
-    service.world.clock.advance(60_000);
+    service.deps.clock.advance(60_000);
 
     expect(await keptBy(service, id)).toEqual([]);
-    expect(await service.world.mails.list(id, {})).toEqual({ items: [] });
+    expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
   });
 
   it('is kept once when its job runs twice, since whoever lost the job keeps nothing', async () => {
@@ -78,7 +78,7 @@ describe('a mail that was sent', () => {
         },
       },
     }));
-    const email = anAddress();
+    const email = uniqueEmail();
     const { id } = await service.registerClient({ email });
 
     await service.work();
@@ -89,7 +89,7 @@ describe('a mail that was sent', () => {
 
   it('to a former address stays with the account, as does one that somebody asked for by address', async () => {
     const { service, email, id, token } = await mailed();
-    const next = anAddress('klienti.sk');
+    const next = uniqueEmail('klienti.sk');
     await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
     await service.post('/auth/password/email', { email: next });
 
@@ -102,12 +102,12 @@ describe('a mail that was sent', () => {
 
 describe('a mail that the provider refuses', () => {
   it('is kept as refused, and as sent once an operator has had it tried again', async () => {
-    const { service, heal } = await withRefusedMails();
+    const { service, heal } = await startWithRejectedMails();
     const { id } = await service.registerClient();
     await service.work();
 
     expect(await keptBy(service, id)).toMatchObject([{ state: 'refused', subject: SUBJECT }]);
-    const { items } = await service.world.jobs.listDead({});
+    const { items } = await service.deps.jobs.listDead({});
     heal();
     await service.post(`/operator/jobs/${items[0]?.id}/retry`, undefined, {
       operator: 'arn:aws:iam::1:user/o',
@@ -120,7 +120,7 @@ describe('a mail that the provider refuses', () => {
   });
 
   it('is kept only when that is for good', async () => {
-    const ses = await standIn(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
+    const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
     const { service, id } = await mailed({ AWS_ENDPOINT_URL_SES: ses.url });
 
     expect(await keptBy(service, id)).toEqual([]);
@@ -142,13 +142,13 @@ describe('the sandbox mails nobody whom its stage does not list', () => {
     expect(await keptBy(service, id)).toMatchObject([
       { to: email, state: isMailed ? 'sent' : 'held', text: expect.stringMatching(/verify-email\?url=/) },
     ]);
-    expect((await service.world.jobs.health()).dead).toBe(0);
+    expect((await service.deps.jobs.health()).dead).toBe(0);
   });
 
   it('but for addresses that it lists by name', async () => {
-    const email = anAddress('klienti.sk');
+    const email = uniqueEmail('klienti.sk');
     const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
-    await service.post('/auth/register/client', { ...aClient(), email });
+    await service.post('/auth/register/client', { ...clientBody(), email });
 
     await service.work();
 

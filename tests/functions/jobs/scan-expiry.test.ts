@@ -1,9 +1,9 @@
 /** Scans of accepted experts are kept for a stage's number of days (contract §2). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { revisionOf } from '../../../lib/domain/experts/identity-review.ts';
+import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { objectsIn } from '../../support/behind-the-scenes.ts';
-import { someScans } from '../../support/builders.ts';
+import { scansBody } from '../../support/builders.ts';
+import { objectsIn } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 
 async function accept(): Promise<void> {
-  const expert = (await service.world.accounts.find(path.split('/')[3] ?? '')) as Expert;
-  const form = { decision: 'accepted', revision: revisionOf(expert) };
+  const expert = (await service.deps.accounts.find(path.split('/')[3] ?? '')) as Expert;
+  const form = { decision: 'accepted', revision: computeRevision(expert) };
   expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
 }
 
 /** Lets so much time pass, and what is due then be done. */
 async function pass(milliseconds: number): Promise<void> {
-  service.world.clock.advance(milliseconds);
+  service.deps.clock.advance(milliseconds);
   await service.work();
 }
 
@@ -42,11 +42,11 @@ describe('accepted scans', () => {
   it('are there until the last day, and gone then, from the bucket too', async () => {
     await accept();
     await pass(5 * DAY - 60 * SECOND);
-    expect([await objectsIn(service.world), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+    expect([await objectsIn(service.deps), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
 
     await pass(61 * SECOND);
 
-    expect([await objectsIn(service.world), await documents()]).toMatchObject([[], NONE]);
+    expect([await objectsIn(service.deps), await documents()]).toMatchObject([[], NONE]);
   });
 
   it('have their days anew when they are accepted again', async () => {
@@ -72,25 +72,25 @@ describe('accepted scans', () => {
 
   it('are followed by others: those stay, and are shown', async () => {
     await accept();
-    await service.put('/me/identity-documents', someScans(), { token });
+    await service.put('/me/identity-documents', scansBody(), { token });
     await service.work();
     await accept();
 
     await pass(4 * DAY);
-    expect([await objectsIn(service.world), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+    expect([await objectsIn(service.deps), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
 
     await pass(2 * DAY);
     expect(await documents()).toMatchObject(NONE);
-    await service.put('/me/identity-documents', someScans(), { token });
+    await service.put('/me/identity-documents', scansBody(), { token });
     expect(await documents()).toMatchObject(LINKS);
   });
 
   it('are deleted though the process died between bucket and table', async () => {
-    const { save } = service.world.accounts;
+    const { save } = service.deps.accounts;
     await accept();
-    service.world.accounts.save = () => Promise.reject(new Error('the process died'));
+    service.deps.accounts.save = () => Promise.reject(new Error('the process died'));
     await pass(5 * DAY + SECOND);
-    service.world.accounts.save = save;
+    service.deps.accounts.save = save;
 
     await pass(DAY);
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newJob } from '../../../lib/domain/records.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
+import { createJob } from '../../../lib/domain/records.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { allOutput, logLines } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { NOWHERE } from '../../support/stand-in.ts';
 
 const SECOND = 1000;
 
@@ -25,13 +25,13 @@ async function withDeadMailer(): Promise<{ service: Service; sent: () => number 
 }
 
 /** Jobs with nothing to do, the oldest first. */
-async function addJobs({ world }: Service, count: number): Promise<string[]> {
-  const begun = world.clock.now().getTime() - count;
+async function addJobs({ deps }: Service, count: number): Promise<string[]> {
+  const begun = deps.clock.now().getTime() - count;
   const jobs = Array.from({ length: count }, (_, at) => ({
-    ...newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, world),
+    ...createJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, deps),
     createdAt: new Date(begun + at).toISOString(),
   }));
-  await Promise.all(jobs.map(job => world.jobs.add(job)));
+  await Promise.all(jobs.map(job => deps.jobs.add(job)));
   return jobs.map(({ id }) => id);
 }
 
@@ -45,15 +45,13 @@ function metrics(): Record<string, unknown>[] {
 describe('jobs/sweep', () => {
   it('carries out what the stream lost', async () => {
     const service = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     await service.register({ email });
 
     await service.work();
 
     expect(await service.mailsTo(email)).toHaveLength(1);
-    expect((await itemsIn(service.world, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(
-      true,
-    );
+    expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
   });
 
   it('waits twice as long after each failure, and gives up after the tenth', async () => {
@@ -62,19 +60,19 @@ describe('jobs/sweep', () => {
 
     await service.work();
     for (const [failures, wait] of waits.entries()) {
-      service.world.clock.advance((wait - 5) * SECOND);
+      service.deps.clock.advance((wait - 5) * SECOND);
       await service.work();
       expect(sent()).toBe(failures + 1);
-      service.world.clock.advance(6 * SECOND);
+      service.deps.clock.advance(6 * SECOND);
       await service.work();
       expect(sent()).toBe(failures + 2);
     }
-    service.world.clock.advance(24 * 3600 * SECOND);
+    service.deps.clock.advance(24 * 3600 * SECOND);
     await service.work();
 
     expect(sent()).toBe(10);
-    expect(await service.world.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
-    expect(logLines('job dead')).toEqual([
+    expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
+    expect(logLines('job.dead')).toEqual([
       expect.objectContaining({ level: 'error', jobKind: 'mail', attempt: 10 }),
     ]);
   });
@@ -82,7 +80,7 @@ describe('jobs/sweep', () => {
   it('tells the alarms how many jobs are dead and how long the oldest has been due', async () => {
     const service = await startService();
     await addJobs(service, 51);
-    service.world.clock.advance(20 * SECOND);
+    service.deps.clock.advance(20 * SECOND);
 
     await service.work();
 
@@ -104,7 +102,7 @@ describe('jobs/sweep', () => {
 
   it('rings no alarm for a job that waits for its next attempt, but for one that then is not taken', async () => {
     const { service } = await withDeadMailer();
-    const { jobs, clock } = service.world;
+    const { jobs, clock } = service.deps;
     clock.advance(3600 * SECOND);
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
     await service.work();
@@ -120,23 +118,23 @@ describe('jobs/sweep', () => {
     const service = await startService();
     const ids = await addJobs(service, 40);
 
-    const partitions = (await itemsIn(service.world, 'JOB#')).map(({ gsi1pk }) => gsi1pk);
+    const partitions = (await itemsIn(service.deps, 'JOB#')).map(({ gsi1pk }) => gsi1pk);
 
     const expected = ids.map(id => `JOBS#open#${Number.parseInt(id.slice(-1), 16) % 8}`);
     expect(partitions.sort()).toEqual(expected.sort());
     expect(new Set(partitions).size).toBeGreaterThan(4);
-    expect(await service.world.jobs.due()).toEqual(ids);
+    expect(await service.deps.jobs.listDue()).toEqual(ids);
     await service.work();
-    expect(await service.world.jobs.due()).toEqual([]);
+    expect(await service.deps.jobs.listDue()).toEqual([]);
   });
 
   it('takes the fifty that are due longest, wherever they lie, and then the others', async () => {
     const service = await startService();
     const ids = await addJobs(service, 53);
 
-    expect(await service.world.jobs.due()).toEqual(ids.slice(0, 50));
+    expect(await service.deps.jobs.listDue()).toEqual(ids.slice(0, 50));
     await service.work();
-    expect(await service.world.jobs.due()).toEqual(ids.slice(50));
+    expect(await service.deps.jobs.listDue()).toEqual(ids.slice(50));
   });
 
   it('takes the oldest first', async () => {
@@ -150,7 +148,7 @@ describe('jobs/sweep', () => {
         },
       },
     }));
-    const addresses = [anAddress(), anAddress(), anAddress()];
+    const addresses = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
     for (const email of addresses) await service.register({ email });
 
     await service.work();
@@ -159,7 +157,7 @@ describe('jobs/sweep', () => {
   });
 
   it('fails while the table is out of reach, for the next minute to try again', async () => {
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: NOWHERE });
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     await expect(service.work()).rejects.toThrow();
   });

@@ -1,12 +1,12 @@
 /** What is left of somebody whose account is closed (contract §2): the whole table and bucket are searched. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { orderTestimony } from '../../../lib/domain/market/orders.ts';
-import { type AnyItem, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
+import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
+import type { TestDependencies } from '../../support/dependencies.ts';
+import { type AnyItem, itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { aDocument, anOrderOf } from '../../support/market-builders.ts';
 import { asOperator } from '../../support/operators.ts';
-import type { TestWorld } from '../../support/world.ts';
+import { documentBody, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const CLIENT = {
   phone: '+421905111333',
@@ -52,11 +52,11 @@ const SECRETS_OF_EXPERT = [
 const LATER_MS = 11 * 60_000;
 
 let market: Market;
-let world: TestWorld;
+let deps: TestDependencies;
 
 beforeEach(async () => {
   market = await startMarket();
-  ({ world } = market.service);
+  ({ deps } = market.service);
 });
 
 const close = ({ token }: { token: string }) =>
@@ -66,7 +66,7 @@ const close = ({ token }: { token: string }) =>
 async function gone(person: { token: string }): Promise<void> {
   expect(await close(person)).toMatchObject({ status: 204 });
   await market.work();
-  world.clock.advance(LATER_MS);
+  deps.clock.advance(LATER_MS);
   await market.work();
 }
 
@@ -75,7 +75,7 @@ const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** The texts that are still in the table, and where. */
 async function foundOf(secrets: readonly string[]): Promise<string[]> {
-  const items = await itemsIn(world);
+  const items = await itemsIn(deps);
   return items.flatMap((item: AnyItem) =>
     secrets
       .filter(secret => JSON.stringify(item).replace(TIMES, '').includes(secret))
@@ -88,12 +88,12 @@ async function busyClient(): Promise<{ client: MarketClient; expert: MarketExper
   const [client, expert] = await Promise.all([market.client(), market.expert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
   const order = async () => {
-    const { id } = await client.orders(anOrderOf({ address: ADDRESS }));
+    const { id } = await client.orders(testimonyBodyWith({ address: ADDRESS }));
     return { id, offer: await expert.offers(id) };
   };
   const completed = await order();
   await client.accepts(await client.pays(completed.offer.id, CLIENT));
-  await expert.post(`/testimonies/${completed.id}/complete`, aDocument());
+  await expert.post(`/testimonies/${completed.id}/complete`, documentBody());
 
   const late = await order();
   const sessionId = await client.pays(late.offer.id, CLIENT);
@@ -117,7 +117,7 @@ async function busyExpert(): Promise<{ client: MarketClient; expert: MarketExper
   const { id } = await client.orders();
   const offer = await expert.offers(id, note);
   await client.accepts(await client.pays(offer.id));
-  await expert.post(`/testimonies/${id}/complete`, aDocument());
+  await expert.post(`/testimonies/${id}/complete`, documentBody());
   const other = await client.orders();
   await expert.withdraws((await expert.offers(other.id, note)).id);
   await expert.offers((await client.orders()).id, note);
@@ -143,7 +143,7 @@ describe('of a client whose account is closed', () => {
   it('nothing is left but the name on what was completed, amounts and dates', async () => {
     const { client } = await busyClient();
     const before = await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email]);
-    const money = (await itemsIn(world, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
+    const money = (await itemsIn(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
 
     await gone(client);
 
@@ -153,7 +153,7 @@ describe('of a client whose account is closed', () => {
       'TESTIMONY TESTIMONY: Hortenzia',
       'TESTIMONY TESTIMONY: Mrkvičková',
     ]);
-    const left = await itemsIn(world, 'TESTIMONY#');
+    const left = await itemsIn(deps, 'TESTIMONY#');
     expect(left.filter(({ sk }) => sk.startsWith('MONEY#'))).toEqual(money);
     expect(left.filter(({ state }) => state === 'completed')).toMatchObject([
       {
@@ -162,7 +162,7 @@ describe('of a client whose account is closed', () => {
         completedAt: expect.any(String),
       },
     ]);
-    expect(await itemsIn(world, `USER#${client.id}`)).toEqual([]);
+    expect(await itemsIn(deps, `USER#${client.id}`)).toEqual([]);
   });
 
   it('the expert who delivered still sees what for, and when', async () => {
@@ -195,15 +195,15 @@ describe('of an expert whose account is closed', () => {
     const { client, expert } = await busyExpert();
     const secrets = [...NAME_OF_EXPERT, ...SECRETS_OF_EXPERT, expert.email];
     const before = await foundOf(secrets);
-    const scansBefore = (await objectsIn(world)).filter(key => !key.startsWith('testimonies/'));
+    const scansBefore = (await objectsIn(deps)).filter(key => !key.startsWith('testimonies/'));
 
     await gone(expert);
 
     expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
     const kept = NAME_OF_EXPERT.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
     expect((await foundOf(secrets)).sort()).toEqual(kept.sort());
-    expect((await objectsIn(world)).map(key => key.split('/')[0])).toEqual(['testimonies']);
-    expect(await itemsIn(world, `USER#${expert.id}`)).toEqual([
+    expect((await objectsIn(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+    expect(await itemsIn(deps, `USER#${expert.id}`)).toEqual([
       expect.objectContaining({ what: 'approved in sandbox', why: null }),
       expect.objectContaining({ what: 'revoked', why: null }),
     ]);
@@ -218,48 +218,48 @@ describe('of an expert whose account is closed', () => {
   it('not even in mails that were given up', async () => {
     const { expert } = await busyExpert();
     const jobs = ['password-changed', 'address-changed'].map(mail => ({
-      ...{ id: world.random.uuid(), attempts: 1, createdAt: world.clock.now().toISOString() },
+      ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
       task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
     }));
     for (const job of jobs) {
-      await world.jobs.add(job as never);
-      await world.jobs.bury(job as never);
+      await deps.jobs.add(job as never);
+      await deps.jobs.moveToDeadLetter(job as never);
     }
 
     await gone(expert);
 
     expect(await foundOf([expert.email])).toEqual([]);
-    expect((await world.jobs.health()).dead).toBe(0);
+    expect((await deps.jobs.health()).dead).toBe(0);
   });
 });
 
 describe('erasing', () => {
   it('that was given up is not given up for good because somebody else had the address after', async () => {
     const { expert } = await busyExpert();
-    const { erase } = world.objects;
-    world.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
+    const { erase } = deps.objects;
+    deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
     await close(expert);
     for (let attempt = 1; attempt < 12; attempt++) {
-      world.clock.advance(5 * 3600_000);
+      deps.clock.advance(5 * 3600_000);
       await market.work();
     }
-    expect((await world.jobs.health()).dead).toBe(2);
-    world.objects.erase = erase;
+    expect((await deps.jobs.health()).dead).toBe(2);
+    deps.objects.erase = erase;
 
     await gone(await market.service.registerClient({ email: expert.email }));
-    for (const { id } of (await world.jobs.listDead({})).items)
+    for (const { id } of (await deps.jobs.listDead({})).items)
       await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
     await market.work();
 
     expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
-    expect((await objectsIn(world)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+    expect((await objectsIn(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
   });
 
   /** The process dies at the nth write to what is left behind. */
   function dyingAt(step: number): () => number {
     let steps = 0;
-    const { remains, scans, jobs, testimonies } = world;
-    for (const store of [remains, scans, jobs, testimonies] as unknown as Record<string, unknown>[]) {
+    const { accountEraser, scans, jobs, testimonies } = deps;
+    for (const store of [accountEraser, scans, jobs, testimonies] as unknown as Record<string, unknown>[]) {
       for (const [name, act] of Object.entries(store)) {
         if (!/^(forget|erase|addOnce|save)/.test(name)) continue;
         store[name] = async (...args: unknown[]) => {
@@ -275,10 +275,10 @@ describe('erasing', () => {
     await close(person);
     await market.work();
     for (let hour = 0; hour < 2; hour++) {
-      world.clock.advance(3600_000);
+      deps.clock.advance(3600_000);
       await market.work();
     }
-    expect((await world.jobs.health()).dead).toBe(0);
+    expect((await deps.jobs.health()).dead).toBe(0);
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
@@ -291,7 +291,7 @@ describe('erasing', () => {
 
       expect(steps()).toBeGreaterThan(step);
       expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
-      expect((await objectsIn(world)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
+      expect((await objectsIn(deps)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
     },
   );
 
@@ -345,17 +345,17 @@ describe('erasing', () => {
   it('finds what a request wrote that was under way', async () => {
     const client = await market.client();
     await market.service.put('/me', CLIENT, { token: client.token });
-    const user = await world.accounts.find(client.id);
+    const user = await deps.accounts.find(client.id);
     await close(client);
     await market.work();
     if (user?.role !== 'client') throw new Error('there was no such client');
-    const { id } = await orderTestimony(user, { purpose: 'mortgage', realEstate: REAL, notes: 'x' }, world);
+    const { id } = await createTestimony(user, { purpose: 'mortgage', realEstate: REAL, notes: 'x' }, deps);
 
-    world.clock.advance(LATER_MS);
+    deps.clock.advance(LATER_MS);
     await market.work();
 
     expect(await foundOf(SECRETS_OF_CLIENT)).toEqual([]);
-    expect(await world.testimonies.find(id)).toMatchObject({ state: 'cancelled', notes: null });
+    expect(await deps.testimonies.find(id)).toMatchObject({ state: 'cancelled', notes: null });
   });
 });
 

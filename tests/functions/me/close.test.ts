@@ -1,11 +1,11 @@
 /** DELETE /api/v1/me: what it takes, and what is true from then on (contract §2). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
-import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { listSubjects, SUBJECTS } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
 import type { Service } from '../../support/service.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 const WRONG = 'Súčasné heslo nie je správne.';
 const CLOSED = 'Váš účet bol zrušený';
@@ -31,7 +31,7 @@ const refused = (message: string) => ({ status: 409, body: { message } });
 
 describe('DELETE /api/v1/me', () => {
   it('takes away every token at once, and frees address and phone', async () => {
-    const [email, phone] = [anAddress(), aPhone()];
+    const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { token } = await service.registerClient({ email, phone });
     const other = await service.signIn(email);
 
@@ -44,7 +44,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('says so in a last mail, and sends no other', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await service.registerClient({ email });
     await service.work();
     await service.post('/auth/password/email', { email });
@@ -53,7 +53,7 @@ describe('DELETE /api/v1/me', () => {
 
     await service.work();
     await service.work();
-    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify, CLOSED]);
+    expect(await listSubjects(email)).toEqual([SUBJECTS.verify, CLOSED]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('lets nobody guess the password: five wrong ones a minute', async () => {
-    service.world.clock.toNextMinute();
+    service.deps.clock.toNextMinute();
     const { token } = await service.registerClient();
     for (let guess = 0; guess < 5; guess++) await close({ token }, { currentPassword: `Heslo ${guess}` });
 
@@ -87,7 +87,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await close(client)).toEqual(refused(message));
     expect(await close(expert)).toEqual(refused(message));
 
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await market.work();
     expect(await close(client)).toMatchObject({ status: 204 });
     expect(await close(expert)).toMatchObject({ status: 204 });
@@ -116,7 +116,7 @@ describe('DELETE /api/v1/me', () => {
     ['a payment was given back', { payment: 'refunded', payout: 'held' }, 204, 204],
   ])('while %s: client and expert', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.assigned();
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await setMoney(testimony.id, payment, payout);
 
     const statuses = [(await close(expert)).status, (await close(client)).status];
@@ -130,7 +130,7 @@ describe('DELETE /api/v1/me', () => {
   }
 
   async function setMoney(id: string, payment = 'paid', payout?: string): Promise<void> {
-    const { testimonies } = service.world;
+    const { testimonies } = service.deps;
     const before = await testimonies.find(id);
     if (!before?.payment) throw new Error('nobody has paid');
     const after = {
@@ -161,7 +161,7 @@ describe('DELETE /api/v1/me', () => {
     await market.work();
 
     expect((await expert.see(testimony.id)).state).toBe('cancelled');
-    expect(await subjectsTo(expert.email)).toContain('Dopyt bol zrušený');
+    expect(await listSubjects(expert.email)).toContain('Dopyt bol zrušený');
   });
 
   it('withdraws open offers: nobody can pay them', async () => {
@@ -171,7 +171,7 @@ describe('DELETE /api/v1/me', () => {
 
     expect((await client.see(testimony.id)).offers).toEqual([]);
     await market.work();
-    expect(await itemsIn(service.world, 'OFFER#')).toEqual([]);
+    expect(await itemsIn(service.deps, 'OFFER#')).toEqual([]);
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
 

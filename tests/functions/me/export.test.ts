@@ -1,10 +1,10 @@
 /** GET /api/v1/me/export: everything that is kept about somebody, for themselves (contract §2). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { orderTestimony } from '../../../lib/domain/market/orders.ts';
+import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument, BUYER, PDF } from '../../support/market-builders.ts';
+import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
@@ -21,7 +21,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 async function delivered() {
   const sale = await market.assigned();
   const { expert, testimony } = sale;
-  await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
   await market.work();
   return sale;
 }
@@ -34,7 +34,7 @@ describe('GET /api/v1/me/export', () => {
 
     const { status, body } = await client.get('/me/export');
 
-    const mailed = (await subjectsTo(client.email)).map(subject => ({
+    const mailed = (await listSubjects(client.email)).map(subject => ({
       id: expect.any(String),
       to: client.email,
       subject,
@@ -127,12 +127,12 @@ describe('GET /api/v1/me/export', () => {
     await client.get('/me/export');
 
     await market.work();
-    expect(await subjectsTo(client.email)).toContain(EXPORTED);
+    expect(await listSubjects(client.email)).toContain(EXPORTED);
   });
 
   it('is given five times a day', async () => {
     const client = await market.client();
-    const { clock } = market.service.world;
+    const { clock } = market.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
     for (let asked = 0; asked < 6; asked++) statuses.push((await client.get('/me/export')).status);
@@ -145,24 +145,24 @@ describe('GET /api/v1/me/export', () => {
 
   it('goes on behind five hundred of a kind; the next pages count and mail no more', async () => {
     const client = await market.client();
-    const { world } = market.service;
-    const user = await world.accounts.find(client.id);
+    const { deps } = market.service;
+    const user = await deps.accounts.find(client.id);
     if (user?.role !== 'client') throw new Error('there is no such client');
     const ids: string[] = [(await client.orders()).id];
-    const { purpose, realEstate, notes } = (await world.testimonies.find(ids[0] ?? '')) as Testimony;
+    const { purpose, realEstate, notes } = (await deps.testimonies.find(ids[0] ?? '')) as Testimony;
     const order = { purpose, realEstate, notes };
-    for (let ordered = 1; ordered < 501; ordered++) ids.push((await orderTestimony(user, order, world)).id);
+    for (let ordered = 1; ordered < 501; ordered++) ids.push((await createTestimony(user, order, deps)).id);
     const first = (await client.get('/me/export')).body;
     const path = first.links.next.split('/api/v1')[1];
 
     const next = await Promise.all(Array.from({ length: 6 }, () => client.get(path)));
 
-    const idsOf = (testimonies: { id: string }[]) => testimonies.map(({ id }) => id);
-    expect([...idsOf(first.data.testimonies), ...idsOf(next[0]?.body.data.testimonies)]).toEqual(ids);
+    const listIds = (testimonies: { id: string }[]) => testimonies.map(({ id }) => id);
+    expect([...listIds(first.data.testimonies), ...listIds(next[0]?.body.data.testimonies)]).toEqual(ids);
     expect(next.map(({ status, body }) => [status, body.links.next])).toEqual(Array(6).fill([200, null]));
     expect(next[0]?.body.data.tokens).toEqual([]);
     await market.work();
-    expect((await subjectsTo(client.email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
+    expect((await listSubjects(client.email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
     const stranger = await market.client();
     expect(await stranger.get(path)).toMatchObject({ status: 400, body: { message: 'Invalid cursor.' } });
   });

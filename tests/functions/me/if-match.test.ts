@@ -1,6 +1,6 @@
 /** `ETag` and `If-Match` on /me (contract §2 and §7): nobody writes over what they have not seen. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const STALE = {
@@ -79,7 +79,7 @@ describe('a change bound to a tag', () => {
 
   it('is judged after its fields, the password and what others have (contract §1, order of checks)', async () => {
     const { phone } = (await service.get('/me', { token: (await service.register()).token })).body.data;
-    const wrongPassword = { email: anAddress(), currentPassword: 'Iné heslo 1' };
+    const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 
     for (const body of [{ firstName: '' }, wrongPassword, { phone }]) {
       expect(await put(body, '"x"')).toMatchObject({ status: 422 });
@@ -87,7 +87,7 @@ describe('a change bound to a tag', () => {
   });
 
   it('to a new address that is stale sends no mail and leaves the address alone', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
 
     expect(await put({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
     await service.work();
@@ -99,7 +99,7 @@ describe('a change bound to a tag', () => {
 
 it('of ten writers who have seen the same, one gets through', async () => {
   const seen = await tag();
-  const changes = Array.from({ length: 10 }, () => ({ phone: aPhone() }));
+  const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 
   const answers = await Promise.all(changes.map(change => put(change, seen)));
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { logLines } from '../../support/log.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -12,7 +12,7 @@ let token: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token } = await service.registerClient({ email }));
 });
 
@@ -60,39 +60,39 @@ describe('GET /api/v1/me/tokens', () => {
 
 describe('the last use of a token', () => {
   const lastUsed = async () =>
-    (await itemsIn(service.world, 'USER#')).find(({ sk }) => sk === `TOKEN#${idOf(token)?.split('_')[1]}`)
+    (await itemsIn(service.deps, 'USER#')).find(({ sk }) => sk === `TOKEN#${idOf(token)?.split('_')[1]}`)
       ?.lastUsedAt;
 
   it('is noted once an hour, on whatever route', async () => {
     const first = await lastUsed();
-    service.world.clock.advance(HOUR - 5000);
+    service.deps.clock.advance(HOUR - 5000);
     await service.get('/me', { token });
     expect(await lastUsed()).toBe(first);
 
-    service.world.clock.advance(6000);
+    service.deps.clock.advance(6000);
     await service.put('/me', {}, { token });
     const second = await lastUsed();
     expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(HOUR);
 
-    service.world.clock.advance(HOUR / 2);
+    service.deps.clock.advance(HOUR / 2);
     await service.get('/me', { token });
     expect(await lastUsed()).toBe(second);
     expect((await list())[0].lastUsedAt).toBe(second);
   });
 
   it('changes nothing for the caller when it cannot be noted', async () => {
-    const failing = await startService({}, world => ({
-      tokens: { ...world.tokens, touch: () => Promise.reject(new Error('out of reach')) },
+    const failing = await startService({}, deps => ({
+      tokens: { ...deps.tokens, touch: () => Promise.reject(new Error('out of reach')) },
     }));
     const { token: fresh } = await failing.registerClient();
-    failing.world.clock.advance(2 * HOUR);
+    failing.deps.clock.advance(2 * HOUR);
 
     expect(await failing.get('/me', { token: fresh })).toMatchObject({ status: 200 });
-    expect(logLines('use of a token not noted')).toHaveLength(1);
+    expect(logLines('token.use_not_recorded')).toHaveLength(1);
   });
 
   it('brings no token back that is signed out meanwhile', async () => {
-    service.world.clock.advance(2 * HOUR);
+    service.deps.clock.advance(2 * HOUR);
 
     await service.post('/auth/logout', undefined, { token });
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { accountIn } from '../../support/payments.ts';
+import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { readAccountId } from '../../support/payments.ts';
 import { startService } from '../../support/service.ts';
-import { inFrontOf, NOWHERE } from '../../support/stand-in.ts';
 
 const PATH = '/me/payment-account';
 
@@ -18,8 +18,8 @@ describe('POST /api/v1/me/payment-account', () => {
       body: { data: { url: expect.stringContaining(`${inject('emulators').stripe}/onboarding/acct_`) } },
     });
     expect((await fetch(body.data.url)).status).toBe(200);
-    expect(await service.world.accounts.find(id)).toMatchObject({
-      paymentAccountId: accountIn(body.data.url),
+    expect(await service.deps.accounts.find(id)).toMatchObject({
+      paymentAccountId: readAccountId(body.data.url),
       approval: { paymentAccountVerified: false },
     });
   });
@@ -27,7 +27,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('opens one account however often it is asked, also at once', async () => {
     const service = await startService();
     const { token } = await service.register();
-    const ask = async () => accountIn((await service.post(PATH, undefined, { token })).body.data.url);
+    const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
 
     const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
 
@@ -41,7 +41,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
     const urls = await Promise.all(people.map(({ token }) => service.post(PATH, undefined, { token })));
 
-    expect(new Set(urls.map(({ body }) => accountIn(body.data.url))).size).toBe(2);
+    expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
 
   it('reads again that the provider has turned the account down', async () => {
@@ -60,13 +60,13 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService();
     const { token, id } = await service.register();
     await service.post(PATH, undefined, { token });
-    const { paymentAccountId } = (await service.world.accounts.find(id)) as Expert;
+    const { paymentAccountId } = (await service.deps.accounts.find(id)) as Expert;
 
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
   });
 
   it('asks for no more than it needs, under a key that makes asking again harmless', async () => {
-    const provider = await inFrontOf(inject('emulators').stripe, () => undefined);
+    const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.register();
 
@@ -83,10 +83,10 @@ describe('POST /api/v1/me/payment-account', () => {
   });
 
   it('tells the provider what is known, but not whether it is for a person or a company', async () => {
-    const provider = await inFrontOf(inject('emulators').stripe, () => undefined);
+    const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.register();
-    const { email, firstName, lastName, bankAccount } = (await service.world.accounts.find(id)) as Expert;
+    const { email, firstName, lastName, bankAccount } = (await service.deps.accounts.find(id)) as Expert;
 
     await service.post(PATH, undefined, { token });
 
@@ -100,14 +100,14 @@ describe('POST /api/v1/me/payment-account', () => {
   });
 
   it('opens the account without the IBAN when the provider does not take it, and once', async () => {
-    const refusal = {
+    const errorResponse = {
       type: 'invalid_request_error',
       param: 'external_account[account_number]',
       message: 'No.',
     };
-    const provider = await inFrontOf(inject('emulators').stripe, ({ body }) =>
+    const provider = await startFaultProxy(inject('emulators').stripe, ({ body }) =>
       String(body).includes('external_account')
-        ? { status: 400, body: JSON.stringify({ error: refusal }) }
+        ? { status: 400, body: JSON.stringify({ error: errorResponse }) }
         : undefined,
     );
     const service = await startService({ STRIPE_URL: provider.url });
@@ -117,7 +117,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const answers = await Promise.all([ask(), ask()]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(answers.map(({ body }) => accountIn(body.data.url))).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => readAccountId(body.data.url))).size).toBe(1);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('POST /api/v1/me/payment-account', () => {
       status,
       body: '{"error":{"type":"invalid_request_error","message":"No."}}',
     };
-    const provider = await inFrontOf(inject('emulators').stripe, ({ path }) =>
+    const provider = await startFaultProxy(inject('emulators').stripe, ({ path }) =>
       path === '/v1/accounts' ? fault : undefined,
     );
     const service = await startService({ STRIPE_URL: provider.url });
@@ -152,13 +152,13 @@ describe('POST /api/v1/me/payment-account', () => {
 
     await service.post(PATH, undefined, { token });
 
-    expect(await service.world.accounts.find(id)).toMatchObject({
+    expect(await service.deps.accounts.find(id)).toMatchObject({
       approval: { paymentAccountVerified: true },
     });
   });
 
   it('is 503 while the provider is out of reach, and works again afterwards', async () => {
-    const service = await startService({ STRIPE_URL: NOWHERE });
+    const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.register();
 
     const { status, body, headers } = await service.post(PATH, undefined, { token });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { keepScans } from '../../../lib/domain/files/identity-documents.ts';
+import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { KeepScans } from '../../../lib/domain/model/job.ts';
-import { censusOf, objectsIn } from '../../support/behind-the-scenes.ts';
-import { aJpeg, aPdf, aPng, formOf, someScans } from '../../support/builders.ts';
+import { createJpeg, createPdf, createPng, scansBody, toFormData } from '../../support/builders.ts';
+import { CONFLICT, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
+import { countItems, objectsIn } from '../../support/inspect-store.ts';
 import { asOperator, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { asksFor, CONFLICT, inFrontOf } from '../../support/stand-in.ts';
 
 const PATH = '/me/identity-documents';
 
@@ -20,16 +20,16 @@ beforeEach(async () => {
   await service.work();
 });
 
-const incoming = async () => (await objectsIn(service.world)).filter(key => key.startsWith('incoming/'));
+const incoming = async () => (await objectsIn(service.deps)).filter(key => key.startsWith('incoming/'));
 
 describe('PUT /api/v1/me/identity-documents', () => {
   it('replaces both scans, and their review begins anew', async () => {
     const path = `/operator/experts/${id}`;
     await judge(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
-    const [front, back] = [aPng(5000), aJpeg(6000)];
+    const [front, back] = [createPng(5000), createJpeg(6000)];
 
-    const form = someScans({ verificationDocumentFront: front, verificationDocumentBack: back });
+    const form = scansBody({ verificationDocumentFront: front, verificationDocumentBack: back });
     const { status, body } = await service.put(PATH, form, { token });
 
     expect({ status, body }).toEqual({
@@ -48,13 +48,13 @@ describe('PUT /api/v1/me/identity-documents', () => {
   it('leaves the approval alone', async () => {
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
 
-    expect((await service.put(PATH, someScans(), { token })).body.data).toMatchObject({ approved: true });
+    expect((await service.put(PATH, scansBody(), { token })).body.data).toMatchObject({ approved: true });
   });
 
   it.each<[string, () => FormData, Record<string, string[]>]>([
     [
       'nothing',
-      () => formOf({}),
+      () => toFormData({}),
       {
         verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
         verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
@@ -62,26 +62,26 @@ describe('PUT /api/v1/me/identity-documents', () => {
     ],
     [
       'one side only',
-      () => someScans({ verificationDocumentBack: undefined }),
+      () => scansBody({ verificationDocumentBack: undefined }),
       { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
     ],
     [
       'a PDF',
-      () => someScans({ verificationDocumentFront: aPdf() }),
+      () => scansBody({ verificationDocumentFront: createPdf() }),
       { verificationDocumentFront: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
     ],
     [
       'more than 10 MB',
-      () => someScans({ verificationDocumentBack: aJpeg(10_485_761) }),
+      () => scansBody({ verificationDocumentBack: createJpeg(10_485_761) }),
       { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
     ],
   ])('refuses %s and stores nothing', async (_, form, errors) => {
-    const before = await objectsIn(service.world);
+    const before = await objectsIn(service.deps);
 
     const { status, body } = await service.put(PATH, form(), { token });
 
     expect([status, body.errors]).toEqual([422, errors]);
-    expect(await objectsIn(service.world)).toEqual(before);
+    expect(await objectsIn(service.deps)).toEqual(before);
   });
 
   it.each([
@@ -103,59 +103,59 @@ describe('PUT /api/v1/me/identity-documents', () => {
   });
 
   it('ends, sent twice at once, with the scans of one of them', async () => {
-    const answers = await Promise.all([1, 2].map(() => service.put(PATH, someScans(), { token })));
+    const answers = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
     await service.work();
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { scans } = (await service.world.accounts.find(id)) as Expert;
-    expect(await objectsIn(service.world)).toEqual(expect.arrayContaining([scans.front, scans.back]));
+    const { scans } = (await service.deps.accounts.find(id)) as Expert;
+    expect(await objectsIn(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
   });
 
   it('leaves no replaced scans, whichever move comes last', async () => {
     const late = await startService();
     const expert = await late.register();
-    const jobs = await late.world.jobs.due();
-    await late.put(PATH, someScans(), { token: expert.token });
-    const later = (await late.world.jobs.due()).filter(id => !jobs.includes(id));
+    const jobs = await late.deps.jobs.listDue();
+    await late.put(PATH, scansBody(), { token: expert.token });
+    const later = (await late.deps.jobs.listDue()).filter(id => !jobs.includes(id));
 
     await late.stream(later);
     await late.stream(jobs);
 
-    const { scans } = (await late.world.accounts.find(expert.id)) as Expert;
+    const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
     expect(jobs.length).toBeGreaterThan(0);
-    expect(await objectsIn(late.world)).toEqual([scans.back, scans.front].sort());
+    expect(await objectsIn(late.deps)).toEqual([scans.back, scans.front].sort());
     expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
   });
 
   it('has a job that comes too late once more find nothing to do', async () => {
     const late = await startService();
     const expert = await late.register();
-    const jobs = await late.world.jobs.due();
-    const tasks = await Promise.all(jobs.map(job => late.world.jobs.find(job)));
-    await late.put(PATH, someScans(), { token: expert.token });
+    const jobs = await late.deps.jobs.listDue();
+    const tasks = await Promise.all(jobs.map(job => late.deps.jobs.find(job)));
+    await late.put(PATH, scansBody(), { token: expert.token });
     await late.work();
     const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScans;
 
-    await keepScans(again, late.world);
+    await moveScans(again, late.deps);
 
-    const { scans } = (await late.world.accounts.find(expert.id)) as Expert;
-    expect(await objectsIn(late.world)).toEqual([scans.back, scans.front].sort());
+    const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
+    expect(await objectsIn(late.deps)).toEqual([scans.back, scans.front].sort());
   });
 
   it('leaves nothing when the table takes no more writes', async () => {
     let closed = false;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      closed && asksFor('TransactWriteItems', call) ? CONFLICT : undefined,
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      closed && isDynamoOperation('TransactWriteItems', call) ? CONFLICT : undefined,
     );
     const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const expert = await busy.register();
     await busy.work();
-    const [objects, census] = [await objectsIn(busy.world), await censusOf(busy.world)];
+    const [objects, census] = [await objectsIn(busy.deps), await countItems(busy.deps)];
     closed = true;
 
-    expect(await busy.put(PATH, someScans(), { token: expert.token })).toMatchObject({ status: 503 });
+    expect(await busy.put(PATH, scansBody(), { token: expert.token })).toMatchObject({ status: 503 });
 
-    expect(await objectsIn(busy.world)).toEqual(objects);
-    expect(await censusOf(busy.world)).toEqual(census);
+    expect(await objectsIn(busy.deps)).toEqual(objects);
+    expect(await countItems(busy.deps)).toEqual(census);
   });
 });

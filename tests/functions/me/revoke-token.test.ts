@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
-import { NOT_FOUND, UNAUTHORIZED } from '../../support/refusals.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { NOT_FOUND, UNAUTHORIZED } from '../../support/error-responses.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 let service: Service;
@@ -9,7 +9,7 @@ let other: string;
 
 beforeEach(async () => {
   service = await startService();
-  const email = anAddress();
+  const email = uniqueEmail();
   ({ token } = await service.registerClient({ email }));
   other = await service.signIn(email);
 });

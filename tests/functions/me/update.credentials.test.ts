@@ -1,8 +1,8 @@
 /** PUT /api/v1/me: a new address, a new password, and the current one that both take (contract §2). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, PASSWORD } from '../../support/builders.ts';
-import { countOf, SUBJECTS, subjectsTo, verificationPathOf } from '../../support/mails.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { countMails, findVerificationPath, listSubjects, SUBJECTS } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const NEW = 'Nové heslo 2';
@@ -16,10 +16,10 @@ let token: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token } = await service.register({ email }));
   await service.work();
-  await service.get(await verificationPathOf(email));
+  await service.get(await findVerificationPath(email));
 });
 
 const put = async (body: object, presented = token) => {
@@ -34,7 +34,7 @@ const refused = (message: string, field: string) => ({
 });
 
 describe('a new address', () => {
-  const changed = anAddress();
+  const changed = uniqueEmail();
   const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
 
   it('is unverified, signs in instead of the old one, and leaves tokens alone', async () => {
@@ -53,18 +53,18 @@ describe('a new address', () => {
     await put(change);
 
     await service.work();
-    expect((await subjectsTo(changed)).at(-1)).toBe(SUBJECTS.verify);
-    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
+    expect((await listSubjects(changed)).at(-1)).toBe(SUBJECTS.verify);
+    expect(await listSubjects(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
     const [, told] = await service.mailsTo(email);
     expect(JSON.stringify(told)).not.toContain(changed);
-    expect(await service.get(await verificationPathOf(changed))).toMatchObject({ status: 204 });
+    expect(await service.get(await findVerificationPath(changed))).toMatchObject({ status: 204 });
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
   it('leaves the old one to others', async () => {
     await put(change);
 
-    expect(await itemsIn(service.world, `EMAIL#${email}`)).toEqual([]);
+    expect(await itemsIn(service.deps, `EMAIL#${email}`)).toEqual([]);
     const next = await service.registerClient({ email });
     expect((await service.get('/me', { token: next.token })).body.data.email).toBe(email);
     expect(await put({ email, currentPassword: PASSWORD })).toEqual(refused(TAKEN, 'email'));
@@ -81,7 +81,7 @@ describe('a new address', () => {
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
     await service.work();
-    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
   it('may come with a new password; both hold', async () => {
@@ -119,7 +119,7 @@ describe('a new password', () => {
     }
     expect(await login(email, password)).toBe(200);
     await service.work();
-    expect(await countOf('passwordChanged', email)).toBe(1);
+    expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
   it('replaces the old one', async () => {
@@ -159,7 +159,7 @@ describe('a new password', () => {
 
 describe('the current password', () => {
   it.each<[string, object]>([
-    ['email', { email: anAddress() }],
+    ['email', { email: uniqueEmail() }],
     ['password', { password: NEW, passwordConfirmation: NEW }],
     ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
   ])('is asked for with %s', async (_, change) => {
@@ -185,7 +185,7 @@ describe('the current password', () => {
   });
 
   it('may be wrong five times a minute, also from many tokens at once', async () => {
-    service.world.clock.toNextMinute();
+    service.deps.clock.toNextMinute();
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
     const answers = await Promise.all(
@@ -207,19 +207,19 @@ describe('the current password', () => {
       ratelimit: `"current-passwords";r=0;t=${headers['retry-after']}`,
     });
     expect(await put({ firstName: 'Eva' })).toMatchObject({ status: 200 });
-    service.world.clock.toNextMinute();
+    service.deps.clock.toNextMinute();
     expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
   it('counts only when it is wrong, and for nobody else', async () => {
-    service.world.clock.toNextMinute();
+    service.deps.clock.toNextMinute();
     for (let sent = 0; sent < 8; sent++) {
       expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
     }
     for (let sent = 0; sent < 6; sent++) await put({ email, currentPassword: 'wrong' });
     const other = await service.registerClient();
 
-    expect(await put({ email: anAddress(), currentPassword: PASSWORD }, other.token)).toMatchObject({
+    expect(await put({ email: uniqueEmail(), currentPassword: PASSWORD }, other.token)).toMatchObject({
       status: 200,
     });
   });
@@ -227,7 +227,7 @@ describe('the current password', () => {
 
 describe('warnings', () => {
   it('go to the address that held before the change, whatever was changed with it', async () => {
-    const thief = anAddress();
+    const thief = uniqueEmail();
 
     await put({
       ...{ email: thief, password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD },
@@ -235,19 +235,19 @@ describe('warnings', () => {
     });
 
     await service.work();
-    expect(await subjectsTo(thief)).toEqual([SUBJECTS.verify]);
-    expect((await subjectsTo(email)).slice(1).sort()).toEqual(
+    expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
+    expect((await listSubjects(email)).slice(1).sort()).toEqual(
       [SUBJECTS.addressChanged, SUBJECTS.bankAccountChanged, SUBJECTS.passwordChanged].sort(),
     );
   });
 
   it('are not called back by a change of address before they are sent', async () => {
-    const thief = anAddress();
+    const thief = uniqueEmail();
     await put({ password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD });
     await put({ email: thief, currentPassword: NEW });
 
     await service.work();
-    expect(await countOf('passwordChanged', email)).toBe(1);
-    expect(await subjectsTo(thief)).toEqual([SUBJECTS.verify]);
+    expect(await countMails('passwordChanged', email)).toBe(1);
+    expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
   });
 });

@@ -1,9 +1,9 @@
 /** PUT /api/v1/me is no mail cannon and no oracle (contract §2 and §6). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
-import { countOf, SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';
+import { countMails, listSubjects, SUBJECTS } from '../../support/mails.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
-import { inFrontOf, THROTTLED } from '../../support/stand-in.ts';
 
 const HOUR = 3600_000;
 
@@ -13,9 +13,9 @@ let token: string;
 
 beforeEach(async () => {
   service = await startService();
-  const { clock } = service.world;
+  const { clock } = service.deps;
   clock.advance(HOUR - (clock.now().getTime() % HOUR));
-  email = anAddress();
+  email = uniqueEmail();
   ({ token } = await service.registerClient({ email, firstName: 'Vyhrali ste!' }));
 });
 
@@ -28,46 +28,46 @@ describe('a new address or phone', () => {
 
   it('may be tried ten times an hour', async () => {
     for (let tried = 0; tried < 10; tried++)
-      expect(await put({ email: anAddress() })).toMatchObject({ status: 200 });
+      expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
-    expect(policyOf(await put({ email: anAddress() }))).toEqual(OVER);
-    expect(policyOf(await put({ phone: aPhone() }))).toEqual(OVER);
+    expect(policyOf(await put({ email: uniqueEmail() }))).toEqual(OVER);
+    expect(policyOf(await put({ phone: uniquePhone() }))).toEqual(OVER);
     expect(await put({ firstName: 'Eva', phone: null })).toMatchObject({ status: 200 });
-    service.world.clock.advance(HOUR);
-    expect(await put({ phone: aPhone() })).toMatchObject({ status: 200 });
+    service.deps.clock.advance(HOUR);
+    expect(await put({ phone: uniquePhone() })).toMatchObject({ status: 200 });
   });
 
   it('tells no more than ten times who is registered: refused attempts count', async () => {
-    const phone = aPhone();
+    const phone = uniquePhone();
     await service.registerClient({ phone });
 
     for (let tried = 0; tried < 10; tried++) {
-      expect(await put({ email: anAddress(), phone })).toMatchObject({ status: 422 });
+      expect(await put({ email: uniqueEmail(), phone })).toMatchObject({ status: 422 });
     }
 
-    expect(policyOf(await put({ email: anAddress(), phone }))).toEqual(OVER);
+    expect(policyOf(await put({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
   it('counts with a wrong password, too', async () => {
     for (let tried = 0; tried < 10; tried++) {
-      if (tried === 5) service.world.clock.toNextMinute();
-      expect(await put({ email: anAddress(), currentPassword: 'wrong' })).toMatchObject({ status: 422 });
+      if (tried === 5) service.deps.clock.toNextMinute();
+      expect(await put({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({ status: 422 });
     }
 
-    service.world.clock.toNextMinute();
-    expect(policyOf(await put({ email: anAddress() }))).toEqual(OVER);
+    service.deps.clock.toNextMinute();
+    expect(policyOf(await put({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
   it('is none when it is the own one', async () => {
     for (let tried = 0; tried < 12; tried++) expect(await put({ email })).toMatchObject({ status: 200 });
 
-    expect(await put({ email: anAddress() })).toMatchObject({ status: 200 });
+    expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
   });
 });
 
 it('is closed while the table throttles what guards the current password', async () => {
-  const table = await inFrontOf(inject('emulators').dynamodb, call =>
-    call.body.includes('LIMIT#current-passwords#') ? THROTTLED.ThrottlingException : undefined,
+  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+    call.body.includes('LIMIT#current-passwords#') ? THROTTLING_RESPONSES.ThrottlingException : undefined,
   );
   const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const person = await busy.registerClient();
@@ -87,7 +87,7 @@ it('is closed while the table throttles what guards the current password', async
 
 describe('mails to somebody else', () => {
   it('are six an hour, whoever has them sent', async () => {
-    const victim = anAddress();
+    const victim = uniqueEmail();
     const senders = [token, ...(await others(2))];
 
     const statuses: number[] = [];
@@ -95,17 +95,17 @@ describe('mails to somebody else', () => {
       const { status } = await put({ email: victim }, sender);
       statuses.push(status);
       await service.work();
-      await put({ email: anAddress() }, sender);
+      await put({ email: uniqueEmail() }, sender);
     }
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
     expect(policyOf(await put({ email: victim }))).toEqual([429, '"mails-to-address";q=6;w=3600']);
     await service.work();
-    expect((await subjectsTo(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
+    expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
   });
 
   it('say nothing that their sender chose', async () => {
-    const victim = anAddress();
+    const victim = uniqueEmail();
 
     await put({ email: victim });
     await service.work();
@@ -116,18 +116,18 @@ describe('mails to somebody else', () => {
   });
 
   it('go to no address that was replaced before they were sent', async () => {
-    const [passed, last] = [anAddress(), anAddress()];
+    const [passed, last] = [uniqueEmail(), uniqueEmail()];
 
     await put({ email: passed });
     await put({ email: last });
     await service.work();
 
-    expect(await subjectsTo(last)).toEqual([SUBJECTS.verify]);
-    expect(await subjectsTo(passed)).toEqual([SUBJECTS.addressChanged]);
+    expect(await listSubjects(last)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(passed)).toEqual([SUBJECTS.addressChanged]);
   });
 
   it('are not counted where a change was refused: its owner still gets theirs', async () => {
-    const victim = anAddress();
+    const victim = uniqueEmail();
     await service.registerClient({ email: victim });
     for (let tried = 0; tried < 8; tried++)
       expect(await put({ email: victim })).toMatchObject({ status: 422 });
@@ -135,7 +135,7 @@ describe('mails to somebody else', () => {
     await service.post('/auth/email/verify/resend', { email: victim });
 
     await service.work();
-    expect(await countOf('verify', victim)).toBe(2);
+    expect(await countMails('verify', victim)).toBe(2);
   });
 });
 

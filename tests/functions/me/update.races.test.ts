@@ -1,7 +1,7 @@
 /** PUT /api/v1/me by several at once: nothing is lost, and nobody has what another has. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { censusOf, itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { countItems, itemsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const WRONG = 'Súčasné heslo nie je správne.';
@@ -21,7 +21,7 @@ it('updates of different fields lose nothing', async () => {
     firstName: 'Eva',
     lastName: 'Malá',
     regions: ['za'],
-    phone: aPhone(),
+    phone: uniquePhone(),
     newsletterSubscribed: true,
   };
 
@@ -35,8 +35,8 @@ it('updates of different fields lose nothing', async () => {
 
 describe('two people who want one', () => {
   it.each<[string, () => Record<string, string>]>([
-    ['address', () => ({ email: anAddress() })],
-    ['phone', () => ({ phone: aPhone() })],
+    ['address', () => ({ email: uniqueEmail() })],
+    ['phone', () => ({ phone: uniquePhone() })],
   ])('%s: one gets it, and all claims belong to somebody', async (_, wanted) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.register()));
     const change = wanted();
@@ -50,11 +50,11 @@ describe('two people who want one', () => {
     for (const { status, body } of answers) {
       if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
     }
-    expect(await censusOf(service.world)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
-    const users = (await itemsIn(service.world, 'USER#')).filter(({ sk }) => sk === 'USER');
+    expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
+    const users = (await itemsIn(service.deps, 'USER#')).filter(({ sk }) => sk === 'USER');
     for (const { id, email, phone } of users) {
-      expect(await itemsIn(service.world, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
-      expect(await itemsIn(service.world, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
+      expect(await itemsIn(service.deps, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
+      expect(await itemsIn(service.deps, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
     }
   });
 });
@@ -72,7 +72,7 @@ describe('one person', () => {
       },
     }));
     const { token } = await overtaken.register();
-    const move = () => overtaken.put('/me', { email: anAddress(), currentPassword: PASSWORD }, { token });
+    const move = () => overtaken.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
     meanwhile = async () => {
       meanwhile = async () => {};
       await move();
@@ -83,7 +83,7 @@ describe('one person', () => {
 
   it('who changes the address twice at once ends with one of them, claimed once', async () => {
     const { token } = await service.register();
-    const wanted = [anAddress(), anAddress(), anAddress()];
+    const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
     const answers = await Promise.all(wanted.map(email => put(token, { email, currentPassword: PASSWORD })));
 
@@ -91,11 +91,11 @@ describe('one person', () => {
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     const { email } = (await service.get('/me', { token })).body.data;
     expect(wanted).toContain(email);
-    expect((await itemsIn(service.world, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
+    expect((await itemsIn(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
   it('who changes the password from two tokens at once keeps one of them', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await service.register({ email });
     const other = await service.signIn(email);
     const change = (password: string) => ({
@@ -116,7 +116,7 @@ describe('one person', () => {
   });
 
   it('who changes the password while others sign in with the old one leaves none of them in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await service.register({ email });
     const credentials = { email, password: PASSWORD };
 
@@ -132,16 +132,16 @@ describe('one person', () => {
   });
 
   it('who signs out meanwhile changes no password', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await service.register({ email });
-    const { world } = service;
+    const { deps } = service;
     const slow = await startService({}, () => ({
-      ...world,
+      ...deps,
       passwords: {
-        ...world.passwords,
+        ...deps.passwords,
         async hash(password) {
           await service.post('/auth/logout', undefined, { token });
-          return world.passwords.hash(password);
+          return deps.passwords.hash(password);
         },
       },
     }));

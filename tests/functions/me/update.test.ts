@@ -1,9 +1,9 @@
 /** PUT /api/v1/me: the fields of both roles, one by one (contract §2). What signs in has files of its own. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress, aPhone, PASSWORD } from '../../support/builders.ts';
-import { SUBJECTS, subjectsTo } from '../../support/mails.ts';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { listSubjects, SUBJECTS } from '../../support/mails.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const ADDRESS = { line1: 'Dlhá 5', line2: 'byt 7', city: 'Žilina', postalCode: '010 01', country: 'CZ' };
@@ -43,14 +43,14 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
   });
 
   it('changes the phone, and leaves the old one to others', async () => {
-    const [old, phone] = [aPhone(), aPhone()];
+    const [old, phone] = [uniquePhone(), uniquePhone()];
     const { token } = await (role === 'expert'
       ? service.register({ phone: old })
       : service.registerClient({ phone: old }));
 
     expect((await put(token, { phone: ` ${phone} ` })).body.data.phone).toBe(phone);
 
-    expect(await itemsIn(service.world, `PHONE#${old}`)).toEqual([]);
+    expect(await itemsIn(service.deps, `PHONE#${old}`)).toEqual([]);
     expect((await service.registerClient({ phone: old })).id).toMatch(/./);
     expect(await put(token, { phone: old })).toMatchObject({
       status: 422,
@@ -60,7 +60,7 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
 
   it('changes many at once', async () => {
     const { token } = await someone();
-    const all = { ...Object.fromEntries(COMMON), phone: aPhone() };
+    const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
 
     expect((await put(token, all)).body.data).toMatchObject(all);
   });
@@ -87,24 +87,24 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('changes and writes nothing with %s', async (_, sent) => {
     const { token, id } = await someone();
-    const before = await itemsIn(service.world, `USER#${id}`);
+    const before = await itemsIn(service.deps, `USER#${id}`);
 
     expect(await put(token, sent)).toMatchObject({ status: 200, body: { data: await me(token) } });
 
-    expect(await itemsIn(service.world, `USER#${id}`)).toEqual(before);
+    expect(await itemsIn(service.deps, `USER#${id}`)).toEqual(before);
   });
 
   it('writes nothing when everything is sent as it is', async () => {
     const own = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await (role === 'expert' ? own.register({ email }) : own.registerClient({ email }));
     await own.work();
-    const [before, { data }] = [await itemsIn(own.world), (await own.get('/me', { token })).body];
+    const [before, { data }] = [await itemsIn(own.deps), (await own.get('/me', { token })).body];
 
     const answer = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
 
     expect(answer).toMatchObject({ status: 200, body: { data } });
-    expect(await itemsIn(own.world)).toEqual(before);
+    expect(await itemsIn(own.deps)).toEqual(before);
   });
 
   it('reads the form only of who is signed in', async () => {
@@ -119,7 +119,7 @@ describe('a client', () => {
     'empties %s by null and by a blank',
     async field => {
       const full = {
-        ...{ phone: aPhone(), firstName: 'Eva', lastName: 'Malá' },
+        ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
         ...{ billingAddress: ADDRESS, shippingAddress: SHIPPING, company: COMPANY },
       };
       const { token } = await service.registerClient(full);
@@ -157,7 +157,7 @@ describe('an expert', () => {
 
   it('changes the bank account with the password, and mails only the last four digits of the IBAN', async () => {
     const own = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await own.register({ email });
 
     const change = { bankAccount: { iban: 'sk89 7500 0000 0000 1234 5671' }, currentPassword: PASSWORD };
@@ -220,24 +220,24 @@ describe('an expert', () => {
     ['registrationNumber', { registrationNumber: '1' }, 'pending'],
     ['the same name', { firstName: 'Jana' }, 'accepted'],
     ['regions', { regions: ['za'] }, 'accepted'],
-    ['phone', { phone: aPhone() }, 'accepted'],
+    ['phone', { phone: uniquePhone() }, 'accepted'],
   ])('who changes %s has an identity review that is %s', async (_, change, review) => {
     const { token, id } = await service.register({ firstName: 'Jana' });
-    const expert = (await service.world.accounts.find(id)) as Expert;
-    await service.world.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
+    const expert = (await service.deps.accounts.find(id)) as Expert;
+    await service.deps.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
 
     expect((await put(token, change)).body.data.identityReview).toBe(review);
   });
 
   it('is not mailed about what is nobody else’s business', async () => {
     const own = await startService();
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await own.register({ email });
 
-    await own.put('/me', { firstName: 'Eva', phone: aPhone(), regions: ['tt'] }, { token });
+    await own.put('/me', { firstName: 'Eva', phone: uniquePhone(), regions: ['tt'] }, { token });
 
     await own.work();
-    expect(await subjectsTo(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 });
 
@@ -248,7 +248,7 @@ describe('what is kept', () => {
 
     await put(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
 
-    const items = JSON.stringify(await itemsIn(service.world));
+    const items = JSON.stringify(await itemsIn(service.deps));
     expect(items).toContain(id);
     expect(items).not.toContain(password);
     expect(items).not.toContain(PASSWORD);

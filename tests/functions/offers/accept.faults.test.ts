@@ -1,22 +1,28 @@
 /** When the payment provider or the table fails just then: no payment is lost, none is given back twice. */
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import {
+  CONFLICT,
+  type FakeResponse,
+  isDynamoOperation,
+  type ReceivedRequest,
+  startFaultProxy,
+} from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { asksFor, type Behaviour, CONFLICT, inFrontOf, type Received } from '../../support/stand-in.ts';
 
 const REFUNDED = 'Vrátili sme vám platbu';
 const MINUTE = 60_000;
 
 /** A market whose provider fails as told. */
-async function marketWith(fault: Parameters<typeof inFrontOf>[1]): Promise<Market> {
+async function marketWith(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
   const { endpoint } = await startStripe();
-  return startMarket({ STRIPE_URL: (await inFrontOf(endpoint, fault)).url });
+  return startMarket({ STRIPE_URL: (await startFaultProxy(endpoint, fault)).url });
 }
 
-const isRefund = ({ method, path }: Received) => method === 'POST' && path === '/v1/refunds';
+const isRefund = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/v1/refunds';
 
 /** A payment for a testimony that was cancelled meanwhile. */
 async function latePayment(market: Market) {
@@ -29,7 +35,7 @@ async function latePayment(market: Market) {
 
 async function waitedFor(market: Market) {
   for (const wait of [0, 1, 2, 4, 8]) {
-    market.service.world.clock.advance(wait * MINUTE);
+    market.service.deps.clock.advance(wait * MINUTE);
     await market.work();
   }
 }
@@ -37,7 +43,7 @@ async function waitedFor(market: Market) {
 const ERROR = '{"error":{"type":"api_error","message":"No."}}';
 
 /** DynamoDB's answer when it read nothing of what it was asked for. */
-function undone({ body }: Received): Behaviour {
+function undone({ body }: ReceivedRequest): FakeResponse {
   const { RequestItems } = JSON.parse(body.toString());
   return {
     status: 200,
@@ -54,12 +60,12 @@ describe('a refund', () => {
 
     await waitedFor(market);
     expect(await market.refunds()).toEqual([]);
-    expect(await subjectsTo(client.email)).not.toContain(REFUNDED);
+    expect(await listSubjects(client.email)).not.toContain(REFUNDED);
 
     down = false;
-    market.service.world.clock.advance(60 * MINUTE);
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+    market.service.deps.clock.advance(60 * MINUTE);
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+    expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
   it('whose answer was lost is not made twice', async () => {
@@ -69,8 +75,8 @@ describe('a refund', () => {
 
     await waitedFor(market);
 
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+    expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
   it('that somebody made by hand counts as made', async () => {
@@ -83,19 +89,19 @@ describe('a refund', () => {
       body: new URLSearchParams({ payment_intent: payment_intent.id }),
     });
 
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
   });
 
   it('works once even when two workers have its job', async () => {
     const market = await startMarket();
     const { client, sessionId } = await latePayment(market);
-    const jobs = (await itemsIn(market.service.world, 'JOB#')).filter(({ task }) => task.kind === 'refund');
+    const jobs = (await itemsIn(market.service.deps, 'JOB#')).filter(({ task }) => task.kind === 'refund');
     const ids = jobs.map(({ id }) => id);
 
     await Promise.all([market.service.stream(ids), market.service.stream(ids), market.service.work()]);
 
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+    expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 });
 
@@ -117,8 +123,8 @@ describe('an acceptance', () => {
 
   it('is 503, and gives nothing back, while the table leaves reads undone', async () => {
     let busy = false;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      busy && asksFor('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      busy && isDynamoOperation('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
         ? undone(call)
         : undefined,
     );
@@ -132,7 +138,7 @@ describe('an acceptance', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 503 });
     busy = false;
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
-    expect((await balanced(market)).accepted).toEqual([sessionId]);
+    expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
   });
 
   it.each<[string, 'lost' | typeof CONFLICT]>([
@@ -140,8 +146,8 @@ describe('an acceptance', () => {
     ['whose answer from the table is lost', 'lost'],
   ])('%s still happens once', async (_, fault) => {
     let faults = 0;
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
         ? fault
         : undefined,
     );
@@ -153,7 +159,7 @@ describe('an acceptance', () => {
 
     expect([204, 503]).toContain(status);
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
-    expect((await balanced(market)).accepted).toEqual([sessionId]);
+    expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
     expect(faults).toBeGreaterThan(1);
   });
 });

@@ -1,7 +1,7 @@
 /** Several at once (contract §4): one testimony is sold once, and everybody else's money goes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 
 let market: Market;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';
-const countOf = async (subject: string, address: string) =>
-  (await subjectsTo(address)).filter(each => each === subject).length;
+const countMails = async (subject: string, address: string) =>
+  (await listSubjects(address)).filter(each => each === subject).length;
 
 /** One after the other in every order that the moment brings. */
 const shuffled = <T>(all: readonly T[]) =>
@@ -38,12 +38,12 @@ async function duels(against: (sale: Sale) => Promise<{ status: number } | unkno
       return { sale, sessionId, accepted, other };
     }),
   );
-  const books = await balanced(market);
+  const books = await assertLedgersMatch(market);
   for (const { sale, sessionId } of outcomes) {
     const { state } = await sale.client.see(sale.testimony.id);
     expect(books[state === 'accepted' ? 'accepted' : 'refunded']).toContain(sessionId);
-    expect(await countOf(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
-    expect(await countOf(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
+    expect(await countMails(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
+    expect(await countMails(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
   }
   return outcomes;
 }
@@ -64,15 +64,15 @@ it('30 acceptances of three paid sessions at once: one offer is accepted, two ar
 
   expect(answers).toHaveLength(30);
   expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
-  const books = await balanced(market);
+  const books = await assertLedgersMatch(market);
   const won = sessions.filter(session => books.accepted.includes(session));
   expect(won).toHaveLength(1);
   expect(books.refunded).toEqual(expect.arrayContaining(sessions.filter(session => !won.includes(session))));
   const { acceptedOffer, offers: seen } = await client.see(testimony.id);
   expect(seen.map(({ state }: { state: string }) => state).sort()).toEqual(['accepted', 'lapsed', 'lapsed']);
   expect(offers.map(({ id }) => id).indexOf(acceptedOffer.id)).toBe(sessions.indexOf(won[0] ?? ''));
-  expect(await countOf(REFUNDED, client.email)).toBe(2);
-  const mails = await Promise.all([expert, ...rivals].map(({ email }) => countOf(ACCEPTED, email)));
+  expect(await countMails(REFUNDED, client.email)).toBe(2);
+  const mails = await Promise.all([expert, ...rivals].map(({ email }) => countMails(ACCEPTED, email)));
   expect(mails.sort()).toEqual([0, 0, 1]);
 });
 
@@ -99,7 +99,7 @@ describe('a browser that the webhook overtakes', () => {
     meanwhile = async () => void (await own.tell(session));
 
     expect(await sale.client.accepts(sessionId)).toMatchObject({ status });
-    await balanced(own);
+    await assertLedgersMatch(own);
   });
 });
 
@@ -162,7 +162,7 @@ it('cancellation against offers: whoever has offered is told, everybody else is 
   expect(cancelled.status).toBe(200);
   for (const [at, { status }] of made.entries()) {
     expect([201, 409]).toContain(status);
-    expect(await countOf('Dopyt bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
+    expect(await countMails('Dopyt bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
   }
 });
 
@@ -178,7 +178,7 @@ describe('between the look and the write', () => {
     const { other, sale, sessionId } = await paidWhile(happens);
 
     expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
-    expect((await balanced(other)).refunded).toEqual([sessionId]);
+    expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
   });
 
   it('the identity review begins anew: nothing is given back', async () => {
@@ -187,7 +187,7 @@ describe('between the look and the write', () => {
     );
 
     expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 204 });
-    expect((await balanced(other)).accepted).toEqual([sessionId]);
+    expect((await assertLedgersMatch(other)).accepted).toEqual([sessionId]);
     expect((await sale.client.see(sale.testimony.id)).expert).toEqual(sale.offer.expert);
   });
 });

@@ -1,10 +1,16 @@
 /** POST /api/v1/testimonies/offers/accept (spec §5.4, contract §4): the browser comes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { balanced } from '../../support/books.ts';
-import { orderMail, subjectsTo } from '../../support/mails.ts';
-import { type Market, sessionIn, startMarket } from '../../support/market.ts';
-import { invalid, UNAUTHENTICATED, UNAUTHORIZED, UNVERIFIED, WRONG_STATE } from '../../support/refusals.ts';
+import {
+  invalid,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/error-responses.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects, testimonyMail } from '../../support/mails.ts';
+import { type Market, readSessionId, startMarket } from '../../support/market.ts';
 import { mailsTo } from '../../support/service.ts';
 
 let market: Market;
@@ -16,8 +22,8 @@ beforeAll(async () => {
 const UNUSABLE = invalid('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';
-const countOf = async (subject: string, address: string) =>
-  (await subjectsTo(address)).filter(each => each === subject).length;
+const countMails = async (subject: string, address: string) =>
+  (await listSubjects(address)).filter(each => each === subject).length;
 
 describe('a paid session', () => {
   it('accepts its offer, as often as it is sent, and tells the expert once', async () => {
@@ -34,11 +40,11 @@ describe('a paid session', () => {
       expert: offer.expert,
       acceptedOffer: { ...offer, state: 'accepted' },
     });
-    expect((await balanced(market)).accepted).toContain(sessionId);
-    expect(await countOf(ACCEPTED, expert.email)).toBe(1);
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+    expect(await countMails(ACCEPTED, expert.email)).toBe(1);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
     expect(mail?.body.text).toBe(
-      orderMail(testimony.id, {
+      testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
           'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
@@ -59,7 +65,7 @@ describe('a paid session', () => {
   it('leaves one record of the money that later payments do not touch', async () => {
     const { client, testimony, offer, sessionId } = await market.assigned({ price: 0.5 + 33.55 });
     const records = async () =>
-      (await itemsIn(market.service.world, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
+      (await itemsIn(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
         sk.startsWith('MONEY#'),
       );
     const before = await records();
@@ -91,21 +97,21 @@ describe('two paid sessions', () => {
       const rival = await market.expert();
       const rivals = await rival.offers(testimony.id, { price: 1234.5 });
       const first = await client.pays(offer.id);
-      market.service.world.clock.advance(32 * 60_000);
+      market.service.deps.clock.advance(32 * 60_000);
       const second = await client.pays(which === 'the same offer' ? offer.id : rivals.id);
 
       expect(await client.accepts(second)).toMatchObject({ status: 204 });
       expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
       expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
 
-      const { accepted, refunded } = await balanced(market);
+      const { accepted, refunded } = await assertLedgersMatch(market);
       expect(accepted).toContain(second);
       expect(refunded).toContain(first);
       expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
-      expect(await countOf(REFUNDED, client.email)).toBe(1);
+      expect(await countMails(REFUNDED, client.email)).toBe(1);
       const mail = (await mailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
       expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
-      expect((await countOf(ACCEPTED, expert.email)) + (await countOf(ACCEPTED, rival.email))).toBe(1);
+      expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
     },
   );
 });
@@ -114,7 +120,7 @@ describe('a session', () => {
   it('that was not paid accepts nothing, until it is', async () => {
     const { client, testimony, offer } = await market.offered();
     const { url } = (await client.checksOut(offer.id)).body.data;
-    const sessionId = sessionIn(url);
+    const sessionId = readSessionId(url);
 
     expect(await client.accepts(sessionId)).toMatchObject(UNUSABLE);
     expect((await client.see(testimony.id)).state).toBe('offered');

@@ -1,10 +1,10 @@
 /** The webhook does what the browser does, when the browser never returns (contract §3, §4). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { WRONG_STATE } from '../../support/refusals.ts';
 
 let market: Market;
 
@@ -32,9 +32,9 @@ describe('the webhook', () => {
       acceptedOffer: { id: offer.id },
     });
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
-    expect((await balanced(market)).accepted).toContain(sessionId);
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
     expect(
-      (await subjectsTo(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
+      (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
     ).toHaveLength(1);
   });
 
@@ -50,12 +50,12 @@ describe('the webhook', () => {
       await client.accepts(sessionId),
       await market.tell(session, LATER),
     ];
-    market.service.world.clock.advance(120_000);
+    market.service.deps.clock.advance(120_000);
     answers.push(await market.tell(session, COMPLETED, id));
 
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
     expect(await client.see(testimony.id)).toMatchObject({ state: 'accepted' });
-    expect((await balanced(market)).accepted).toContain(sessionId);
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });
 
   it('waits for the money: completed but unpaid accepts nothing, the later event does', async () => {
@@ -131,9 +131,9 @@ describe('a payment that arrives', () => {
         for (const _ of [1, 2]) expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
       }
 
-      expect((await balanced(market)).refunded).toContain(sessionId);
+      expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
       expect(await client.see(testimony.id)).toEqual(before);
-      expect((await subjectsTo(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+      expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
     },
   );
 });

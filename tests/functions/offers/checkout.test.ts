@@ -1,9 +1,6 @@
 /** POST /api/v1/testimonies/offers/{offerId}/checkout (spec §5.4, contract §3, §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
 import type { Fields } from '../../support/builders.ts';
-import { type Market, sessionIn, startMarket } from '../../support/market.ts';
-import { BUYER } from '../../support/market-builders.ts';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
@@ -11,8 +8,11 @@ import {
   UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
-} from '../../support/refusals.ts';
-import { NOWHERE } from '../../support/stand-in.ts';
+} from '../../support/error-responses.ts';
+import { UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { type Market, readSessionId, startMarket } from '../../support/market.ts';
+import { BUYER } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   market = await startMarket({ COMMISSION_PERCENT: '12.5' });
 });
 
-const sessionOf = async (url: string) => market.session(sessionIn(url));
-const checkoutsIn = ({ service }: Market) => itemsIn(service.world, 'CHECKOUT#');
+const sessionOf = async (url: string) => market.session(readSessionId(url));
+const checkoutsIn = ({ service }: Market) => itemsIn(service.deps, 'CHECKOUT#');
 
 describe('a checkout', () => {
   it('leads to the provider’s page for just that price, and back to the frontend', async () => {
@@ -45,7 +45,7 @@ describe('a checkout', () => {
     });
     const paid = await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     expect(paid.headers.get('location')).toBe(
-      `https://www.testimony.example/payment/success?sessionId=${sessionIn(body.data.url)}`,
+      `https://www.testimony.example/payment/success?sessionId=${readSessionId(body.data.url)}`,
     );
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
@@ -80,9 +80,9 @@ describe('a checkout', () => {
 
     const { created, expires_at } = await sessionOf(url);
     expect(Math.round((expires_at - created) / 60)).toBe(31);
-    market.service.world.clock.advance(31 * 60_000);
+    market.service.deps.clock.advance(31 * 60_000);
     expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
-    market.service.world.clock.advance(-31 * 60_000);
+    market.service.deps.clock.advance(-31 * 60_000);
   });
 
   it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
@@ -93,7 +93,7 @@ describe('a checkout', () => {
 
       expect(await market.tell(await sessionOf(url), type)).toMatchObject({ status: 204 });
 
-      const kept = (await checkoutsIn(market)).find(({ id }) => id === sessionIn(url));
+      const kept = (await checkoutsIn(market)).find(({ id }) => id === readSessionId(url));
       expect(kept).toMatchObject({ state: 'closed' });
       expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
     },
@@ -128,7 +128,7 @@ describe('a checkout', () => {
 
     const { body } = await client.checksOut(offer.id, { ...extra, phone: '+421 901 234 567' });
 
-    const kept = (await checkoutsIn(market)).find(({ id }) => id === sessionIn(body.data.url));
+    const kept = (await checkoutsIn(market)).find(({ id }) => id === readSessionId(body.data.url));
     expect(kept).toMatchObject({
       amount: 3333,
       commission: 417,
@@ -264,7 +264,7 @@ describe('who may pay', () => {
 });
 
 it('a provider out of reach is 503, and nothing is kept', async () => {
-  const broken = await startMarket({ STRIPE_URL: NOWHERE });
+  const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
   const { client, offer } = await broken.offered();
 
   const answer = await client.checksOut(offer.id);

@@ -1,9 +1,9 @@
 /** What an offer may say (contract §1 "Money", "Bounds"), and that not a cent of it is lost. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { anOffer } from '../../support/market-builders.ts';
+import { offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -25,25 +25,25 @@ describe('an offer', () => {
   it.each<[string, object, Record<string, string[]>]>([
     ['with nothing in it', {}, { price: ['Zadajte cenu.'], daysToComplete: ['Zadajte počet dní.'] }],
     ['for nothing', { price: 0, daysToComplete: 0 }, { price: [RANGE], daysToComplete: [DAYS] }],
-    ['for less than a euro', anOffer({ price: 0.99 }), { price: [RANGE] }],
-    ['for less than nothing', anOffer({ price: -5 }), { price: [RANGE] }],
-    ['for a cent too much', anOffer({ price: 100_000.01 }), { price: [RANGE] }],
-    ['for parts of a cent', anOffer({ price: 10.005 }), { price: [PRICE] }],
-    ['for parts of a cent, too few', anOffer({ price: 0.001 }), { price: [PRICE, RANGE] }],
-    ['for a fortune', anOffer({ price: 1e300 }), { price: [RANGE] }],
-    ['for a price in words', anOffer({ price: '250' }), { price: [PRICE] }],
-    ['for a blank', anOffer({ price: ' ' }), { price: ['Zadajte cenu.'] }],
-    ['for a list', anOffer({ price: [250] }), { price: [PRICE] }],
-    ['for true', anOffer({ price: true }), { price: [PRICE] }],
-    ['in half a day', anOffer({ daysToComplete: 1.5 }), { daysToComplete: [WHOLE] }],
-    ['in 366 days', anOffer({ daysToComplete: 366 }), { daysToComplete: [DAYS] }],
-    ['in days of words', anOffer({ daysToComplete: '10' }), { daysToComplete: [WHOLE] }],
+    ['for less than a euro', offerBody({ price: 0.99 }), { price: [RANGE] }],
+    ['for less than nothing', offerBody({ price: -5 }), { price: [RANGE] }],
+    ['for a cent too much', offerBody({ price: 100_000.01 }), { price: [RANGE] }],
+    ['for parts of a cent', offerBody({ price: 10.005 }), { price: [PRICE] }],
+    ['for parts of a cent, too few', offerBody({ price: 0.001 }), { price: [PRICE, RANGE] }],
+    ['for a fortune', offerBody({ price: 1e300 }), { price: [RANGE] }],
+    ['for a price in words', offerBody({ price: '250' }), { price: [PRICE] }],
+    ['for a blank', offerBody({ price: ' ' }), { price: ['Zadajte cenu.'] }],
+    ['for a list', offerBody({ price: [250] }), { price: [PRICE] }],
+    ['for true', offerBody({ price: true }), { price: [PRICE] }],
+    ['in half a day', offerBody({ daysToComplete: 1.5 }), { daysToComplete: [WHOLE] }],
+    ['in 366 days', offerBody({ daysToComplete: 366 }), { daysToComplete: [DAYS] }],
+    ['in days of words', offerBody({ daysToComplete: '10' }), { daysToComplete: [WHOLE] }],
     [
       'with a long note',
-      anOffer({ note: 'x'.repeat(2001) }),
+      offerBody({ note: 'x'.repeat(2001) }),
       { note: ['Text môže mať najviac 2000 znakov.'] },
     ],
-    ['with a number for a note', anOffer({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
+    ['with a number for a note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
   ])('%s is refused', async (_, body, errors) => {
     const answer = await expert.post(path, body);
 
@@ -78,7 +78,7 @@ describe('a price', () => {
 
     expect(made.price).toBe(cents / 100);
     expect((await client.see(id)).offers[0].price).toBe(cents / 100);
-    const [item] = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    const [item] = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.includes('OFFER#'),
     );
     expect(item?.price).toBe(cents);
@@ -91,7 +91,7 @@ describe('a price', () => {
       fc.asyncProperty(cents, async amount => {
         const { body } = await expert.post(
           `/testimonies/${id}/offers`,
-          anOffer({ price: amount / 100, note: 5 }),
+          offerBody({ price: amount / 100, note: 5 }),
         );
         expect(Object.keys(body.errors)).toEqual(['note']);
       }),

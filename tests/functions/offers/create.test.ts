@@ -1,10 +1,5 @@
 /** POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §3, §4). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { balanced } from '../../support/books.ts';
-import { orderMail } from '../../support/mails.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { anOffer } from '../../support/market-builders.ts';
 import {
   ALREADY_OFFERED,
   NOT_FOUND,
@@ -14,8 +9,13 @@ import {
   UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
-} from '../../support/refusals.ts';
+} from '../../support/error-responses.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { testimonyMail } from '../../support/mails.ts';
+import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
 import { mailsTo } from '../../support/service.ts';
+import { offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -27,16 +27,16 @@ beforeAll(async () => {
 });
 
 /** Nobody meets the limit of an hour here. */
-beforeEach(() => market.service.world.clock.advance(3600_000));
+beforeEach(() => market.service.deps.clock.advance(3600_000));
 
-const offer = (id: string, body: object = anOffer(), by = expert) =>
+const offer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
 describe('an offer', () => {
   it('is open, shown whole, and makes the testimony offered', async () => {
     const testimony = await client.orders();
 
-    const { status, body } = await offer(testimony.id, anOffer({ note: ' Pondelok.\nUtorok. ' }));
+    const { status, body } = await offer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -80,7 +80,7 @@ describe('an offer', () => {
     ] as const) {
       const buyer = await market.client();
       const { id } = await buyer.orders();
-      await offer(id, anOffer({ price: 1234.5, daysToComplete }));
+      await offer(id, offerBody({ price: 1234.5, daysToComplete }));
       await market.work();
 
       const [mail, ...others] = await mailsTo(buyer.email);
@@ -88,7 +88,7 @@ describe('an offer', () => {
       expect(others).toEqual([]);
       expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
       expect(mail?.body.text).toBe(
-        orderMail(id, {
+        testimonyMail(id, {
           says: ['Dobrý deň, Peter,', 'na váš dopyt prišla nová ponuka.'],
           facts: ['Znalec: Jana Kováčová', 'Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
           action: 'Pozrieť ponuku',
@@ -146,7 +146,7 @@ describe('an expert', () => {
     expect(await sale.client.accepts(sessionId)).toMatchObject(WRONG_STATE);
     expect(await sale.client.accepts(await sale.client.pays(next.id))).toMatchObject({ status: 204 });
 
-    const books = await balanced(market);
+    const books = await assertLedgersMatch(market);
     expect(books.refunded).toContain(sessionId);
     expect(await sale.client.see(sale.testimony.id)).toMatchObject({ price: 80 });
   });
@@ -158,7 +158,7 @@ describe('an expert', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await client.see(id)).offers).toHaveLength(1);
-    const items = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    const items = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.startsWith('OFFER#'),
     );
     expect(items).toHaveLength(1);
@@ -190,9 +190,11 @@ describe('who may offer', () => {
     const { id } = await client.orders();
     const stranger = await market.expert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
 
-    expect(await offer(id, anOffer(), stranger)).toMatchObject(UNAUTHORIZED);
+    expect(await offer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
     expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.post(`/testimonies/${id}/offers`, anOffer())).toMatchObject(UNAUTHENTICATED);
+    expect(await market.service.post(`/testimonies/${id}/offers`, offerBody())).toMatchObject(
+      UNAUTHENTICATED,
+    );
     expect((await client.see(id)).state).toBe('pending');
   });
 
@@ -216,7 +218,7 @@ describe('who may offer', () => {
     await market.become(newcomer, { identityReview: 'pending' });
     const { id } = await client.orders();
 
-    expect(await offer(id, anOffer(), newcomer)).toMatchObject({ status: 201 });
+    expect(await offer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
   });
 
   it.each(UNKNOWN_IDS)('on nothing that does not exist: %s', async id => {

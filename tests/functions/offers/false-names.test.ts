@@ -1,10 +1,10 @@
 /** What a client sees and pays for is what somebody has accepted (contract §3, last paragraph). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, type MarketExpert, startMarket } from '../../support/market.ts';
 import { judge } from '../../support/operators.ts';
-import { WRONG_STATE } from '../../support/refusals.ts';
 import { mailsTo } from '../../support/service.ts';
 
 let market: Market;
@@ -45,7 +45,7 @@ describe('an offer under a name that nobody has accepted', () => {
     expect((await client.get('/testimonies')).body.data).toMatchObject([{ offers: [] }]);
     expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
     expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await subjectsTo(client.email)).not.toContain(NEW_OFFER);
+    expect(await listSubjects(client.email)).not.toContain(NEW_OFFER);
     expect((await expert.see(testimony.id)).offers).toEqual([offer]);
   });
 
@@ -69,7 +69,7 @@ describe('an offer under a name that nobody has accepted', () => {
     await market.work();
 
     expect((await client.see(testimony.id)).offers).toEqual([offer]);
-    expect(await subjectsTo(client.email)).not.toContain(NEW_OFFER);
+    expect(await listSubjects(client.email)).not.toContain(NEW_OFFER);
   });
 });
 
@@ -113,7 +113,7 @@ describe('of a hidden offer no client is told by mail', () => {
 
     await market.work();
 
-    expect(await subjectsTo(sale.client.email)).not.toContain(NEW_OFFER);
+    expect(await listSubjects(sale.client.email)).not.toContain(NEW_OFFER);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a payment that was under way', () => {
     if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
     else await market.tell(await market.session(sessionId));
 
-    expect((await balanced(market)).accepted).toContain(sessionId);
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
     expect((await client.see(testimony.id)).expert).toEqual(offer.expert);
   });
 
@@ -138,7 +138,7 @@ describe('a payment that was under way', () => {
     if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
     else await market.tell(await market.session(sessionId));
 
-    expect((await balanced(market)).refunded).toContain(sessionId);
+    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
     expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', acceptedOffer: null });
   });
 
@@ -149,6 +149,6 @@ describe('a payment that was under way', () => {
 
     expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
 
-    expect((await balanced(market)).refunded).toContain(sessionId);
+    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
   });
 });

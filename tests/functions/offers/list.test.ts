@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies/{id}/offers (contract §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
+import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { allPages, idsOf } from '../../support/pages.ts';
-import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/refusals.ts';
 
 let market: Market;
 
@@ -82,14 +82,14 @@ describe('the offers of a testimony', () => {
     for (const expert of experts.slice(0, 17)) made.push((await expert.offers(testimony.id)).id);
     const late = experts.slice(17);
 
-    const pages = await allPages(client, pathOf(testimony), async () => {
+    const pages = await readAllPages(client, pathOf(testimony), async () => {
       for (const expert of late) made.push((await expert.offers(testimony.id)).id);
     });
 
     expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
-    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(made);
+    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(made);
     const back = await client.get(`${pathOf(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
-    expect(idsOf(back.body.data)).toEqual(made.slice(0, 15));
+    expect(listIds(back.body.data)).toEqual(made.slice(0, 15));
     expect(back.body.meta.prev_cursor).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 /** DELETE /api/v1/testimonies/offers/{offerId} (contract §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Market, startMarket } from '../../support/market.ts';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
   UNAUTHORIZED,
   UNKNOWN_IDS,
   WRONG_STATE,
-} from '../../support/refusals.ts';
+} from '../../support/error-responses.ts';
+import { type Market, startMarket } from '../../support/market.ts';
 
 let market: Market;
 

@@ -1,12 +1,12 @@
 /** POST /api/v1/operator/testimonies/{id}/cancel (contract §3, §4). */
 import { expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { PASSWORD } from '../../support/builders.ts';
-import { subjectsTo } from '../../support/mails.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { startMarket } from '../../support/market.ts';
-import { entry } from '../../support/operators.ts';
-import { WRONG_STATE } from '../../support/refusals.ts';
-import { desk } from './testimonies.ts';
+import { auditEntry } from '../../support/operators.ts';
+import { operatorRoutes } from './testimonies.ts';
 
 const ENDED = 'Objednávku sme zrušili';
 
@@ -14,7 +14,7 @@ it('ends an order that was paid: the client is refunded, both are told, it is on
   const market = await startMarket();
   const { client, expert, testimony } = await market.assigned();
 
-  expect(await desk(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
+  expect(await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
     status: 200,
     body: { data: { state: 'cancelled', payment: { status: 'refunding' } } },
   });
@@ -25,11 +25,11 @@ it('ends an order that was paid: the client is refunded, both are told, it is on
     cancellationReason: 'Znalec nedodal.',
     payment: { status: 'refunded' },
   });
-  expect((await desk(market).show(testimony.id)).held).toBe(0);
-  for (const { email } of [client, expert]) expect(await subjectsTo(email)).toContain(ENDED);
-  expect(await subjectsTo(client.email)).toContain('Vrátili sme vám platbu');
-  expect(await itemsIn(market.service.world, `AUDIT#${testimony.id}`)).toMatchObject([
-    entry('testimony cancelled', 'Znalec nedodal.'),
+  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
+  for (const { email } of [client, expert]) expect(await listSubjects(email)).toContain(ENDED);
+  expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
+  expect(await itemsIn(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    auditEntry('testimony cancelled', 'Znalec nedodal.'),
   ]);
 });
 
@@ -37,15 +37,15 @@ it('ends nothing else, and nothing without a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.offered(), await market.assigned()];
 
-  expect(await desk(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
-  expect(await desk(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
+  expect(await operatorRoutes(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
+  expect(await operatorRoutes(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
   expect((await assigned.client.see(assigned.testimony.id)).state).toBe('accepted');
 });
 
 it('leaves nothing to pay out: the expert may close the account, and nobody is owed', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.assigned();
-  await desk(market).cancel(testimony.id, 'Znalec nedodal.');
+  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
   await market.work();
 
   const form = { currentPassword: PASSWORD };
@@ -60,27 +60,27 @@ it('has each payment told by a mail of its own, the one that came too late, too'
   const other = await (await market.expert()).offers(testimony.id);
   const [late, first] = [await client.pays(other.id), await client.pays(offer.id)];
   await client.accepts(first);
-  await desk(market).cancel(testimony.id, 'Znalec nedodal.');
+  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
   await market.work();
 
   await market.tell(await market.session(late));
   await market.work();
 
-  const refunds = (await subjectsTo(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
+  const refunds = (await listSubjects(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
   expect(refunds).toHaveLength(2);
 });
 
 it('has its reason forgotten with the client', async () => {
   const market = await startMarket();
   const { client, testimony } = await market.assigned();
-  await desk(market).cancel(testimony.id, 'Pán Novák zomrel.');
+  await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');
   await market.work();
 
   await market.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token });
   await market.work();
 
-  expect(JSON.stringify(await itemsIn(market.service.world))).not.toContain('zomrel');
-  expect(await itemsIn(market.service.world, `AUDIT#${testimony.id}`)).toMatchObject([
-    entry('testimony cancelled', null),
+  expect(JSON.stringify(await itemsIn(market.service.deps))).not.toContain('zomrel');
+  expect(await itemsIn(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    auditEntry('testimony cancelled', null),
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
-import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -16,8 +16,8 @@ const act = async (service: Service, verb: 'dismiss' | 'retry', id: string, body
 };
 
 async function withDeadMail() {
-  const { service, heal } = await withRefusedMails();
-  const email = anAddress();
+  const { service, heal } = await startWithRejectedMails();
+  const email = uniqueEmail();
   await service.registerClient({ email });
   await service.work();
   const [job] = await dead(service);
@@ -35,13 +35,13 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
 
     heal();
     expect(await dead(service)).toEqual([]);
-    expect(await service.world.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+    expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
     expect(await act(service, 'retry', job.id)).toEqual(NOT_DEAD);
     expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
     await service.stream([job.id]);
     await service.work();
     expect(await service.mailsTo(email)).toEqual([]);
-    expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+    expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
       { who: OPERATOR, what: 'job dismissed', why: REASON },
     ]);
   });
@@ -53,7 +53,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
 
     for (const { id } of await dead(service)) await act(service, 'dismiss', id, { reason: REASON });
 
-    const jobs = await itemsIn(service.world, 'JOB#');
+    const jobs = await itemsIn(service.deps, 'JOB#');
     expect(jobs.map(({ task }) => task)).toEqual(
       expect.arrayContaining([
         { kind: 'mail', mail: 'verify-email' },
@@ -68,7 +68,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     await act(service, 'retry', job.id);
 
     expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
-    expect(await service.world.jobs.due()).toEqual([job.id]);
+    expect(await service.deps.jobs.listDue()).toEqual([job.id]);
   });
 
   it.each([{}, { reason: ' ' }])('wants to know why: %o is refused', async body => {
@@ -92,9 +92,9 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
 
       const won = dismissed.status === 200 ? 'job dismissed' : 'job retried';
       expect([dismissed.status, retried.status].sort()).toEqual([200, 409]);
-      const audit = await service.world.audit.list({ kind: 'job', id: job.id });
+      const audit = await service.deps.audit.list({ kind: 'job', id: job.id });
       expect(audit.map(({ what }) => what)).toEqual([won]);
-      expect(await service.world.jobs.due()).toEqual(won === 'job retried' ? [job.id] : []);
+      expect(await service.deps.jobs.listDue()).toEqual(won === 'job retried' ? [job.id] : []);
     }
   });
 });

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 const list = (query = '') => service.get(`${PATH}${query}`, asOperator);
-const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+const listIds = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /api/v1/operator/experts', () => {
   it('shows those who wait, the longest waiting first, fifteen at a time', async () => {
     const { status, body } = await list('?state=pending');
 
-    expect([status, idsOf(body)]).toEqual([200, ids.slice(0, 15)]);
+    expect([status, listIds(body)]).toEqual([200, ids.slice(0, 15)]);
     const next = body.meta.next_cursor;
     expect({ links: body.links, meta: body.meta }).toEqual({
       links: {
@@ -43,11 +43,11 @@ describe('GET /api/v1/operator/experts', () => {
     const first = (await list('?state=pending')).body;
     const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
 
-    expect(idsOf(second)).toEqual(ids.slice(15));
+    expect(listIds(second)).toEqual(ids.slice(15));
     expect(second.meta).toMatchObject({ next_cursor: null, prev_cursor: expect.any(String) });
     expect(second.links.next).toBeNull();
     const back = (await service.get(second.links.prev.split('/api/v1')[1], asOperator)).body;
-    expect(idsOf(back)).toEqual(ids.slice(0, 15));
+    expect(listIds(back)).toEqual(ids.slice(0, 15));
     expect(back.meta).toMatchObject({ next_cursor: expect.any(String), prev_cursor: null });
   });
 
@@ -69,7 +69,7 @@ describe('GET /api/v1/operator/experts', () => {
   });
 
   it('takes an empty cursor for the first page', async () => {
-    expect(idsOf((await list('?state=pending&cursor=')).body)).toEqual(ids.slice(0, 15));
+    expect(listIds((await list('?state=pending&cursor=')).body)).toEqual(ids.slice(0, 15));
   });
 
   it.each<[string, (cursor: string) => string]>([

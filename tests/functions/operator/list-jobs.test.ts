@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator } from '../../support/operators.ts';
 import { startService } from '../../support/service.ts';
 
@@ -7,7 +7,7 @@ const PATH = '/operator/jobs?state=dead';
 
 describe('GET /api/v1/operator/jobs', () => {
   it('shows what was given up and when, but not for whom', async () => {
-    const { service } = await withRefusedMails();
+    const { service } = await startWithRejectedMails();
     const email = 'jana.kovacova@znalci.sk';
     const { id } = await service.registerClient({ email });
     await service.work();
@@ -32,13 +32,13 @@ describe('GET /api/v1/operator/jobs', () => {
   });
 
   it('goes on page by page without losing one, even of those that died in the same moment', async () => {
-    const { service } = await withRefusedMails();
+    const { service } = await startWithRejectedMails();
     await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
-    const moment = service.world.clock.now();
-    const now = service.world.clock.now;
-    service.world.clock.now = () => new Date(moment.getTime() + 1000);
+    const moment = service.deps.clock.now();
+    const now = service.deps.clock.now;
+    service.deps.clock.now = () => new Date(moment.getTime() + 1000);
     await service.work();
-    service.world.clock.now = now;
+    service.deps.clock.now = now;
 
     const first = (await service.get(PATH, asOperator)).body;
     const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;

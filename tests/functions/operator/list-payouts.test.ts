@@ -1,17 +1,17 @@
 /** GET /api/v1/operator/payouts (contract §3). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
-import { desk } from './testimonies.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
+import { operatorRoutes } from './testimonies.ts';
 
 it('lists what is owed, and not what failed', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.assigned();
-  await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
   await market.work();
 
-  expect(await desk(market).list('payouts')).toMatchObject([
+  expect(await operatorRoutes(market).list('payouts')).toMatchObject([
     { id: testimony.id, expertId: expert.id, payout: { status: 'owed', amount: 225 } },
   ]);
-  expect(await desk(market).list('payouts?state=failed')).toEqual([]);
+  expect(await operatorRoutes(market).list('payouts?state=failed')).toEqual([]);
 });

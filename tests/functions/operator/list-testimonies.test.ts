@@ -1,7 +1,7 @@
 /** GET /api/v1/operator/testimonies (contract §3). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
-import { desk } from './testimonies.ts';
+import { operatorRoutes } from './testimonies.ts';
 
 const DAY = 24 * 3600_000;
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
@@ -13,11 +13,14 @@ it('lists what is overdue, the longest first, and nothing else', async () => {
     await market.assigned({ daysToComplete: 1 }),
   ];
   await market.assigned({ daysToComplete: 9 });
-  expect(await desk(market).list('testimonies?state=overdue')).toEqual([]);
+  expect(await operatorRoutes(market).list('testimonies?state=overdue')).toEqual([]);
 
-  market.service.world.clock.advance(3 * DAY);
+  market.service.deps.clock.advance(3 * DAY);
 
-  expect(ids(await desk(market).list('testimonies'))).toEqual([sooner.testimony.id, later.testimony.id]);
+  expect(ids(await operatorRoutes(market).list('testimonies'))).toEqual([
+    sooner.testimony.id,
+    later.testimony.id,
+  ]);
 });
 
 it('lists what is disputed, overdue or not', async () => {
@@ -27,5 +30,5 @@ it('lists what is disputed, overdue or not', async () => {
   const [dispute] = (await market.ledger()).filter(({ kind }) => kind === 'dispute');
   await market.tell({ id: dispute?.source }, 'charge.dispute.created');
 
-  expect(ids(await desk(market).list('testimonies?state=disputed'))).toEqual([testimony.id]);
+  expect(ids(await operatorRoutes(market).list('testimonies?state=disputed'))).toEqual([testimony.id]);
 });

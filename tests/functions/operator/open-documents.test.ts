@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { aJpeg, aPng } from '../../support/builders.ts';
-import { asOperator, entry } from '../../support/operators.ts';
+import { createJpeg, createPng } from '../../support/builders.ts';
+import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
+import { asOperator, auditEntry } from '../../support/operators.ts';
 import { startService } from '../../support/service.ts';
-import { asksFor, inFrontOf } from '../../support/stand-in.ts';
 
 const MINUTE = 60_000;
 
@@ -17,19 +17,19 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
     const side = { url: expect.stringContaining('X-Amz-Expires=300'), expiresAt: expect.any(String) };
     expect({ status, body }).toEqual({ status: 200, body: { data: { front: side, back: side } } });
     const { front, back } = body.data;
-    const left = Date.parse(front.expiresAt) - service.world.clock.now().getTime();
+    const left = Date.parse(front.expiresAt) - service.deps.clock.now().getTime();
     expect(left).toBeGreaterThan(4 * MINUTE);
     expect(left).toBeLessThanOrEqual(5 * MINUTE);
     const [first, second] = await Promise.all([fetch(front.url), fetch(back.url)]);
-    expect(Buffer.from(await first.arrayBuffer())).toEqual(Buffer.from(await aJpeg().arrayBuffer()));
-    expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await aPng().arrayBuffer()));
+    expect(Buffer.from(await first.arrayBuffer())).toEqual(Buffer.from(await createJpeg().arrayBuffer()));
+    expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await createPng().arrayBuffer()));
     const { audit } = (await service.get(`/operator/experts/${id}`, asOperator)).body.data;
-    expect(audit).toEqual([entry('documents opened')]);
+    expect(audit).toEqual([auditEntry('documents opened')]);
   });
 
   it('leads nowhere when it cannot be put on record', async () => {
-    const table = await inFrontOf(inject('emulators').dynamodb, call =>
-      asksFor('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const { id } = await service.register();

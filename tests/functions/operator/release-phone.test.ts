@@ -1,8 +1,8 @@
 /** POST /api/v1/operator/users/{id}/release-phone (contract §3) */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { aPhone } from '../../support/builders.ts';
-import { asOperator, entry } from '../../support/operators.ts';
+import { uniquePhone } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { asOperator, auditEntry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const REASON = 'Číslo patrí niekomu inému.';
@@ -12,14 +12,14 @@ let phone: string;
 
 beforeEach(async () => {
   service = await startService();
-  phone = aPhone();
+  phone = uniquePhone();
 });
 
 const release = (id: string, body: object = { reason: REASON }) =>
   service.post(`/operator/users/${id}/release-phone`, body, asOperator);
 const me = async (token: string) => (await service.get('/me', { token })).body.data;
 const auditOf = async (id: string) =>
-  (await service.world.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
+  (await service.deps.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
 
 describe.each(['register', 'registerClient'] as const)('of somebody who came by %s', role => {
   it('the number is free for its owner, and the account is as it was but for that', async () => {
@@ -30,8 +30,8 @@ describe.each(['register', 'registerClient'] as const)('of somebody who came by 
 
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
     expect(await me(token)).toEqual(body.data);
-    expect(await auditOf(id)).toEqual([entry('phone released', REASON)]);
-    expect(await itemsIn(service.world, 'PHONE#')).toEqual([]);
+    expect(await auditOf(id)).toEqual([auditEntry('phone released', REASON)]);
+    expect(await itemsIn(service.deps, 'PHONE#')).toEqual([]);
     const owner = await service.registerClient({ phone });
     expect((await me(owner.token)).phone).toBe(phone);
   });
@@ -39,7 +39,7 @@ describe.each(['register', 'registerClient'] as const)('of somebody who came by 
   it('a number of their own can take its place', async () => {
     const { id, token } = await service[role]({ phone });
     await release(id);
-    const own = aPhone();
+    const own = uniquePhone();
 
     const { status } = await service.put('/me', { phone: own }, { token });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
-import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -13,8 +13,8 @@ const retry = async (service: Service, id: string) => {
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
   it('gives a dead job its attempts again, once', async () => {
-    const { service, heal } = await withRefusedMails();
-    const email = anAddress();
+    const { service, heal } = await startWithRejectedMails();
+    const email = uniqueEmail();
     await service.registerClient({ email });
     await service.work();
     const [job] = await dead(service);
@@ -32,13 +32,13 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
       status: 409,
       body: { message: 'Only dead jobs can be retried or dismissed.' },
     });
-    expect(await service.world.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+    expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
       { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },
     ]);
   });
 
   it('lets it die again', async () => {
-    const { service } = await withRefusedMails();
+    const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.work();
     const [job] = await dead(service);
@@ -50,7 +50,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
   });
 
   it('is asked by two at once and done once', async () => {
-    const { service } = await withRefusedMails();
+    const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.work();
     const [job] = await dead(service);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newJob } from '../../../lib/domain/records.ts';
-import { anAddress } from '../../support/builders.ts';
-import { withRefusedMails } from '../../support/dead-jobs.ts';
+import { createJob } from '../../../lib/domain/records.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -16,13 +16,13 @@ const deadKinds = async (service: Service) => {
 
 /** Mails that were given up, more than a page of them, and a refund. */
 async function withManyDead(mails: number) {
-  const { service, heal } = await withRefusedMails();
-  const addresses = Array.from({ length: mails }, () => anAddress());
+  const { service, heal } = await startWithRejectedMails();
+  const addresses = Array.from({ length: mails }, () => uniqueEmail());
   await Promise.all(addresses.map(email => service.registerClient({ email })));
   await service.work();
-  const refund = newJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, service.world);
-  await service.world.jobs.add(refund);
-  await service.world.jobs.bury(refund);
+  const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, service.deps);
+  await service.deps.jobs.add(refund);
+  await service.deps.jobs.moveToDeadLetter(refund);
   return { service, heal, addresses };
 }
 
@@ -36,10 +36,10 @@ describe('POST /api/v1/operator/jobs/retry', () => {
       body: { data: { kind: 'mail', retried: 17 } },
     });
 
-    const ids = await service.world.jobs.due();
+    const ids = await service.deps.jobs.listDue();
     expect(ids).toHaveLength(17);
     for (const id of ids) {
-      expect(await service.world.audit.list({ kind: 'job', id })).toMatchObject([
+      expect(await service.deps.audit.list({ kind: 'job', id })).toMatchObject([
         { who: OPERATOR, what: 'job retried', why: null },
       ]);
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAddress, someScans } from '../../support/builders.ts';
-import { countOf, SUBJECTS } from '../../support/mails.ts';
-import { asOperator, entry, judge } from '../../support/operators.ts';
+import { scansBody, uniqueEmail } from '../../support/builders.ts';
+import { countMails, SUBJECTS } from '../../support/mails.ts';
+import { asOperator, auditEntry, judge } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const NO_REVISION = { revision: ['Uveďte revíziu, ktorú ste posudzovali.'] };
@@ -13,7 +13,7 @@ let id: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token, id } = await service.register({ email }));
 });
 
@@ -32,8 +32,8 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
     expect(body.data).toMatchObject({ identityReview: 'accepted', approved: false });
     await service.work();
-    expect(await countOf('identityAccepted', email)).toBe(1);
-    expect(await audit()).toEqual([entry('identity accepted')]);
+    expect(await countMails('identityAccepted', email)).toBe(1);
+    expect(await audit()).toEqual([auditEntry('identity accepted')]);
   });
 
   it('rejects for a reason, which the expert is told, and who may then try again', async () => {
@@ -48,12 +48,15 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(mail?.body.text).toContain(reason);
     expect(mail?.body.html).not.toContain('<b>rozmazaná');
 
-    const again = await service.put('/me/identity-documents', someScans(), { token });
+    const again = await service.put('/me/identity-documents', scansBody(), { token });
 
     expect(again.body.data).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
     const accepted = { identityReview: 'accepted', identityReviewReason: null };
     expect((await review({ decision: 'accepted', reason })).body.data).toMatchObject(accepted);
-    expect(await audit()).toEqual([entry('identity accepted', reason), entry('identity rejected', reason)]);
+    expect(await audit()).toEqual([
+      auditEntry('identity accepted', reason),
+      auditEntry('identity rejected', reason),
+    ]);
   });
 
   it('rejects, and then another name is reviewed without the former reason', async () => {
@@ -77,7 +80,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     await review({ decision: 'accepted' });
 
     await service.work();
-    expect(await countOf('identityAccepted', email)).toBe(1);
+    expect(await countMails('identityAccepted', email)).toBe(1);
     expect(await audit()).toHaveLength(2);
   });
 
@@ -124,7 +127,7 @@ describe('a revision', () => {
     ['first name', () => service.put('/me', { firstName: 'Eva' }, { token })],
     ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
     ['number', () => service.put('/me', { registrationNumber: '1' }, { token })],
-    ['scans', () => service.put('/me/identity-documents', someScans(), { token })],
+    ['scans', () => service.put('/me/identity-documents', scansBody(), { token })],
   ])('is another with other %s: what was looked at cannot be judged any more', async (_, change) => {
     const seen = await revision();
     await change();
@@ -143,7 +146,7 @@ describe('a revision', () => {
     await service.put('/me', { firstName: 'Jana' }, { token });
     expect(await revision()).toBe(seen);
 
-    await service.put('/me/identity-documents', someScans(), { token });
+    await service.put('/me/identity-documents', scansBody(), { token });
 
     expect(await revision()).not.toBe(seen);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
-import { countOf } from '../../support/mails.ts';
-import { asOperator, entry } from '../../support/operators.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { countMails } from '../../support/mails.ts';
+import { asOperator, auditEntry } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 let service: Service;
@@ -11,7 +11,7 @@ let id: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
+  email = uniqueEmail();
   ({ token, id } = await service.register({ email }));
 });
 
@@ -29,8 +29,8 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
     expect(body.data.approved).toBe(true);
     await service.work();
-    expect(await countOf('approved', email)).toBe(1);
-    expect(await audit()).toEqual([entry('approved')]);
+    expect(await countMails('approved', email)).toBe(1);
+    expect(await audit()).toEqual([auditEntry('approved')]);
   });
 
   it('sets and never toggles: again is the same, one mail, but on record each time', async () => {
@@ -40,12 +40,12 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect((await set({ approved: false, reason: 'Druhý.' })).body.data.approved).toBe(false);
 
     await service.work();
-    expect(await countOf('approved', email)).toBe(1);
+    expect(await countMails('approved', email)).toBe(1);
     expect(await audit()).toEqual([
-      entry('revoked', 'Druhý.'),
-      entry('revoked', 'Prvý.'),
-      entry('approved', 'Znova.'),
-      entry('approved'),
+      auditEntry('revoked', 'Druhý.'),
+      auditEntry('revoked', 'Prvý.'),
+      auditEntry('approved', 'Znova.'),
+      auditEntry('approved'),
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     await set({ approved: true });
 
     await service.work();
-    expect(await countOf('approved', email)).toBe(2);
+    expect(await countMails('approved', email)).toBe(2);
   });
 
   it('leaves the identity review alone', async () => {
@@ -95,6 +95,6 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     const reason = `Prvý riadok.\n${'😀'.repeat(1987)}`;
 
     expect(await set({ approved: false, reason })).toMatchObject({ status: 200 });
-    expect(await audit()).toEqual([entry('revoked', reason)]);
+    expect(await audit()).toEqual([auditEntry('revoked', reason)]);
   });
 });

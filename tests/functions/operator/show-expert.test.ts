@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOperator, entry, judge } from '../../support/operators.ts';
+import { asOperator, auditEntry, judge } from '../../support/operators.ts';
 import { startService } from '../../support/service.ts';
 
 describe('GET /api/v1/operator/experts/{id}', () => {
@@ -24,10 +24,10 @@ describe('GET /api/v1/operator/experts/{id}', () => {
           revision: expect.stringMatching(/^[0-9a-f]{32}$/),
           approval: { paymentAccountVerified: false, granted: true, revoked: true },
           audit: [
-            entry('revoked', 'Sťažnosť klienta.'),
-            entry('documents opened'),
-            entry('identity rejected', 'Snímka je rozmazaná.'),
-            entry('approved'),
+            auditEntry('revoked', 'Sťažnosť klienta.'),
+            auditEntry('documents opened'),
+            auditEntry('identity rejected', 'Snímka je rozmazaná.'),
+            auditEntry('approved'),
           ],
         },
       },

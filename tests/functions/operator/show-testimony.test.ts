@@ -1,7 +1,7 @@
 /** GET /api/v1/operator/testimonies/{id} (contract §3). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
-import { desk } from './testimonies.ts';
+import { operatorRoutes } from './testimonies.ts';
 
 it('shows every movement of its money, and what is held', async () => {
   const market = await startMarket();
@@ -10,7 +10,7 @@ it('shows every movement of its money, and what is held', async () => {
   await market.befalls(sessionId, 'refund', { amount: '5000' });
   await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
 
-  expect(await desk(market).show(testimony.id)).toMatchObject({
+  expect(await operatorRoutes(market).show(testimony.id)).toMatchObject({
     id: testimony.id,
     state: 'accepted',
     clientId: client.id,

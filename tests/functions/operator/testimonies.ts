@@ -2,7 +2,7 @@
 import type { Market } from '../../support/market.ts';
 import { asOperator } from '../../support/operators.ts';
 
-export const desk = ({ service }: Market) => ({
+export const operatorRoutes = ({ service }: Market) => ({
   list: async (list: string) => (await service.get(`/operator/${list}`, asOperator)).body.data,
   show: async (id: string) => (await service.get(`/operator/testimonies/${id}`, asOperator)).body.data,
   cancel: (id: string, reason?: unknown) =>

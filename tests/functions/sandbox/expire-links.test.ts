@@ -1,7 +1,7 @@
 /** POST /api/v1/sandbox/me/expire-links (contract §3, "more of the sandbox") */
 import { beforeEach, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
-import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { findResetToken, findVerificationPath } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 
@@ -11,7 +11,7 @@ let token: string;
 
 beforeEach(async () => {
   market = await startSandbox();
-  email = anAddress('klienti.sk');
+  email = uniqueEmail('klienti.sk');
   ({ token } = await market.service.registerClient({ email }));
   await market.work();
 });
@@ -20,7 +20,7 @@ const expires = () => market.service.post('/sandbox/me/expire-links', undefined,
 
 async function resets() {
   const password = 'Iné heslo 2';
-  const form = { email, token: await resetTokenOf(email), password, passwordConfirmation: password };
+  const form = { email, token: await findResetToken(email), password, passwordConfirmation: password };
   return market.service.post('/auth/password/reset', form);
 }
 
@@ -28,7 +28,7 @@ async function resets() {
 const MOMENTS = [1, 250, 999, 1000];
 
 it('ends every verification link that was mailed so far', async () => {
-  const path = await verificationPathOf(email);
+  const path = await findVerificationPath(email);
 
   expect(await expires()).toMatchObject({ status: 204, body: undefined });
 
@@ -39,14 +39,14 @@ it('ends every verification link that was mailed so far', async () => {
 });
 
 it.each(MOMENTS)('but none that is mailed %i ms later', async moment => {
-  const { clock } = market.service.world;
+  const { clock } = market.service.deps;
   clock.toNextMinute();
   await expires();
   clock.advance(moment);
   await market.service.post('/auth/email/verify/resend', { email });
   await market.work();
 
-  expect(await market.service.get(await verificationPathOf(email))).toMatchObject({ status: 204 });
+  expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
 });
 
 it('ends every reset token that was mailed so far, and none of later', async () => {
@@ -56,18 +56,18 @@ it('ends every reset token that was mailed so far, and none of later', async () 
 
   expect(await resets()).toMatchObject({ status: 400, body: { message: 'Failed to reset password.' } });
 
-  market.service.world.clock.advance(1);
+  market.service.deps.clock.advance(1);
   await market.service.post('/auth/password/email', { email });
   await market.work();
   expect(await resets()).toMatchObject({ status: 204 });
 });
 
 it("ends nobody else's", async () => {
-  const other = anAddress('klienti.sk');
+  const other = uniqueEmail('klienti.sk');
   await market.service.registerClient({ email: other });
   await market.work();
 
   await expires();
 
-  expect(await market.service.get(await verificationPathOf(other))).toMatchObject({ status: 204 });
+  expect(await market.service.get(await findVerificationPath(other))).toMatchObject({ status: 204 });
 });

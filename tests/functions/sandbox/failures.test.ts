@@ -1,9 +1,9 @@
 /** `X-Sandbox-Failure` (contract §3, "more of the sandbox") */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { failOnDemand } from '../../../lib/http/sandbox-failure.ts';
+import { simulateFailure } from '../../../lib/http/sandbox-failure.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
-import { anOrder } from '../../support/market-builders.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { testimonyBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -25,7 +25,11 @@ describe('a signed-in user who asks for a failure', () => {
   ])('gets %s in place of the work', async (failure, code, message) => {
     const before = (await client.get('/testimonies')).body.data.length;
 
-    const { status, headers, body } = await market.service.post('/testimonies', anOrder(), asking(failure));
+    const { status, headers, body } = await market.service.post(
+      '/testimonies',
+      testimonyBody(),
+      asking(failure),
+    );
 
     expect({ status, body }).toEqual({ status: Number(failure), body: { message } });
     expect(headers).toMatchObject({ 'x-error-code': code, 'retry-after': '5' });
@@ -48,7 +52,7 @@ describe('a signed-in user who asks for a failure', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const answered = vi.fn();
-      const slow = failOnDemand('slow').then(answered);
+      const slow = simulateFailure('slow').then(answered);
       await vi.advanceTimersByTimeAsync(4999);
       expect(answered).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(1);

@@ -1,10 +1,10 @@
 /** GET /api/v1/sandbox/me/events (contract §3, "more of the sandbox") */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
 import { PASSWORD } from '../../support/builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { type Market, type Person, startMarket } from '../../support/market.ts';
-import { aDocument, anOrder } from '../../support/market-builders.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { documentBody, testimonyBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -32,14 +32,14 @@ const typesOf = async (person: Person) =>
 describe('what happened', () => {
   it('says what, when, by which request, and about what', async () => {
     const { post, get, id } = await market.client();
-    const answer = await post('/testimonies', anOrder());
+    const answer = await post('/testimonies', testimonyBody());
 
     const { status, body } = await get('/sandbox/me/events');
 
     expect(status).toBe(200);
     expect(body.data[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      type: 'order.created',
+      type: 'testimony.created',
       at: expect.stringMatching(/Z$/),
       requestId: answer.headers['x-request-id'],
       about: { kind: 'testimony', id: answer.body.data.id },
@@ -50,16 +50,16 @@ describe('what happened', () => {
   it('is the whole way of an order, for both', async () => {
     const { client, expert, testimony, offer } = await market.assigned();
     await expert.post('/sandbox/me/payment-account', { state: 'verified' });
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await market.work();
 
     expect(await typesOf(client)).toEqual([
-      ...['account.registered', 'email.verified', 'order.created', 'offer.received'],
-      ...['order.accepted', 'payment.paid', 'order.completed'],
+      ...['account.registered', 'email.verified', 'testimony.created', 'offer.received'],
+      ...['testimony.accepted', 'payment.paid', 'testimony.completed'],
     ]);
     expect(await typesOf(expert)).toEqual([
       ...['account.registered', 'email.verified', 'expert.approved', 'review.accepted', 'offer.made'],
-      ...['offer.accepted', 'order.accepted', 'payout.held', 'payment-account.changed', 'order.completed'],
+      ...['offer.accepted', 'testimony.accepted', 'payout.held', 'payment-account.changed', 'testimony.completed'],
       'payout.sent',
     ]);
     const accepted = (await eventsOf(expert)).find(({ type }) => type === 'offer.accepted');
@@ -99,7 +99,7 @@ describe('what happened', () => {
     await client.accepts(sessionId);
     await market.work();
     expect((await typesOf(client)).slice(-3)).toEqual([
-      ...['order.cancelled', 'payment.refunding', 'payment.refunded'],
+      ...['testimony.cancelled', 'payment.refunding', 'payment.refunded'],
     ]);
 
     const sale = await market.assigned();
@@ -116,9 +116,9 @@ describe('what happened', () => {
     await client.post(`/sandbox/testimonies/${testimony.id}/overdue`);
 
     expect((await typesOf(expert)).slice(-3)).toEqual([
-      ...['expert.revoked', 'review.rejected', 'order.due-changed'],
+      ...['expert.revoked', 'review.rejected', 'testimony.due-changed'],
     ]);
-    expect((await typesOf(client)).at(-1)).toBe('order.due-changed');
+    expect((await typesOf(client)).at(-1)).toBe('testimony.due-changed');
   });
 });
 
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect([first.data.length, ids.length, new Set(ids).size]).toEqual([15, 18, 18]);
     expect(ids).toEqual(ids.toSorted().reverse());
     expect(await typesOf(other)).toEqual(['account.registered', 'email.verified']);
-    market.service.world.clock.advance(30 * DAY + 60_000);
+    market.service.deps.clock.advance(30 * DAY + 60_000);
     expect(await eventsOf(client)).toEqual([]);
   });
 
@@ -143,19 +143,18 @@ describe('the list', () => {
     await client.get('/me/export');
     await market.work();
     const kept = async () =>
-      (await itemsIn(market.service.world)).filter(item => JSON.stringify(item).includes(client.email))
-        .length;
+      (await itemsIn(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email)).length;
     expect(await kept()).toBeGreaterThan(2);
 
     const closing = { currentPassword: PASSWORD };
     await market.service.sends('DELETE', '/me', closing, { token: client.token });
     await market.work();
-    market.service.world.clock.advance(11 * 60_000);
+    market.service.deps.clock.advance(11 * 60_000);
     await market.work();
 
     expect(await kept()).toBe(0);
     for (const kind of ['MAIL', 'ACTIVITY'])
-      expect(await itemsIn(market.service.world, `${kind}#${client.id}`)).toEqual([]);
+      expect(await itemsIn(market.service.deps, `${kind}#${client.id}`)).toEqual([]);
   });
 });
 
@@ -164,5 +163,5 @@ it('is kept nowhere else', async () => {
   await elsewhere.assigned();
   await elsewhere.work();
 
-  expect(await itemsIn(elsewhere.service.world, 'ACTIVITY#')).toEqual([]);
+  expect(await itemsIn(elsewhere.service.deps, 'ACTIVITY#')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** GET /api/v1/sandbox/me/mails (contract §3, "more of the sandbox") */
 import { beforeEach, expect, it } from 'vitest';
-import { anAddress } from '../../support/builders.ts';
+import { uniqueEmail } from '../../support/builders.ts';
 import type { Market } from '../../support/market.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 
@@ -19,7 +19,7 @@ interface Mailed {
 
 /** A client who has been asked to verify the address. */
 async function mailed(): Promise<Mailed> {
-  const email = anAddress('klienti.sk');
+  const email = uniqueEmail('klienti.sk');
   const { token } = await market.service.registerClient({ email });
   await market.work();
   return { email, token };
@@ -29,10 +29,10 @@ const mailsOf = async ({ token }: Mailed) =>
   (await market.service.get('/sandbox/me/mails', { token })).body.data;
 
 it('has each mail with its text, the newest first', async () => {
-  const email = anAddress();
+  const email = uniqueEmail();
   const { token } = await market.service.register({ email });
   await market.work();
-  market.service.world.clock.advance(60_000);
+  market.service.deps.clock.advance(60_000);
   await market.service.get('/me/export', { token });
   await market.work();
 
@@ -76,20 +76,20 @@ it("shows nobody else's, and none of what is older than 30 days", async () => {
   expect(await mailsOf(client)).toMatchObject([{ to: client.email }]);
   expect(await mailsOf(other)).toMatchObject([{ to: other.email }]);
 
-  market.service.world.clock.advance(30 * DAY);
+  market.service.deps.clock.advance(30 * DAY);
   expect(await mailsOf(client)).toEqual([]);
 });
 
 it('comes in pages', async () => {
   const client = await market.client();
-  const { world } = market.service;
+  const { deps } = market.service;
   for (let at = 0; at < 17; at++) {
     await market.service.put(
       '/me',
       { email: `x${at}${client.email}`, currentPassword: 'Tajné heslo 1' },
       client,
     );
-    world.clock.advance(3600_000);
+    deps.clock.advance(3600_000);
   }
   await market.work();
 

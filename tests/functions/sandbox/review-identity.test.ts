@@ -1,6 +1,6 @@
 /** POST /api/v1/sandbox/me/identity-review (contract §3, "more of the sandbox") */
 import { beforeEach, expect, it } from 'vitest';
-import { countOf } from '../../support/mails.ts';
+import { countMails } from '../../support/mails.ts';
 import type { Market, MarketExpert } from '../../support/market.ts';
 import { asOperator } from '../../support/operators.ts';
 import { startSandbox } from '../../support/sandbox.ts';
@@ -24,8 +24,8 @@ it('rejects and accepts as an operator would, with a mail for each', async () =>
   expect({ status, body }).toEqual({ status: 200, body: { data: rejected } });
   expect(await reviews({ decision: 'accepted' })).toMatchObject({ status: 200, body: { data: before } });
   await market.work();
-  expect(await countOf('identityRejected', expert.email)).toBe(1);
-  expect(await countOf('identityAccepted', expert.email)).toBe(1);
+  expect(await countMails('identityRejected', expert.email)).toBe(1);
+  expect(await countMails('identityAccepted', expert.email)).toBe(1);
 });
 
 it('needs no reason, and is on record as the expert’s own doing', async () => {

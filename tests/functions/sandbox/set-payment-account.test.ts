@@ -1,10 +1,10 @@
 /** POST /api/v1/sandbox/me/payment-account (contract §3, "more of the sandbox") */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { subjectsTo } from '../../support/mails.ts';
+import { startFaultProxy } from '../../support/fake-server.ts';
+import { listSubjects } from '../../support/mails.ts';
 import type { Market, MarketExpert } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
 import { startSandbox } from '../../support/sandbox.ts';
-import { inFrontOf } from '../../support/stand-in.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 import { deadJobs, paidOut, payoutOf, revive, transfersIn } from '../testimonies/payouts.ts';
 
 let market: Market;
@@ -18,7 +18,7 @@ const accountOf = async (expert: MarketExpert) => (await expert.get('/me')).body
 
 async function delivered() {
   const sale = await market.assigned();
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   await market.work();
   return { ...sale, payout: async () => (await sale.expert.see(sale.testimony.id)).payout };
 }
@@ -40,7 +40,7 @@ describe('the account', () => {
     });
     expect((await sets(expert, 'restricted')).body.data).toEqual({ ...before, paymentAccount: 'restricted' });
     await market.work();
-    expect(await subjectsTo(expert.email)).toEqual(
+    expect(await listSubjects(expert.email)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/schválený/),
         expect.stringMatching(/potrebuje pozornosť/),
@@ -68,7 +68,7 @@ describe('the account', () => {
     await expert.post('/me/payment-account');
 
     expect(await accountOf(expert)).toBe('verified');
-    expect(await market.service.world.accounts.find(expert.id)).not.toHaveProperty('paymentAccountPretended');
+    expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountPretended');
   });
 
   it.each([undefined, 'incomplete', 'none'])('cannot be %s', async state => {
@@ -81,7 +81,7 @@ describe('the account', () => {
 
 describe('a payout to an account that only the sandbox calls verified', () => {
   it('is recorded as sent, without a call', async () => {
-    const provider = await inFrontOf(market.providerUrl, () => undefined);
+    const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
     const { expert, testimony, payout } = await delivered();
     expect(await payout()).toMatchObject({ status: 'owed' });
@@ -91,12 +91,12 @@ describe('a payout to an account that only the sandbox calls verified', () => {
 
     expect(await payout()).toEqual({ status: 'sent', amount: 225, sentAt: expect.any(String) });
     expect(provider.calls.filter(({ path }) => path.includes('/transfers'))).toEqual([]);
-    const movements = await market.service.world.checkouts.movements(testimony.id);
+    const movements = await market.service.deps.checkouts.movements(testimony.id);
     expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
       ['payment', 25_000],
       ['payout', -22_500],
     ]);
-    expect(await subjectsTo(expert.email)).toContainEqual(expect.stringMatching(/odmen|vyplat|výplat/i));
+    expect(await listSubjects(expert.email)).toContainEqual(expect.stringMatching(/odmen|vyplat|výplat/i));
   });
 
   it.each([

@@ -1,10 +1,6 @@
 /** POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tellLapsed } from '../../../lib/domain/market/orders.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { orderMail, subjectsTo } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
+import { notifyLapsedOffers } from '../../../lib/domain/market/testimonies.ts';
 import {
   invalid,
   NOT_FOUND,
@@ -12,8 +8,12 @@ import {
   UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
-} from '../../support/refusals.ts';
+} from '../../support/error-responses.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { listSubjects, testimonyMail } from '../../support/mails.ts';
+import { type Market, startMarket } from '../../support/market.ts';
 import { mailsTo } from '../../support/service.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const CANCELLED = 'Dopyt bol zrušený';
 const tellingJobs = async (testimonyId: string) =>
-  (await itemsIn(market.service.world, 'JOB#')).filter(
+  (await itemsIn(market.service.deps, 'JOB#')).filter(
     ({ task }) => task.kind === 'tell-cancelled' && task.testimonyId === testimonyId,
   );
 const toldTo = async (address: string) =>
-  (await subjectsTo(address)).filter(subject => subject === CANCELLED).length;
+  (await listSubjects(address)).filter(subject => subject === CANCELLED).length;
 
 describe('a client', () => {
   it('cancels what is pending, with a reason', async () => {
@@ -74,7 +74,7 @@ describe('a client', () => {
     expect(await client.cancels(other.id, 'druhý')).toMatchObject(WRONG_STATE);
     expect(await client.see(other.id)).toMatchObject({ cancellationReason: 'prvý' });
     expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
     expect(await client.see(testimony.id)).toMatchObject({ state: 'completed', cancellationReason: null });
   });
@@ -121,7 +121,7 @@ describe('experts', () => {
     expect(await Promise.all([expert, second, quitter].map(({ email }) => toldTo(email)))).toEqual([1, 1, 0]);
     const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
     expect(mail?.body.text).toBe(
-      orderMail(testimony.id, {
+      testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
           'objednávateľ zrušil dopyt, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
@@ -136,7 +136,7 @@ describe('experts', () => {
     const { client, expert, testimony } = await market.offered();
     await client.cancels(testimony.id);
     const [job] = await tellingJobs(testimony.id);
-    await tellLapsed('cancelled', testimony.id, job?.id, market.service.world);
+    await notifyLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
 
     await market.work();
 

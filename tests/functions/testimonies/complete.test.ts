@@ -1,10 +1,6 @@
 /** POST /api/v1/testimonies/{id}/complete (spec §5.4, contract §4, §5). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { objectsIn } from '../../support/behind-the-scenes.ts';
-import { aJpeg, aPdf } from '../../support/builders.ts';
-import { orderMail, subjectsTo } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
+import { createJpeg, createPdf } from '../../support/builders.ts';
 import {
   invalid,
   NOT_FOUND,
@@ -12,8 +8,12 @@ import {
   UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
-} from '../../support/refusals.ts';
+} from '../../support/error-responses.ts';
+import { objectsIn } from '../../support/inspect-store.ts';
+import { listSubjects, testimonyMail } from '../../support/mails.ts';
+import { type Market, startMarket } from '../../support/market.ts';
 import { mailsTo } from '../../support/service.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -25,13 +25,13 @@ const PDF_ONLY = 'Súbor musí byť dokument vo formáte PDF.';
 const TOO_LARGE = 'Súbor môže mať najviac 10 MB.';
 const MISSING = 'Nahrajte dokument.';
 const documentsOf = async (id: string) =>
-  (await objectsIn(market.service.world)).filter(key => key.startsWith(`testimonies/${id}/`));
+  (await objectsIn(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
 
 describe('the assigned expert', () => {
   it('delivers a PDF: the testimony is completed and its client told', async () => {
     const { client, expert, testimony, offer } = await market.assigned();
 
-    const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await market.work();
 
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('the assigned expert', () => {
     );
     expect(others).toEqual([]);
     expect(mail?.body.text).toBe(
-      orderMail(testimony.id, {
+      testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Peter,',
           'znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
@@ -64,7 +64,7 @@ describe('the assigned expert', () => {
   it('may send 10 MB and not a byte more', async () => {
     const { expert, testimony } = await market.assigned();
     const complete = (size: number) =>
-      expert.post(`/testimonies/${testimony.id}/complete`, aDocument(aPdf(size)));
+      expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
 
     expect(await complete(10_485_761)).toMatchObject(invalid('document', TOO_LARGE));
     expect(await complete(10_485_760)).toMatchObject({ status: 200 });
@@ -74,16 +74,16 @@ describe('the assigned expert', () => {
     const { expert, testimony } = await market.assigned();
     await market.revoke(expert);
 
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject({
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject({
       status: 200,
     });
   });
 
   it('completes once', async () => {
     const { expert, testimony } = await market.assigned();
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument('%PDF-1.7\nfirst'));
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
 
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       WRONG_STATE,
     );
     expect(await documentsOf(testimony.id)).toHaveLength(1);
@@ -110,9 +110,9 @@ describe('what is no document', () => {
     ['nothing', empty, MISSING],
     ['blank text', () => text(' '), MISSING],
     ['text', () => text('%PDF-1.7'), 'Nahrajte súbor.'],
-    ['a picture called PDF', () => aDocument(aJpeg()), PDF_ONLY],
-    ['a PDF that begins late', () => aDocument(` %PDF-1.7\n`), PDF_ONLY],
-    ['an empty file', () => aDocument(''), PDF_ONLY],
+    ['a picture called PDF', () => documentBody(createJpeg()), PDF_ONLY],
+    ['a PDF that begins late', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
+    ['an empty file', () => documentBody(''), PDF_ONLY],
   ])('%s is refused', async (_, form, message) => {
     const { expert, testimony } = sale;
 
@@ -140,15 +140,15 @@ describe('who may complete', () => {
     const rival = await market.expert();
     const open = await market.offered();
 
-    expect(await client.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+    expect(await client.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       UNAUTHORIZED,
     );
-    expect(await rival.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(
+    expect(await rival.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       UNAUTHORIZED,
     );
-    expect(await open.expert.post(`/testimonies/${open.testimony.id}/complete`, aDocument())).toMatchObject(
-      UNAUTHORIZED,
-    );
+    expect(
+      await open.expert.post(`/testimonies/${open.testimony.id}/complete`, documentBody()),
+    ).toMatchObject(UNAUTHORIZED);
     expect(await documentsOf(testimony.id)).toEqual([]);
   });
 
@@ -156,11 +156,13 @@ describe('who may complete', () => {
     const { expert, testimony } = await market.assigned();
     await market.become(expert, { emailVerified: false });
 
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument())).toMatchObject(UNVERIFIED);
+    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
+      UNVERIFIED,
+    );
   });
 
   it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
-    expect(await (await market.expert()).post(`/testimonies/${id}/complete`, aDocument())).toMatchObject(
+    expect(await (await market.expert()).post(`/testimonies/${id}/complete`, documentBody())).toMatchObject(
       NOT_FOUND,
     );
   });
@@ -171,7 +173,7 @@ it('ten completions at once: one counts, its document alone is kept, and the cli
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
-      expert.post(`/testimonies/${testimony.id}/complete`, aDocument(`%PDF-1.7\n${at}`)),
+      expert.post(`/testimonies/${testimony.id}/complete`, documentBody(`%PDF-1.7\n${at}`)),
     ),
   );
   await market.work();
@@ -181,5 +183,5 @@ it('ten completions at once: one counts, its document alone is kept, and the cli
   const link = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(await (await fetch(link.url)).text()).toBe(`%PDF-1.7\n${winner}`);
-  expect((await subjectsTo(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
+  expect((await listSubjects(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
 });

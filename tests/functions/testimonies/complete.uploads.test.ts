@@ -1,10 +1,10 @@
 /** Completing with a document that was uploaded beside the API (contract §5). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { objectsIn } from '../../support/behind-the-scenes.ts';
-import { aJpeg, aPdf } from '../../support/builders.ts';
+import { createJpeg, createPdf } from '../../support/builders.ts';
+import { invalid } from '../../support/error-responses.ts';
+import { objectsIn } from '../../support/inspect-store.ts';
 import { type Market, type Person, startMarket } from '../../support/market.ts';
-import { invalid } from '../../support/refusals.ts';
 import { permission, send, uploaded } from '../../support/uploads.ts';
 
 let market: Market;
@@ -39,19 +39,19 @@ describe('an uploaded document', () => {
 
   it('is used up by that', async () => {
     const [one, other] = await Promise.all([market.assigned(), market.assigned()]);
-    const key = await upload(one.expert, aPdf());
+    const key = await upload(one.expert, createPdf());
     await complete(one.expert, one.testimony.id, key);
 
     expect(await complete(other.expert, other.testimony.id, key)).toMatchObject(
       invalid('document', UNUSABLE),
     );
     expect(await complete(one.expert, one.testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
-    expect(await objectsIn(market.service.world)).not.toContain(key);
+    expect(await objectsIn(market.service.deps)).not.toContain(key);
   });
 
   it('named for two testimonies at once completes one of them', async () => {
     const sales = await Promise.all([market.assigned(), market.assigned(), market.assigned()]);
-    const key = await upload(sales[0].expert, aPdf());
+    const key = await upload(sales[0].expert, createPdf());
 
     const answers = await Promise.all(
       sales.map(({ expert, testimony }) => complete(expert, testimony.id, key)),
@@ -62,7 +62,7 @@ describe('an uploaded document', () => {
     for (const answer of answers) {
       if (answer.status !== 200) expect(answer).toMatchObject(invalid('document', UNUSABLE));
     }
-    const kept = (await objectsIn(market.service.world)).filter(place =>
+    const kept = (await objectsIn(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
     );
     expect(kept).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('an uploaded document', () => {
 
   it('named ten times at once for one testimony completes it once', async () => {
     const { expert, testimony } = await market.assigned();
-    const key = await upload(expert, aPdf());
+    const key = await upload(expert, createPdf());
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(expert, testimony.id, key)));
 
@@ -80,7 +80,7 @@ describe('an uploaded document', () => {
 
   it('is refused where it may not be used, and stays for where it may', async () => {
     const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
-    const key = await upload(sale.expert, aPdf());
+    const key = await upload(sale.expert, createPdf());
 
     expect(await complete(open.expert, open.testimony.id, key)).toMatchObject({ status: 403 });
     expect(await complete(sale.expert, sale.testimony.id, key)).toMatchObject({ status: 200 });
@@ -90,9 +90,9 @@ describe('an uploaded document', () => {
 describe('a key', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'of nothing': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
-    'of a scan': expert => upload(expert, aJpeg(), 'identity-document'),
+    'of a scan': expert => upload(expert, createJpeg(), 'identity-document'),
     'with nothing uploaded': async ({ token }) =>
-      (await permission(market.service, aPdf(), PURPOSE, token)).key,
+      (await permission(market.service, createPdf(), PURPOSE, token)).key,
   };
   it.each(Object.entries(keys))('%s is refused on its field', async (_, made) => {
     const { expert, testimony } = await market.assigned();
@@ -105,8 +105,8 @@ describe('a key', () => {
 
   it('of an upload that is no PDF is told so', async () => {
     const { expert, testimony } = await market.assigned();
-    const permitted = await permission(market.service, aPdf(), PURPOSE, expert.token);
-    await send(permitted, new Blob([await aJpeg().bytes()], { type: 'application/pdf' }));
+    const permitted = await permission(market.service, createPdf(), PURPOSE, expert.token);
+    await send(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
 
     expect(await complete(expert, testimony.id, permitted.key)).toMatchObject(
       invalid('document', 'Súbor musí byť dokument vo formáte PDF.'),
@@ -125,8 +125,8 @@ describe('a key', () => {
   it('holds for an hour', async () => {
     const later = await startMarket();
     const { expert, testimony } = await later.assigned();
-    const key = await uploaded(later.service, aPdf(), PURPOSE, expert.token);
-    later.service.world.clock.advance(3_600_000);
+    const key = await uploaded(later.service, createPdf(), PURPOSE, expert.token);
+    later.service.deps.clock.advance(3_600_000);
 
     expect(await complete(expert, testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
   });

@@ -1,7 +1,7 @@
 /** What is wrong with an order, field by field (contract §4, §1 "422" and "Bounds"). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketClient, startMarket } from '../../support/market.ts';
-import { anOrder, anOrderOf, REAL_ESTATE } from '../../support/market-builders.ts';
+import { REAL_ESTATE, testimonyBody, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let client: MarketClient;
 
@@ -22,7 +22,7 @@ const LONG = 'Text môže mať najviac 255 znakov.';
 const CHARACTERS = 'Text obsahuje nepovolené znaky.';
 const manyProperties = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`p${at}`, at]));
 
-const inAddress = (change: object) => anOrderOf({ address: { ...ADDRESS, ...change } });
+const inAddress = (change: object) => testimonyBodyWith({ address: { ...ADDRESS, ...change } });
 
 describe('an order', () => {
   it.each<[string, object, Record<string, string[]>]>([
@@ -39,59 +39,71 @@ describe('an order', () => {
         'realEstate.address.postalCode': ['Zadajte PSČ.'],
       },
     ],
-    ['for another purpose', anOrder({ purpose: 'gift' }), { purpose: [CHOICE] }],
-    ['for a purpose that is no text', anOrder({ purpose: ['mortgage'] }), { purpose: [CHOICE] }],
-    ['of something else', anOrderOf({ type: 'castle' }), { 'realEstate.type': [CHOICE] }],
-    ['of a list', anOrder({ realEstate: [] }), { realEstate: [SHAPE] }],
-    ['of a text', anOrder({ realEstate: 'byt' }), { realEstate: [SHAPE] }],
+    ['for another purpose', testimonyBody({ purpose: 'gift' }), { purpose: [CHOICE] }],
+    ['for a purpose that is no text', testimonyBody({ purpose: ['mortgage'] }), { purpose: [CHOICE] }],
+    ['of something else', testimonyBodyWith({ type: 'castle' }), { 'realEstate.type': [CHOICE] }],
+    ['of a list', testimonyBody({ realEstate: [] }), { realEstate: [SHAPE] }],
+    ['of a text', testimonyBody({ realEstate: 'byt' }), { realEstate: [SHAPE] }],
     [
       'without properties',
-      anOrderOf({ properties: null }),
+      testimonyBodyWith({ properties: null }),
       { 'realEstate.properties': ['Uveďte vlastnosti nehnuteľnosti.'] },
     ],
-    ['with a list of properties', anOrderOf({ properties: [1, 2] }), { 'realEstate.properties': [SHAPE] }],
-    ['with a text of properties', anOrderOf({ properties: 'rooms' }), { 'realEstate.properties': [SHAPE] }],
+    [
+      'with a list of properties',
+      testimonyBodyWith({ properties: [1, 2] }),
+      { 'realEstate.properties': [SHAPE] },
+    ],
+    [
+      'with a text of properties',
+      testimonyBodyWith({ properties: 'rooms' }),
+      { 'realEstate.properties': [SHAPE] },
+    ],
     [
       'with half a room',
-      anOrderOf({ properties: { rooms: 2.5 } }),
+      testimonyBodyWith({ properties: { rooms: 2.5 } }),
       { 'realEstate.properties.rooms': [WHOLE] },
     ],
     [
       'with rooms in words',
-      anOrderOf({ properties: { rooms: '3' } }),
+      testimonyBodyWith({ properties: { rooms: '3' } }),
       { 'realEstate.properties.rooms': [WHOLE] },
     ],
     [
       'with less than no rooms',
-      anOrderOf({ properties: { rooms: -1 } }),
+      testimonyBodyWith({ properties: { rooms: -1 } }),
       { 'realEstate.properties.rooms': [RANGE] },
     ],
     [
       'with 10 000 rooms',
-      anOrderOf({ properties: { rooms: 10_000 } }),
+      testimonyBodyWith({ properties: { rooms: 10_000 } }),
       { 'realEstate.properties.rooms': [RANGE] },
     ],
-    ['with 21 properties', anOrderOf({ properties: manyProperties }), { 'realEstate.properties': [NAMES] }],
+    [
+      'with 21 properties',
+      testimonyBodyWith({ properties: manyProperties }),
+      { 'realEstate.properties': [NAMES] },
+    ],
     [
       'with a property without a name',
-      anOrderOf({ properties: { ' ': 1 } }),
+      testimonyBodyWith({ properties: { ' ': 1 } }),
       { 'realEstate.properties': [NAMES] },
     ],
     [
       'with a long name',
-      anOrderOf({ properties: { ['x'.repeat(256)]: 1 } }),
+      testimonyBodyWith({ properties: { ['x'.repeat(256)]: 1 } }),
       { 'realEstate.properties': [NAMES] },
     ],
     [
       'with a name that is no text',
-      anOrderOf({ properties: { '\ud800': 1 } }),
+      testimonyBodyWith({ properties: { '\ud800': 1 } }),
       { 'realEstate.properties': [NAMES] },
     ],
-    ['elsewhere', anOrderOf({ region: 'xx' }), { 'realEstate.region': ['Takýto kraj neexistuje.'] }],
-    ['nowhere', anOrderOf({ region: ' ' }), { 'realEstate.region': ['Vyberte kraj.'] }],
+    ['elsewhere', testimonyBodyWith({ region: 'xx' }), { 'realEstate.region': ['Takýto kraj neexistuje.'] }],
+    ['nowhere', testimonyBodyWith({ region: ' ' }), { 'realEstate.region': ['Vyberte kraj.'] }],
     [
       'with an empty address',
-      anOrderOf({ address: {} }),
+      testimonyBodyWith({ address: {} }),
       {
         'realEstate.address.city': ['Zadajte mesto alebo obec.'],
         'realEstate.address.postalCode': ['Zadajte PSČ.'],
@@ -117,36 +129,40 @@ describe('an order', () => {
     ],
     [
       'with empty coordinates',
-      anOrderOf({ addressCoords: {} }),
+      testimonyBodyWith({ addressCoords: {} }),
       { 'realEstate.addressCoords.lat': [LAT], 'realEstate.addressCoords.lng': [LNG] },
     ],
     [
       'beyond the pole',
-      anOrderOf({ addressCoords: { lat: 90.1, lng: 0 } }),
+      testimonyBodyWith({ addressCoords: { lat: 90.1, lng: 0 } }),
       { 'realEstate.addressCoords.lat': [COORDINATES] },
     ],
     [
       'beyond the date line',
-      anOrderOf({ userCoords: { lat: 0, lng: -180.1 } }),
+      testimonyBodyWith({ userCoords: { lat: 0, lng: -180.1 } }),
       { 'realEstate.userCoords.lng': [COORDINATES] },
     ],
     [
       'with coordinates in words',
-      anOrderOf({ userCoords: { lat: '48', lng: 21 } }),
+      testimonyBodyWith({ userCoords: { lat: '48', lng: 21 } }),
       { 'realEstate.userCoords.lat': [COORDINATES] },
     ],
     [
       'with a pair for coordinates',
-      anOrderOf({ userCoords: [48, 21] }),
+      testimonyBodyWith({ userCoords: [48, 21] }),
       { 'realEstate.userCoords': [SHAPE] },
     ],
     [
       'with long notes',
-      anOrder({ notes: 'x'.repeat(2001) }),
+      testimonyBody({ notes: 'x'.repeat(2001) }),
       { notes: ['Text môže mať najviac 2000 znakov.'] },
     ],
-    ['with notes that ring', anOrder({ notes: 'a\u0007' }), { notes: [CHARACTERS] }],
-    ['with notes that are no text', anOrder({ notes: { a: 1 } }), { notes: ['Hodnota musí byť text.'] }],
+    ['with notes that ring', testimonyBody({ notes: 'a\u0007' }), { notes: [CHARACTERS] }],
+    [
+      'with notes that are no text',
+      testimonyBody({ notes: { a: 1 } }),
+      { notes: ['Hodnota musí byť text.'] },
+    ],
   ])('%s', async (_, body, errors) => {
     const answer = await client.post('/testimonies', body);
 

@@ -1,7 +1,12 @@
 /** POST /api/v1/testimonies (contract §4; §1 "Bounds", "422"). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
-import { anOrder, anOrderOf, NO_CONTACT, REAL_ESTATE } from '../../support/market-builders.ts';
+import {
+  NO_CONTACT,
+  REAL_ESTATE,
+  testimonyBody,
+  testimonyBodyWith,
+} from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -18,7 +23,7 @@ const order = (body: object) => client.post('/testimonies', body);
 
 describe('a testimony', () => {
   it('is pending, has no price yet, and is shown whole', async () => {
-    const { status, body } = await order(anOrder());
+    const { status, body } = await order(testimonyBody());
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -56,7 +61,7 @@ describe('a testimony', () => {
     const unverified = await market.client();
     await market.become(unverified, { emailVerified: false });
 
-    expect(await unverified.post('/testimonies', anOrder())).toMatchObject({ status: 201 });
+    expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
   it('of a garage needs no properties; a parcel stands for the street; unknown fields are ignored', async () => {
@@ -82,18 +87,25 @@ describe('a testimony', () => {
       'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
     ].flatMap(names => names.split(' ')),
   )('may be for %s', async purpose => {
-    expect(await order(anOrder({ purpose }))).toMatchObject({ status: 201, body: { data: { purpose } } });
+    expect(await order(testimonyBody({ purpose }))).toMatchObject({
+      status: 201,
+      body: { data: { purpose } },
+    });
   });
 
   it.each('apartment commercial house recreational land garage other'.split(' '))(
     'may be of %s',
     async type => {
-      expect(await order(anOrderOf({ type }))).toMatchObject({ body: { data: { realEstate: { type } } } });
+      expect(await order(testimonyBodyWith({ type }))).toMatchObject({
+        body: { data: { realEstate: { type } } },
+      });
     },
   );
 
   it.each('ba bb ke nr po tn tt za'.split(' '))('may be in %s', async region => {
-    expect(await order(anOrderOf({ region }))).toMatchObject({ body: { data: { realEstate: { region } } } });
+    expect(await order(testimonyBodyWith({ region }))).toMatchObject({
+      body: { data: { realEstate: { region } } },
+    });
   });
 
   const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
@@ -104,7 +116,7 @@ describe('a testimony', () => {
     ['coordinates at the ends of the earth', { userCoords: { lat: -90, lng: 180 } }],
     ['line2 alone', { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } }],
   ])('takes %s as they are', async (_, change) => {
-    const { status, body } = await order(anOrderOf(change));
+    const { status, body } = await order(testimonyBodyWith(change));
 
     expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
   });
@@ -112,12 +124,12 @@ describe('a testimony', () => {
   it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
     'keeps notes of 2000 code points, and paragraphs',
     async notes => {
-      expect(await order(anOrder({ notes }))).toMatchObject({ status: 201, body: { data: { notes } } });
+      expect(await order(testimonyBody({ notes }))).toMatchObject({ status: 201, body: { data: { notes } } });
     },
   );
 
   it('keeps coordinates that no table could: those next to nothing are nothing', async () => {
-    const { status, body } = await order(anOrderOf({ userCoords: { lat: 5e-324, lng: -1e-200 } }));
+    const { status, body } = await order(testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }));
 
     expect(status).toBe(201);
     expect(await client.see(body.data.id)).toMatchObject({ realEstate: { userCoords: { lat: 0, lng: 0 } } });
@@ -135,7 +147,7 @@ describe('who', () => {
   });
 
   it('nobody orders without a token', async () => {
-    expect(await market.service.post('/testimonies', anOrder())).toMatchObject({
+    expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
       status: 401,
       body: { message: 'Unauthenticated.' },
     });

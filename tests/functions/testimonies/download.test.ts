@@ -1,8 +1,6 @@
 /** GET /api/v1/testimonies/{id}/download (spec §5.4, contract §4). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Market, startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
@@ -10,7 +8,9 @@ import {
   UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
-} from '../../support/refusals.ts';
+} from '../../support/error-responses.ts';
+import { type Market, startMarket } from '../../support/market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let completed: Awaited<ReturnType<Market['assigned']>>;
@@ -19,7 +19,7 @@ const content = new Blob(['%PDF-1.7\n', randomBytes(50_000)]);
 beforeAll(async () => {
   market = await startMarket();
   completed = await market.assigned();
-  await completed.expert.post(`/testimonies/${completed.testimony.id}/complete`, aDocument(content));
+  await completed.expert.post(`/testimonies/${completed.testimony.id}/complete`, documentBody(content));
 });
 
 const pathOf = ({ testimony }: { testimony: { id: string } }) => `/testimonies/${testimony.id}/download`;
@@ -44,7 +44,7 @@ describe('a completed testimony', () => {
   );
 
   it('opens for five minutes, to be saved under its name', async () => {
-    const asked = market.service.world.clock.now().getTime();
+    const asked = market.service.deps.clock.now().getTime();
 
     const { data } = (await completed.client.get(pathOf(completed))).body;
 

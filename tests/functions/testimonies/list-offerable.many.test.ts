@@ -3,17 +3,17 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
 import { key } from '../../../lib/platform/aws/table/keys.ts';
+import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { startMarket } from '../../support/market.ts';
-import { anOrderOf } from '../../support/market-builders.ts';
-import { allPages, idsOf } from '../../support/pages.ts';
+import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const OFFERABLE = '/testimonies/offerable';
 
 it('looks at some hundreds a request and leads on from there, forwards and back', async () => {
   const market = await startMarket();
-  const { testimonies, random, table } = market.service.world;
+  const { testimonies, random, table } = market.service.deps;
   const [client, expert] = await Promise.all([market.client(), market.expert({ regions: ['ke', 'za'] })]);
-  const oldest = await client.orders(anOrderOf({ region: 'za' }));
+  const oldest = await client.orders(testimonyBodyWith({ region: 'za' }));
   const like = (await testimonies.find(oldest.id)) as Testimony;
   for (let count = 0; count < 420; count++) {
     const realEstate = { ...like.realEstate, region: count % 2 ? 'ke' : 'za' };
@@ -26,15 +26,15 @@ it('looks at some hundreds a request and leads on from there, forwards and back'
     await table.client.send(new PutCommand({ TableName: table.name, Item: pointer }));
   }
 
-  const pages = await allPages(expert, OFFERABLE);
-  expect(pages.map(({ data }) => idsOf(data))).toEqual([[], [oldest.id]]);
+  const pages = await readAllPages(expert, OFFERABLE);
+  expect(pages.map(({ data }) => listIds(data))).toEqual([[], [oldest.id]]);
 
-  const newest = await client.orders(anOrderOf({ region: 'ke' }));
+  const newest = await client.orders(testimonyBodyWith({ region: 'ke' }));
   const found: string[][] = [];
   let back = pages.at(-1)?.meta.prev_cursor;
   while (back) {
     const { body } = await expert.get(`${OFFERABLE}?cursor=${encodeURIComponent(back)}`);
-    found.push(idsOf(body.data));
+    found.push(listIds(body.data));
     back = body.meta.prev_cursor;
   }
   expect(found).toEqual([[], [newest.id]]);

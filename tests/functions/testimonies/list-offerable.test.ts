@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies/offerable (contract §4): several regions as one list, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { anOrderOf, NO_CONTACT } from '../../support/market-builders.ts';
-import { allPages, idsOf, ordersOf } from '../../support/pages.ts';
+import { NO_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 const OFFERABLE = '/testimonies/offerable';
 const pagesFor = async (expert: MarketExpert) =>
-  (await allPages(expert, OFFERABLE)).map(({ data }) => idsOf(data));
+  (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
 
 describe('what an expert may offer on', () => {
   it('is shown without who the client is and where exactly the property lies', async () => {
     const expert = await market.expert({ regions: ['bb'] });
-    const order = anOrderOf({ region: 'bb' });
+    const order = testimonyBodyWith({ region: 'bb' });
     const { id } = await client.orders(order);
 
     const { status, body } = await expert.get(OFFERABLE);
@@ -50,8 +50,12 @@ describe('what an expert may offer on', () => {
   it('is open and of the expert’s regions: no others, none with an own open offer, accepted, completed or cancelled', async () => {
     const [expert, rival] = await Promise.all(['', ''].map(() => market.expert({ regions: ['za'] })));
     if (!expert || !rival) throw new Error('two experts');
-    const [pending, offered, mine, taken, cancelled] = await ordersOf(client, 5, anOrderOf({ region: 'za' }));
-    await client.orders(anOrderOf({ region: 'tt' }));
+    const [pending, offered, mine, taken, cancelled] = await createTestimonies(
+      client,
+      5,
+      testimonyBodyWith({ region: 'za' }),
+    );
+    await client.orders(testimonyBodyWith({ region: 'tt' }));
     await rival.offers(offered ?? '');
     await expert.withdraws((await expert.offers(mine ?? '')).id);
     await client.accepts(await client.pays((await rival.offers(taken ?? '')).id));
@@ -63,7 +67,7 @@ describe('what an expert may offer on', () => {
 
   it('follows the expert into other regions', async () => {
     const expert = await market.expert({ regions: ['tn'] });
-    const [inNitra] = await ordersOf(client, 1, anOrderOf({ region: 'nr' }));
+    const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
     expect(await pagesFor(expert)).toEqual([[]]);
 
     await market.become(expert, { regions: ['nr'] });
@@ -96,23 +100,23 @@ describe('37 testimonies of three regions', () => {
     const before: string[] = [];
     for (let at = 0; at < 37; at++) {
       const region = ['ba', 'po', 'ke'][(at * at) % 3];
-      before.push(...(await ordersOf(client, 1, anOrderOf({ region }))));
+      before.push(...(await createTestimonies(client, 1, testimonyBodyWith({ region }))));
     }
     const newestFirst = before.toReversed();
     const skipped = newestFirst.filter((_, at) => at < 20 && at % 2 === 1);
     for (const id of skipped) await expert.offers(id);
 
-    const pages = await allPages(expert, OFFERABLE, async () => {
-      await ordersOf(client, 1, anOrderOf({ region: 'po' }));
+    const pages = await readAllPages(expert, OFFERABLE, async () => {
+      await createTestimonies(client, 1, testimonyBodyWith({ region: 'po' }));
     });
 
     const expected = newestFirst.filter(id => !skipped.includes(id));
     expect(pages.map(({ data }) => data.length)).toEqual([15, 12]);
-    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(expected);
+    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(expected);
 
     const cursor = encodeURIComponent(pages[1]?.meta.prev_cursor ?? '');
     const back = (await expert.get(`${OFFERABLE}?cursor=${cursor}`)).body;
-    expect(idsOf(back.data)).toEqual(expected.slice(0, 15));
+    expect(listIds(back.data)).toEqual(expected.slice(0, 15));
     expect(back.meta.prev_cursor).not.toBeNull();
   });
 });

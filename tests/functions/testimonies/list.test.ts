@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies (contract §4): pages of 15, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { NO_CONTACT } from '../../support/market-builders.ts';
-import { allPages, idsOf, ordersOf } from '../../support/pages.ts';
+import { NO_CONTACT } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -51,7 +51,7 @@ describe('whose testimonies', () => {
 
     const { data } = (await won.expert.get('/testimonies')).body;
 
-    expect(idsOf(data)).toEqual([lost.testimony.id, won.testimony.id]);
+    expect(listIds(data)).toEqual([lost.testimony.id, won.testimony.id]);
     expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
     expect(data[0].client).toEqual({ id: lost.client.id, ...NO_CONTACT });
     expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
@@ -66,15 +66,15 @@ describe('whose testimonies', () => {
 describe('37 testimonies', () => {
   it('come without loss or repeats while others are added, forwards and back', async () => {
     const buyer = await market.client();
-    const before = await ordersOf(buyer, 37);
+    const before = await createTestimonies(buyer, 37);
     const added: string[] = [];
 
-    const pages = await allPages(buyer, '/testimonies', async () => {
-      added.push(...(await ordersOf(buyer, 2)));
+    const pages = await readAllPages(buyer, '/testimonies', async () => {
+      added.push(...(await createTestimonies(buyer, 2)));
     });
 
     expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 7]);
-    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(before.reverse());
+    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(before.reverse());
     const [, second, third] = pages;
     expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
     expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
@@ -83,18 +83,18 @@ describe('37 testimonies', () => {
     const back = async (cursor: string | null | undefined) =>
       (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
     const again = await back(third?.meta.prev_cursor);
-    expect(idsOf(again.data)).toEqual(idsOf(second?.data ?? []));
+    expect(listIds(again.data)).toEqual(listIds(second?.data ?? []));
     const first = await back(again.meta.prev_cursor);
-    expect(idsOf(first.data)).toEqual(before.slice(0, 15));
+    expect(listIds(first.data)).toEqual(before.slice(0, 15));
     const newest = await back(first.meta.prev_cursor);
-    expect(idsOf(newest.data)).toEqual(added.reverse());
+    expect(listIds(newest.data)).toEqual(added.reverse());
     expect(newest.meta.prev_cursor).toBeNull();
-    expect(idsOf((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
+    expect(listIds((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
   });
 
   it('in exactly one page have no other', async () => {
     const buyer = await market.client();
-    await ordersOf(buyer, 15);
+    await createTestimonies(buyer, 15);
 
     const { data, meta } = (await buyer.get('/testimonies')).body;
 

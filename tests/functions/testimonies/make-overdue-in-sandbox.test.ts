@@ -1,9 +1,9 @@
 /** POST /api/v1/sandbox/testimonies/{id}/overdue (contract §3, §4 "Time") */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { subjectsTo } from '../../support/mails.ts';
+import { UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/mails.ts';
 import { type Market, type Person, startMarket } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
-import { UNAUTHORIZED, WRONG_STATE } from '../../support/refusals.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -17,7 +17,7 @@ const makesOverdue = ({ post }: Person, testimonyId: string) =>
   post(`/sandbox/testimonies/${testimonyId}/overdue`);
 
 const datesTold = async ({ email }: Person) =>
-  (await subjectsTo(email)).filter(subject => subject.includes('termín'));
+  (await listSubjects(email)).filter(subject => subject.includes('termín'));
 
 describe('an accepted order', () => {
   it.each(['client', 'expert'] as const)('is due now when its %s says so', async who => {
@@ -30,7 +30,7 @@ describe('an accepted order', () => {
       status: 200,
       body: { data: { ...before, dueAt: expect.any(String) } },
     });
-    const late = market.service.world.clock.now().getTime() - Date.parse(body.data.dueAt);
+    const late = market.service.deps.clock.now().getTime() - Date.parse(body.data.dueAt);
     expect(late).toBeGreaterThanOrEqual(0);
     expect(late).toBeLessThan(5000);
     expect(await sale[who].see(sale.testimony.id)).toEqual(body.data);
@@ -42,7 +42,7 @@ describe('an accepted order', () => {
     await makesOverdue(client, testimony.id);
     await makesOverdue(expert, testimony.id);
     await market.work();
-    market.service.world.clock.advance(6 * DAY);
+    market.service.deps.clock.advance(6 * DAY);
     await market.work();
 
     expect(await datesTold(expert)).toEqual(['Uplynul termín dodania posudku']);
@@ -52,7 +52,7 @@ describe('an accepted order', () => {
   it('stays as late as it is', async () => {
     const { client, testimony } = await market.assigned({ daysToComplete: 1 });
     const { dueAt } = await client.see(testimony.id);
-    market.service.world.clock.advance(3 * DAY);
+    market.service.deps.clock.advance(3 * DAY);
 
     expect((await makesOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
   });
@@ -61,7 +61,7 @@ describe('an accepted order', () => {
     const { expert, testimony } = await market.assigned();
     await makesOverdue(expert, testimony.id);
 
-    const answer = await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    const answer = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
     expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
   });
@@ -70,7 +70,7 @@ describe('an accepted order', () => {
 it.each(['offered', 'completed', 'cancelled'])('is 409 for what is %s', async state => {
   const sale = await (state === 'completed' ? market.assigned() : market.offered());
   if (state === 'completed')
-    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   if (state === 'cancelled') await sale.client.cancels(sale.testimony.id);
 
   expect(await makesOverdue(sale.client, sale.testimony.id)).toMatchObject(WRONG_STATE);

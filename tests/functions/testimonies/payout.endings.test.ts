@@ -1,33 +1,33 @@
 /** Payouts that come back, and those that an operator ends (contract §4, "Money"). */
 import { describe, expect, it } from 'vitest';
-import { balanced } from '../../support/books.ts';
 import { PASSWORD } from '../../support/builders.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { OPERATOR } from '../../support/operators.ts';
-import { desk } from '../operator/testimonies.ts';
+import { operatorRoutes } from '../operator/testimonies.ts';
 import {
+  type AssignedTestimony,
   deadJobs,
   delivered,
   dismiss,
   paidOut,
   payoutOf,
   revive,
-  type Sale,
   transfersIn,
 } from './payouts.ts';
 
 /** Somebody takes so many cents back by hand, all of it unless said otherwise. */
-async function reversed(market: Market, { sessionId }: Sale, amount = ''): Promise<void> {
+async function reversed(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
   await market.befalls(sessionId, 'payout-reversed', { amount });
 }
 
-const told = async (market: Market, sale: Sale) => {
+const told = async (market: Market, sale: AssignedTestimony) => {
   const [sent] = await transfersIn(market, sale);
   return market.tell({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
 };
 
 /** Thirty euros of what was sent: failed by so much. */
-async function cameBackInPart(market: Market, sale: Sale): Promise<void> {
+async function cameBackInPart(market: Market, sale: AssignedTestimony): Promise<void> {
   await reversed(market, sale, '3000');
   await told(market, sale);
   await market.work();
@@ -38,11 +38,11 @@ const reviveAll = async (market: Market) => {
   for (const { id } of await deadJobs(market)) await revive(market, id);
 };
 
-const kindsOf = async (market: Market, { testimony }: Sale) =>
-  (await desk(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
+const kindsOf = async (market: Market, { testimony }: AssignedTestimony) =>
+  (await operatorRoutes(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
 
 const listed = async (market: Market) =>
-  (await desk(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
 
 describe('a payout that comes back', () => {
   it('is on record once, failed, and not sent again by itself', async () => {
@@ -55,7 +55,7 @@ describe('a payout that comes back', () => {
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
     expect(await kindsOf(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
-    expect(await desk(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
+    expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
     expect(await listed(market)).toEqual([sale.testimony.id]);
     expect(await deadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
     expect(await transfersIn(market, sale)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('a payout that comes back', () => {
     await market.work();
 
     await reviveAll(market);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
     expect(await transfersIn(market, sale)).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a payout that comes back', () => {
     await cameBackInPart(market, sale);
 
     await reviveAll(market);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
@@ -99,7 +99,7 @@ describe('a payout that comes back', () => {
     await cameBackInPart(market, sale);
 
     await reviveAll(market);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
   });
@@ -124,7 +124,7 @@ describe('a payout that comes back', () => {
     await cameBackInPart(market, sale);
 
     for (const { id } of await deadJobs(market)) await dismiss(market, id);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
     expect(await listed(market)).toEqual([]);
@@ -137,7 +137,7 @@ describe('a payout that comes back', () => {
     await reversed(market, sale);
     expect(await told(market, sale)).toMatchObject({ status: 204 });
 
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await deadJobs(market)).toEqual([]);
     expect(await listed(market)).toEqual([]);
@@ -165,7 +165,7 @@ describe('a payout that comes back', () => {
   it('before it is on record that it was sent is told again', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
-    const { checkouts } = market.service.world;
+    const { checkouts } = market.service.deps;
     const { record } = checkouts;
     checkouts.record = news =>
       news.movements.some(({ kind }) => kind === 'payout')
@@ -177,7 +177,7 @@ describe('a payout that comes back', () => {
     expect(await told(market, sale)).toMatchObject({ status: 503 });
 
     checkouts.record = record;
-    market.service.world.clock.advance(10 * 60_000);
+    market.service.deps.clock.advance(10 * 60_000);
     await market.work();
     expect(await told(market, sale)).toMatchObject({ status: 204 });
     await market.work();
@@ -194,7 +194,7 @@ describe('a payout that comes back', () => {
 
 describe('a payout whose job is dismissed', () => {
   /** Waits for an operator, since a part was given back by hand. */
-  async function waiting(market: Market): Promise<Sale & { jobId: string }> {
+  async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'refund', { amount: '5000' });
     await market.work();
@@ -211,10 +211,10 @@ describe('a payout whose job is dismissed', () => {
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'failed', sentAt: null });
     expect([await listed(market), await deadJobs(market)]).toEqual([[], []]);
-    expect(await market.service.world.audit.list({ kind: 'job', id: sale.jobId })).toMatchObject([
+    expect(await market.service.deps.audit.list({ kind: 'job', id: sale.jobId })).toMatchObject([
       { who: OPERATOR, what: 'job dismissed', why: 'Tak sa dohodli.' },
     ]);
-    await balanced(market);
+    await assertLedgersMatch(market);
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
@@ -229,14 +229,14 @@ describe('a payout whose job is dismissed', () => {
     for (const outcome of ['dispute', 'dispute-won']) await market.befalls(sale.sessionId, outcome);
     const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute')?.source;
     await market.tell({ id: dispute }, 'charge.dispute.closed');
-    const { jobs, random, clock } = market.service.world;
+    const { jobs, random, clock } = market.service.deps;
     for (const task of [
       { kind: 'pay-owed', expertId: sale.expert.id },
       { kind: 'pay-out', testimonyId: sale.testimony.id },
     ] as const)
       await jobs.add({ id: random.uuid(), task, attempts: 0, createdAt: clock.now().toISOString() });
 
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await kindsOf(market, sale)).toHaveLength(5);
     expect(await payoutOf(sale)).toMatchObject({ status: 'failed' });
@@ -270,11 +270,11 @@ describe('a payout whose job is dismissed', () => {
 
     await dismiss(market, sale.jobId);
 
-    expect([await listed(market), await desk(market).list('payouts'), await deadJobs(market)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    expect([
+      await listed(market),
+      await operatorRoutes(market).list('payouts'),
+      await deadJobs(market),
+    ]).toEqual([[], [], []]);
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
@@ -283,9 +283,9 @@ describe('a payout whose job is dismissed', () => {
     const sale = await waiting(market);
 
     await Promise.allSettled([dismiss(market, sale.jobId), revive(market, sale.jobId)]);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
-    const audit = await market.service.world.audit.list({ kind: 'job', id: sale.jobId });
+    const audit = await market.service.deps.audit.list({ kind: 'job', id: sale.jobId });
     const isRetried = audit[0]?.what === 'job retried';
     expect(audit).toHaveLength(1);
     expect(await transfersIn(market, sale)).toHaveLength(isRetried ? 1 : 0);

@@ -1,9 +1,9 @@
 /** Paying the expert when the work is delivered (contract §4, "Money"). */
 import { describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { balanced } from '../../support/books.ts';
-import { subjectsTo } from '../../support/mails.ts';
-import { type Market, startMarket, successful } from '../../support/market.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { assertLedgersMatch } from '../../support/ledger.ts';
+import { listSubjects } from '../../support/mails.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/market.ts';
 import { accountUpdated, sendEvent } from '../../support/payments.ts';
 import { complete, delivered, payoutOf, revive, transfersIn } from './payouts.ts';
 
@@ -19,7 +19,7 @@ describe('a payout', () => {
     expect((await sale.client.see(sale.testimony.id)).payout).toBeNull();
 
     await complete(sale);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toEqual({
       status: 'sent',
@@ -29,7 +29,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toMatchObject([
       { amount: -9004, charge: expect.stringMatching(/^ch_/) },
     ]);
-    expect((await subjectsTo(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
+    expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
   });
 
   it('is owed without a verified account, and sent when there is one', async () => {
@@ -39,11 +39,11 @@ describe('a payout', () => {
     await market.work();
     expect(await payoutOf(sale)).toEqual({ status: 'owed', amount: 225, sentAt: null });
 
-    const { url } = successful(await sale.expert.post('/me/payment-account'));
+    const { url } = assertSuccess(await sale.expert.post('/me/payment-account'));
     await fetch(url, { method: 'POST', redirect: 'manual' });
     const account = /acct_\w+/.exec(url)?.[0] ?? '';
     await sendEvent(market.service, accountUpdated(account));
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 225 });
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -22_500 }]);
@@ -56,10 +56,10 @@ describe('a payout', () => {
 
     for (const _ of [1, 2, 3, 4]) {
       await market.work();
-      market.service.world.clock.advance(10 * 60_000);
+      market.service.deps.clock.advance(10 * 60_000);
     }
 
-    await balanced(market);
+    await assertLedgersMatch(market);
     expect(await transfersIn(market, sale)).toHaveLength(1);
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent' });
   });
@@ -67,15 +67,15 @@ describe('a payout', () => {
   it('is sent once by two jobs at once', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
-    const { jobs, random, clock } = market.service.world;
+    const { jobs, random, clock } = market.service.deps;
     const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
     const others = [1, 2, 3].map(() => random.uuid());
     for (const id of others) await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
 
     await Promise.all([...others.map(id => market.service.stream([id])), market.work()]);
-    market.service.world.clock.advance(10 * 60_000);
+    market.service.deps.clock.advance(10 * 60_000);
 
-    await balanced(market);
+    await assertLedgersMatch(market);
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
@@ -88,13 +88,13 @@ describe('a payout', () => {
     expect(await market.tell({ id, object: 'dispute' }, 'charge.dispute.created')).toMatchObject({
       status: 204,
     });
-    await balanced(market);
+    await assertLedgersMatch(market);
     expect(await payoutOf(sale)).toMatchObject({ status: 'held' });
     expect((await client.see(testimony.id)).payment.status).toBe('disputed');
 
     await market.befalls(sessionId, 'dispute-won');
     await market.tell({ id, object: 'dispute' }, 'charge.dispute.closed');
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect((await client.see(testimony.id)).payment.status).toBe('paid');
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent' });
@@ -109,7 +109,7 @@ describe('a payout', () => {
     await market.befalls(sale.sessionId, 'dispute-lost');
     await market.tell({ id, object: 'dispute' }, 'charge.dispute.closed');
 
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('refunded');
     expect(await transfersIn(market, sale)).toEqual([]);
@@ -120,7 +120,7 @@ describe('a payout', () => {
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'dispute');
 
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('disputed');
     expect(await payoutOf(sale)).toMatchObject({ status: 'held' });
@@ -135,10 +135,10 @@ describe('a payout', () => {
     expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 40.04 });
     expect(await transfersIn(market, sale)).toEqual([]);
 
-    const { items } = await market.service.world.jobs.listDead({});
+    const { items } = await market.service.deps.jobs.listDead({});
     expect(items).toMatchObject([{ task: { kind: 'pay-out', testimonyId: sale.testimony.id } }]);
     await revive(market, items[0]?.id ?? '');
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -4004 }]);
@@ -172,14 +172,14 @@ describe('a payment given back', () => {
     const market = await startMarket();
     await market.control('refunds', PENDING);
     const { client, sessionId, refund } = await late(market);
-    expect((await balanced(market)).refunding).toEqual([sessionId]);
-    expect(await subjectsTo(client.email)).toContain('Vraciame vám platbu');
+    expect((await assertLedgersMatch(market)).refunding).toEqual([sessionId]);
+    expect(await listSubjects(client.email)).toContain('Vraciame vám platbu');
 
     await market.control(`refunds/${refund}`, { status: 'succeeded' });
     for (const _ of [1, 2]) expect(await news(market, sessionId)).toMatchObject({ status: 204 });
 
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    const subjects = await subjectsTo(client.email);
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+    const subjects = await listSubjects(client.email);
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe('a payment given back', () => {
     const refund = (await market.ledger()).find(({ kind }) => kind === 'refund')?.source;
     await market.control(`refunds/${refund}`, { status: 'failed' });
     await news(market, sale.sessionId);
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect((await sale.client.see(sale.testimony.id)).payment.status).toBe('paid');
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
@@ -209,13 +209,13 @@ describe('a payment given back', () => {
     await news(market, sessionId);
     await market.work();
 
-    const { items } = await market.service.world.jobs.listDead({});
+    const { items } = await market.service.deps.jobs.listDead({});
     expect(items).toMatchObject([{ task: { kind: 'refund', sessionId, failed: refund } }]);
     await market.control('refunds', {});
     await revive(market, items[0]?.id ?? '');
 
-    expect((await balanced(market)).refunded).toEqual([sessionId]);
-    const money = (await itemsIn(market.service.world, 'TESTIMONY#')).filter(({ sk }) =>
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+    const money = (await itemsIn(market.service.deps, 'TESTIMONY#')).filter(({ sk }) =>
       sk.startsWith('MONEY#'),
     );
     expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
@@ -227,7 +227,7 @@ describe('a payment given back', () => {
     await market.befalls(sessionId, 'refund');
     await news(market, sessionId);
 
-    await balanced(market);
+    await assertLedgersMatch(market);
 
     expect(await client.see(testimony.id)).toMatchObject({
       state: 'accepted',
@@ -244,6 +244,6 @@ describe('a payment given back', () => {
     expect(await news(market, sessionId)).toMatchObject({ status: 503 });
     await client.accepts(sessionId);
     expect(await news(market, sessionId)).toMatchObject({ status: 204 });
-    await balanced(market);
+    await assertLedgersMatch(market);
   });
 });

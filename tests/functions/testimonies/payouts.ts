@@ -1,18 +1,19 @@
 /** What the tests of payouts have in common. */
-import { type Market, successful } from '../../support/market.ts';
-import { aDocument } from '../../support/market-builders.ts';
+import { assertSuccess, type Market } from '../../support/market.ts';
 import { asOperator } from '../../support/operators.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
-export type Sale = Awaited<ReturnType<Market['assigned']>>;
+export type AssignedTestimony = Awaited<ReturnType<Market['assigned']>>;
 
-export const complete = async ({ expert, testimony }: Sale) =>
-  successful(await expert.post(`/testimonies/${testimony.id}/complete`, aDocument()));
-export const payoutOf = async ({ expert, testimony }: Sale) => (await expert.see(testimony.id)).payout;
-export const transfersIn = async (market: Market, { testimony }: Sale) =>
+export const complete = async ({ expert, testimony }: AssignedTestimony) =>
+  assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+export const payoutOf = async ({ expert, testimony }: AssignedTestimony) =>
+  (await expert.see(testimony.id)).payout;
+export const transfersIn = async (market: Market, { testimony }: AssignedTestimony) =>
   (await market.ledger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
 /** Paid, with a verified account, and delivered, before any job has run. */
-export async function delivered(market: Market): Promise<Sale> {
+export async function delivered(market: Market): Promise<AssignedTestimony> {
   const sale = await market.assigned({ price: 100.05 });
   await market.account(sale.expert);
   await market.work();
@@ -20,7 +21,7 @@ export async function delivered(market: Market): Promise<Sale> {
   return sale;
 }
 
-export async function paidOut(market: Market): Promise<Sale> {
+export async function paidOut(market: Market): Promise<AssignedTestimony> {
   const sale = await delivered(market);
   await market.work();
   return sale;
@@ -30,7 +31,9 @@ export const deadJobs = async ({ service }: Market): Promise<{ id: string; kind:
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 
 export const revive = async ({ service }: Market, id: string): Promise<void> =>
-  successful(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
+  assertSuccess(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
 
 export const dismiss = async ({ service }: Market, id: string): Promise<void> =>
-  successful(await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.' }, asOperator));
+  assertSuccess(
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.' }, asOperator),
+  );

@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies/{id} (contract §4): who sees a testimony, and how much of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/market.ts';
-import { anOrderOf, BUYER, NO_CONTACT } from '../../support/market-builders.ts';
-import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/refusals.ts';
+import { BUYER, NO_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -169,7 +169,7 @@ describe('where exactly the property lies', () => {
       addressCoords: { lat: 48.71639, lng: -0.004 },
       userCoords: { lat: 48.7, lng: 21.2 },
     };
-    const { id } = await client.orders(anOrderOf(place));
+    const { id } = await client.orders(testimonyBodyWith(place));
     const hidden = {
       address: { ...place.address, parcelNumber: null },
       addressCoords: { lat: 48.72, lng: 0 },

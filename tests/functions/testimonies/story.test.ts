@@ -1,10 +1,10 @@
 /** Contract §4, told as one story. */
 import { beforeAll, expect, it } from 'vitest';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { subjectsTo } from '../../support/mails.ts';
-import { type Market, startMarket, successful } from '../../support/market.ts';
-import { aDocument, BUYER, PDF } from '../../support/market-builders.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
+import { listSubjects } from '../../support/mails.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/market.ts';
 import { mailsTo } from '../../support/service.ts';
+import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -53,24 +53,24 @@ it('goes from an order over three offers to a downloaded document', async () => 
   });
 
   // The document is delivered, and both read it.
-  expect(successful(await winner.post(`/testimonies/${id}/complete`, aDocument()))).toMatchObject({
+  expect(assertSuccess(await winner.post(`/testimonies/${id}/complete`, documentBody()))).toMatchObject({
     state: 'completed',
   });
   for (const reader of [client, winner]) {
-    const { url } = successful(await reader.get(`/testimonies/${id}/download`));
+    const { url } = assertSuccess(await reader.get(`/testimonies/${id}/download`));
     expect(await (await fetch(url)).text()).toBe(PDF);
   }
 
   // Everybody was told, once, and all money is accounted for.
   await market.work();
-  expect((await subjectsTo(client.email)).sort()).toEqual([
+  expect((await listSubjects(client.email)).sort()).toEqual([
     'Máte novú ponuku na znalecký posudok',
     'Máte novú ponuku na znalecký posudok',
     'Prijali sme vašu platbu',
     'Váš znalecký posudok je hotový',
   ]);
-  expect(await subjectsTo(winner.email)).toContain('Vaša ponuka bola prijatá');
-  expect(await subjectsTo(loser.email)).toEqual([
+  expect(await listSubjects(winner.email)).toContain('Vaša ponuka bola prijatá');
+  expect(await listSubjects(loser.email)).toEqual([
     'Váš účet znalca bol schválený',
     'Vaša ponuka nebola vybraná',
   ]);
@@ -79,7 +79,7 @@ it('goes from an order over three offers to a downloaded document', async () => 
     'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
   );
   expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
-  const money = (await itemsIn(market.service.world, `TESTIMONY#${id}`)).filter(({ sk }) =>
+  const money = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
     sk.startsWith('MONEY#'),
   );
   expect(money).toMatchObject([{ kind: 'payment', sessionId, amount: 123450 }]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { objectsIn } from '../../support/behind-the-scenes.ts';
-import { aJpeg } from '../../support/builders.ts';
+import { createJpeg } from '../../support/builders.ts';
+import { objectsIn } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { permission, send } from '../../support/uploads.ts';
 
@@ -43,7 +43,7 @@ describe('POST /api/v1/uploads', () => {
     expect(conditions).toContainEqual(['content-length-range', 2000, 2000]);
     expect(conditions).toContainEqual(['eq', '$Content-Type', 'image/jpeg']);
     expect(conditions).toContainEqual({ key: body.data.key });
-    const lasts = Date.parse(body.data.expiresAt) - service.world.clock.now().getTime();
+    const lasts = Date.parse(body.data.expiresAt) - service.deps.clock.now().getTime();
     expect(lasts).toBeGreaterThan(590_000);
     expect(lasts).toBeLessThanOrEqual(600_000);
     expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
@@ -51,12 +51,12 @@ describe('POST /api/v1/uploads', () => {
 
   it('leads to where the file then lies', async () => {
     const own = await startService();
-    const file = aJpeg();
+    const file = createJpeg();
     const permitted = await permission(own, file);
 
     await send(permitted, file);
 
-    expect(await objectsIn(own.world)).toEqual([permitted.key]);
+    expect(await objectsIn(own.deps)).toEqual([permitted.key]);
   });
 
   it('never gives a key twice', async () => {
@@ -145,7 +145,7 @@ describe('POST /api/v1/uploads', () => {
 describe('uploads per source', () => {
   it('are sixty an hour where limits are strict', async () => {
     const own = await startService({ RATE_LIMITS: 'strict' });
-    own.world.clock.advance(3600_000 - (own.world.clock.now().getTime() % 3600_000));
+    own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 60; asked++) await own.post(PATH, {});
 
     const { status, headers, body } = await own.post(PATH, SCAN);

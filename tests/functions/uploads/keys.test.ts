@@ -1,20 +1,20 @@
 /** Keys of uploads in the place of files (contract §5), where they may stand: every way to abuse one. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { censusOf, itemsIn, objectsIn } from '../../support/behind-the-scenes.ts';
 import {
-  aJpeg,
-  anAddress,
-  anExpert,
-  aPdf,
-  aPng,
+  createJpeg,
+  createPdf,
+  createPng,
+  expertBody,
   expertFields,
   type Fields,
-  formOf,
-  someScans,
+  scansBody,
+  toFormData,
+  uniqueEmail,
 } from '../../support/builders.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
+import { countItems, itemsIn, objectsIn } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Reply, type Service, startService } from '../../support/service.ts';
-import { standIn } from '../../support/stand-in.ts';
 import { permission, send, uploaded } from '../../support/uploads.ts';
 
 const FRONT = 'verificationDocumentFront';
@@ -49,16 +49,16 @@ async function kept(expertId: string): Promise<Buffer[]> {
 }
 
 describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
-  ['a registration', 201, sent => service.post('/auth/register/expert', anExpert({ ...sent }))],
-  ['a resubmission', 200, sent => service.put('/me/identity-documents', someScans({ ...sent }), { token })],
+  ['a registration', 201, sent => service.post('/auth/register/expert', expertBody({ ...sent }))],
+  ['a resubmission', 200, sent => service.put('/me/identity-documents', scansBody({ ...sent }), { token })],
 ])('%s by key', (_, success, submit) => {
-  const refusal = async (sent: Sent) => {
+  const errorResponse = async (sent: Sent) => {
     const { status, body } = await submit(sent);
     return [status, body.errors];
   };
 
   it('keeps what was uploaded, once the job has run', async () => {
-    const [front, back] = [aPng(3000), aJpeg(4000)];
+    const [front, back] = [createPng(3000), createJpeg(4000)];
     const sent = { [FRONT]: await uploaded(service, front), [BACK]: await uploaded(service, back) };
 
     const { status, body } = await submit(sent);
@@ -67,12 +67,12 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     expect(status).toBe(success);
     const expertId = body.data.id ?? body.data.token.slice(0, 36);
     expect(await kept(expertId)).toEqual([await bytesOf(front), await bytesOf(back)]);
-    expect((await objectsIn(service.world)).filter(key => key.startsWith('incoming/'))).toEqual([]);
-    expect(await itemsIn(service.world, 'UPLOAD#')).toEqual([]);
+    expect((await objectsIn(service.deps)).filter(key => key.startsWith('incoming/'))).toEqual([]);
+    expect(await itemsIn(service.deps, 'UPLOAD#')).toEqual([]);
   });
 
   it('goes together with a file for the other side', async () => {
-    const [front, back] = [aPng(3000), aJpeg(4000)];
+    const [front, back] = [createPng(3000), createJpeg(4000)];
 
     const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploaded(service, back) });
     await service.work();
@@ -85,11 +85,11 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
   });
 
   it('takes two scans of exactly 10 MB, and not a byte more', async () => {
-    const [front, back, larger] = [aJpeg(LARGEST), aPng(LARGEST), aJpeg(LARGEST + 1)];
+    const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
     const permitted = await permission(service, front);
     await send(permitted, larger);
 
-    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+    expect(await errorResponse({ [FRONT]: permitted.key })).toEqual([
       422,
       { [FRONT]: ['Súbor môže mať najviac 10 MB.'] },
     ]);
@@ -109,53 +109,57 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ['a key that nobody was given', () => `incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
     [
       'a key under which nothing was uploaded',
-      async () => (await permission(service, aJpeg())).key,
+      async () => (await permission(service, createJpeg())).key,
       UNUSABLE,
     ],
-    ['a key of the other purpose', () => uploaded(service, aPdf(), 'testimony-document', token), UNUSABLE],
+    [
+      'a key of the other purpose',
+      () => uploaded(service, createPdf(), 'testimony-document', token),
+      UNUSABLE,
+    ],
   ])('refuses %s', async (_, key, message) => {
-    expect(await refusal({ [BACK]: await key() })).toEqual([422, { [BACK]: [message] }]);
+    expect(await errorResponse({ [BACK]: await key() })).toEqual([422, { [BACK]: [message] }]);
   });
 
   it('refuses a key after an hour', async () => {
-    const key = await uploaded(service, aJpeg());
-    service.world.clock.advance(HOUR);
+    const key = await uploaded(service, createJpeg());
+    service.deps.clock.advance(HOUR);
 
-    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+    expect(await errorResponse({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
   it('takes a key until then', async () => {
-    const key = await uploaded(service, aJpeg());
-    service.world.clock.advance(HOUR - 5000);
+    const key = await uploaded(service, createJpeg());
+    service.deps.clock.advance(HOUR - 5000);
 
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
   it('refuses a key that was used, before and after its file has moved', async () => {
-    const key = await uploaded(service, aJpeg());
+    const key = await uploaded(service, createJpeg());
     await service.register({ [FRONT]: key });
 
-    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+    expect(await errorResponse({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
     await service.work();
-    expect(await refusal({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+    expect(await errorResponse({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
   it('refuses one key for both sides, on the second', async () => {
-    const key = await uploaded(service, aJpeg());
+    const key = await uploaded(service, createJpeg());
 
-    expect(await refusal({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
+    expect(await errorResponse({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
   it('lets one of five at once use a key, and the others leave nothing', async () => {
-    const key = await uploaded(service, aJpeg());
+    const key = await uploaded(service, createJpeg());
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
     await service.work();
-    expect((await objectsIn(service.world)).filter(name => name.startsWith('incoming/'))).toEqual([]);
+    expect((await objectsIn(service.deps)).filter(name => name.startsWith('incoming/'))).toEqual([]);
   });
 
   it('names every side that cannot be used', async () => {
@@ -165,26 +169,26 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
       [BACK]: `incoming/identity-document/${'0'.repeat(32)}`,
     };
 
-    expect(await refusal(sent)).toEqual([
+    expect(await errorResponse(sent)).toEqual([
       422,
       { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'], [BACK]: [UNUSABLE] },
     ]);
   });
 
   it('judges by the content, whatever was declared', async () => {
-    const permitted = await permission(service, aJpeg());
-    await send(permitted, aPdf());
-    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+    const permitted = await permission(service, createJpeg());
+    await send(permitted, createPdf());
+    expect(await errorResponse({ [FRONT]: permitted.key })).toEqual([
       422,
       { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
     ]);
   });
 
   it.each([1999, 2001])('refuses %i bytes where 2000 were asked for', async size => {
-    const permitted = await permission(service, aJpeg(2000));
-    await send(permitted, aJpeg(size));
+    const permitted = await permission(service, createJpeg(2000));
+    await send(permitted, createJpeg(size));
 
-    expect(await refusal({ [FRONT]: permitted.key })).toEqual([
+    expect(await errorResponse({ [FRONT]: permitted.key })).toEqual([
       422,
       { [FRONT]: ['Nahraný súbor má inú veľkosť, než bola ohlásená.'] },
     ]);
@@ -193,7 +197,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
   it('judges keys together with files, in the order of the form', async () => {
     const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
 
-    const { body } = await submit({ [FRONT]: unknown, [BACK]: aPdf() });
+    const { body } = await submit({ [FRONT]: unknown, [BACK]: createPdf() });
 
     expect(body).toEqual({
       message: `${UNUSABLE} (a 1 ďalšia chyba)`,
@@ -203,15 +207,15 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
   });
 
   it('keeps what was checked, whatever is put in its place afterwards', async () => {
-    const permitted = await permission(service, aJpeg());
-    await send(permitted, aJpeg());
+    const permitted = await permission(service, createJpeg());
+    await send(permitted, createJpeg());
     const { body } = await submit({ [FRONT]: permitted.key });
-    await send(permitted, aPdf());
+    await send(permitted, createPdf());
 
     await service.work();
 
     const [front] = await kept(body.data.id ?? body.data.token.slice(0, 36));
-    expect(front).toEqual(await bytesOf(aJpeg()));
+    expect(front).toEqual(await bytesOf(createJpeg()));
     expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
   });
 });
@@ -224,14 +228,14 @@ describe('a registration by keys alone', () => {
     [
       'urlencoded',
       fields => {
-        const pairs = [...formOf(fields)].map(([name, value]): [string, string] => [name, String(value)]);
+        const pairs = [...toFormData(fields)].map(([name, value]): [string, string] => [name, String(value)]);
         return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
       },
     ],
   ])('may come as %s', async (_, encoded) => {
-    const front = await uploaded(service, aPng(3000));
+    const front = await uploaded(service, createPng(3000));
     const [body, headers] = encoded(
-      expertFields({ [FRONT]: front, [BACK]: await uploaded(service, aJpeg(4000)) }),
+      expertFields({ [FRONT]: front, [BACK]: await uploaded(service, createJpeg(4000)) }),
     );
 
     expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
@@ -240,13 +244,16 @@ describe('a registration by keys alone', () => {
 
 describe('a registration that is refused', () => {
   it('says so of keys and other fields at once, and asks for no challenge', async () => {
-    const challenge = await standIn(() => ({ status: 200, body: '{"success":true}' }));
+    const challenge = await startFakeServer(() => ({ status: 200, body: '{"success":true}' }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
     const key = `incoming/identity-document/${'0'.repeat(32)}`;
     const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };
 
-    const wrong = await guarded.post('/auth/register/expert', anExpert(sent));
-    const unknown = await guarded.post('/auth/register/expert', anExpert({ ...sent, email: anAddress() }));
+    const wrong = await guarded.post('/auth/register/expert', expertBody(sent));
+    const unknown = await guarded.post(
+      '/auth/register/expert',
+      expertBody({ ...sent, email: uniqueEmail() }),
+    );
 
     expect(Object.keys(wrong.body.errors)).toEqual(['email', BACK]);
     expect([unknown.status, unknown.body.errors]).toEqual([422, { [BACK]: [UNUSABLE] }]);
@@ -255,11 +262,13 @@ describe('a registration that is refused', () => {
 
   it('leaves the key to the next try', async () => {
     const { phone } = (await service.get('/me', { token })).body.data;
-    const key = await uploaded(service, aJpeg());
+    const key = await uploaded(service, createJpeg());
 
-    expect((await service.post('/auth/register/expert', anExpert({ [FRONT]: key, phone }))).status).toBe(422);
+    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key, phone }))).status).toBe(
+      422,
+    );
 
-    expect((await service.post('/auth/register/expert', anExpert({ [FRONT]: key }))).status).toBe(201);
-    expect((await censusOf(service.world)).USER).toBe(2);
+    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key }))).status).toBe(201);
+    expect((await countItems(service.deps)).USER).toBe(2);
   });
 });

@@ -1,20 +1,20 @@
 /** What the payment provider tells us, signed by its own library (contract §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { itemsIn } from '../../support/behind-the-scenes.ts';
-import { anAddress } from '../../support/builders.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { itemsIn } from '../../support/inspect-store.ts';
 import { logLines } from '../../support/log.ts';
-import { countOf, subjectsTo } from '../../support/mails.ts';
+import { countMails, listSubjects } from '../../support/mails.ts';
 import {
   accountUpdated,
+  createPaymentAccount,
   sendEvent,
   sendSigned,
   setVerified,
   signatureOf,
-  withPaymentAccount,
 } from '../../support/payments.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { NOWHERE, standIn } from '../../support/stand-in.ts';
 
 const TAKEN = { status: 204, body: undefined };
 const REFUSED = { status: 400, body: { message: 'Invalid signature.' } };
@@ -28,20 +28,20 @@ let account: string;
 
 beforeEach(async () => {
   service = await startService();
-  email = anAddress();
-  ({ token, id, account } = await withPaymentAccount(service, email));
+  email = uniqueEmail();
+  ({ token, id, account } = await createPaymentAccount(service, email));
 });
 
 const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
 const mails = async () => {
   await service.work();
-  return countOf('approved', email);
+  return countMails('approved', email);
 };
 async function send(event: object = accountUpdated(account), signing = {}) {
   const { status, body } = await sendEvent(service, event, signing);
   return { status, body };
 }
-const events = () => itemsIn(service.world, 'EVENT#');
+const events = () => itemsIn(service.deps, 'EVENT#');
 
 describe('an account that', () => {
   it('is verified approves the expert, with one mail', async () => {
@@ -91,7 +91,7 @@ describe('an account that', () => {
 
   it('stops being verified is mailed the way back, once each time', async () => {
     const told = async () =>
-      (await subjectsTo(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
+      (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
     await send();
     await service.work();
@@ -129,8 +129,8 @@ describe('an account that', () => {
 
   it('was another one of the expert’s once approves nobody', async () => {
     await setVerified(account, true);
-    const expert = (await service.world.accounts.find(id)) as Expert;
-    await service.world.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
+    const expert = (await service.deps.accounts.find(id)) as Expert;
+    await service.deps.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
 
     expect(await send()).toEqual(TAKEN);
 
@@ -142,13 +142,13 @@ describe('an event', () => {
   it('acts once, however often it comes, also at once', async () => {
     await setVerified(account, true);
     const event = accountUpdated(account);
-    const { version } = (await service.world.accounts.find(id)) as Expert;
+    const { version } = (await service.deps.accounts.find(id)) as Expert;
 
     const answers = await Promise.all([send(event), send(event), send(event)]);
     answers.push(await send(event));
 
     expect(answers).toEqual([TAKEN, TAKEN, TAKEN, TAKEN]);
-    expect(await service.world.accounts.find(id)).toMatchObject({ version: version + 1 });
+    expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
     expect(await events()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
     expect(await mails()).toBe(1);
   });
@@ -167,9 +167,9 @@ describe('an event', () => {
   it('overtaken by a later one does not bring back what it saw', async () => {
     await setVerified(account, true);
     let overtaken = false;
-    const { payments } = service.world;
+    const { payments } = service.deps;
     const slow = await startService({}, () => ({
-      ...service.world,
+      ...service.deps,
       payments: {
         ...payments,
         async findAccount(accountId) {
@@ -195,13 +195,13 @@ describe('an event', () => {
     ['of a type of our own', { type: 'toString' }],
   ])('%s is logged and does nothing', async (_, change) => {
     await setVerified(account, true);
-    const before = logLines('webhook ignored').length;
+    const before = logLines('webhook.ignored').length;
 
     expect(await send(accountUpdated(account, change))).toEqual(TAKEN);
 
     expect(await isApproved()).toBe(false);
     expect(await events()).toEqual([]);
-    expect(logLines('webhook ignored')).toHaveLength(before + 1);
+    expect(logLines('webhook.ignored')).toHaveLength(before + 1);
   });
 
   /** A restricted key without the permission for it. */
@@ -212,9 +212,12 @@ describe('an event', () => {
   };
 
   describe.each([
-    ['cannot be asked', async () => NOWHERE],
-    ['may not be asked', async () => (await standIn(() => FORBIDDEN)).url],
-    ['answers with a failure', async () => (await standIn(() => ({ ...FORBIDDEN, status: 500 }))).url],
+    ['cannot be asked', async () => UNREACHABLE_URL],
+    ['may not be asked', async () => (await startFakeServer(() => FORBIDDEN)).url],
+    [
+      'answers with a failure',
+      async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url,
+    ],
   ])('comes again when the provider %s', (_, url) => {
     it.each([
       ['account.updated', {}],
@@ -229,7 +232,7 @@ describe('an event', () => {
       const { status, headers } = await sendEvent(cutOff, event);
 
       expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-      expect(await itemsIn(cutOff.world, 'EVENT#')).toEqual([]);
+      expect(await itemsIn(cutOff.deps, 'EVENT#')).toEqual([]);
     });
   });
 });

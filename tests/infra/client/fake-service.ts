@@ -34,6 +34,6 @@ export function clientOf(...responses: PreparedResponse[]) {
   return { api, sent, exchanges };
 }
 
-export const formOf = ({ body }: SentRequest) => [...(body as FormData).entries()];
+export const toFormData = ({ body }: SentRequest) => [...(body as FormData).entries()];
 
 export const jsonOf = ({ body }: SentRequest) => JSON.parse(body as string);

@@ -1,8 +1,8 @@
 /** Calls that take files: inline or by an upload, with progress (contract §7, client). */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
-import { aJpeg, aPdf, aPng } from '../../support/builders.ts';
-import { clientOf, formOf, jsonOf, type PreparedResponse, type SentRequest } from './fake-service.ts';
+import { createJpeg, createPdf, createPng } from '../../support/builders.ts';
+import { clientOf, jsonOf, type PreparedResponse, type SentRequest, toFormData } from './fake-service.ts';
 
 const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { policy: 'p' }, expiresAt: '' };
 
@@ -13,13 +13,13 @@ describe('a call with files', () => {
     const { api, sent } = clientOf([201, { data: { token: 't' } }]);
     const body = {
       ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
-      verificationDocumentFront: new Blob([aJpeg(100)]),
+      verificationDocumentFront: new Blob([createJpeg(100)]),
       verificationDocumentBack: 'incoming/y',
     };
 
     await api.registerExpert({ body: body as never });
 
-    expect(formOf(sent[0] as SentRequest)).toEqual([
+    expect(toFormData(sent[0] as SentRequest)).toEqual([
       ['regions', 'ke'],
       ['regions', 'po'],
       ['dateOfBirth', '{"day":1}'],
@@ -42,8 +42,8 @@ describe('a call with files', () => {
 
     await api.resubmitIdentityDocuments({
       body: {
-        verificationDocumentFront: new Blob([aJpeg(3_000_000)]),
-        verificationDocumentBack: new Blob([aPng(1_000_001)]),
+        verificationDocumentFront: new Blob([createJpeg(3_000_000)]),
+        verificationDocumentBack: new Blob([createPng(1_000_001)]),
       },
       onProgress: ({ loaded, total }) => progress.push([loaded, total]),
     });
@@ -53,13 +53,13 @@ describe('a call with files', () => {
       { purpose: 'identity-document', contentType: 'image/png', size: 1_000_001 },
     ]);
     expect(sent.slice(2, 4).map(({ url }) => url)).toEqual(Array(2).fill('http://bucket.example/'));
-    expect(formOf(sent[2] as SentRequest)).toEqual([
+    expect(toFormData(sent[2] as SentRequest)).toEqual([
       ['policy', 'p'],
       ['file', expect.any(File)],
     ]);
     expect(sent[2]?.headers).toEqual({});
     expect(sent[4]).toMatchObject({ method: 'PUT', url: 'https://api.example/api/v1/me/identity-documents' });
-    expect(formOf(sent[4] as SentRequest)).toEqual([
+    expect(toFormData(sent[4] as SentRequest)).toEqual([
       ['verificationDocumentFront', 'incoming/x'],
       ['verificationDocumentBack', 'incoming/x'],
     ]);
@@ -80,7 +80,7 @@ describe('a call with files', () => {
       [200, { data: {} }],
       [201, { data: PERMIT }],
     );
-    const call = { path, body: { document: new Blob([aPdf(5_000_000)]) } };
+    const call = { path, body: { document: new Blob([createPdf(5_000_000)]) } };
 
     await expect(api.completeTestimony(call)).rejects.toMatchObject({ status: 422 });
     await api.completeTestimony(call);
@@ -97,7 +97,7 @@ describe('a call with files', () => {
     const { api } = clientOf([422, { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } }]);
 
     const error = await api
-      .completeTestimony({ path, body: { document: new Blob([aPdf(11_000_000)]) } })
+      .completeTestimony({ path, body: { document: new Blob([createPdf(11_000_000)]) } })
       .catch(e => e);
 
     expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
@@ -108,7 +108,7 @@ describe('a call with files', () => {
     const controller = new AbortController();
 
     const call = api.completeTestimony({
-      ...{ path, body: { document: new Blob([aPdf(5_000_000)]) }, signal: controller.signal },
+      ...{ path, body: { document: new Blob([createPdf(5_000_000)]) }, signal: controller.signal },
       onProgress: () => controller.abort(),
     });
 
@@ -143,7 +143,7 @@ describe('a call with files in a browser', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const progress: unknown[] = [];
     const api = createClient({ baseUrl: 'https://api.example', token: 't' });
-    const body = { document: new Blob([aPdf(100)]) };
+    const body = { document: new Blob([createPdf(100)]) };
     const call = api.completeTestimony({ path, body, signal, onProgress: one => progress.push(one) });
     const settled = call.catch((error: unknown) => error);
     await new Promise(resolve => setImmediate(resolve));

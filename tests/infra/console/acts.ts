@@ -1,6 +1,6 @@
 /** What people do on the console's pages, by what they see: labels, names, buttons. */
 import type { Page } from 'playwright-core';
-import { aPhone, PASSWORD } from '../../support/builders.ts';
+import { PASSWORD, uniquePhone } from '../../support/builders.ts';
 import { PICTURE } from './people.ts';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -8,7 +8,7 @@ export const link = (page: Page, name: string) => page.getByRole('link', { name 
 
 /** Every field of the expert's form, in its order: label, and what goes in. */
 export const EXPERT = [
-  ['Telefón', aPhone],
+  ['Telefón', uniquePhone],
   ['Heslo', () => PASSWORD],
   ['Heslo ešte raz', () => PASSWORD],
   ['Meno', () => 'Jana'],

@@ -1,6 +1,6 @@
 /** People with accounts, made over the API, so that each page has something to show. */
 import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
-import { aPhone, expertFields, PASSWORD } from '../../support/builders.ts';
+import { expertFields, PASSWORD, uniquePhone } from '../../support/builders.ts';
 import type { Stack } from '../local/stack.ts';
 
 const DUMMY = 'XXXX.DUMMY.TOKEN.XXXX';
@@ -34,7 +34,7 @@ export async function aPerson(stack: Stack, role: 'client' | 'expert', named: ob
 
 const clientFields = (email: string) => ({
   ...{ email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true as const },
-  ...{ firstName: 'Peter', lastName: 'Novák', phone: aPhone() },
+  ...{ firstName: 'Peter', lastName: 'Novák', phone: uniquePhone() },
 });
 
 const scans = () => {

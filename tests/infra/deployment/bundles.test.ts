@@ -12,7 +12,7 @@ import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { bundleAll } from '../../../infra/bundle/build.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
-import { standIn } from '../../support/stand-in.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
 import { type Packaged, packaged } from './packaged.ts';
 import { runPackaged } from './running.ts';
 
@@ -96,7 +96,7 @@ it('has the clients of the SDK sign with it, too', async () => {
     `${folder}/lib/platform/aws/clients.cjs`,
   ) as typeof import('../../../lib/platform/aws/clients.ts');
   for (const [name, value] of Object.entries(lambdaEnvironment(1))) vi.stubEnv(name, value);
-  const { url, calls } = await standIn(() => ({ status: 200 }));
+  const { url, calls } = await startFakeServer(() => ({ status: 200 }));
 
   await createS3Client({ AWS_ENDPOINT_URL_S3: url }).send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
 

@@ -1,7 +1,7 @@
 /** Scenarios for testimonies, offers and payments. */
-import { Refusal } from '../../../lib/domain/errors.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
 import type { Market } from '../../support/market.ts';
-import { aDocument, anOffer, anOrder, PDF } from '../../support/market-builders.ts';
+import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploaded } from '../../support/uploads.ts';
 import type { Recording, Scenario } from './recorder.ts';
 
@@ -9,7 +9,7 @@ type Sale = Awaited<ReturnType<Market['offered']>>;
 
 /** Advances the clock by two hours: then the next request records when the token was last used. */
 function later({ service }: Market, record: Recording): Recording {
-  service.world.clock.advance(2 * 3600_000);
+  service.deps.clock.advance(2 * 3600_000);
   return record;
 }
 
@@ -33,7 +33,7 @@ export async function cancelDuringPayment(market: Market): Promise<void> {
 export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'testimonies-create': async (_, record, market) => {
     const client = await market.client();
-    await later(market, record)(() => client.postOnce('/testimonies', anOrder()));
+    await later(market, record)(() => client.postOnce('/testimonies', testimonyBody()));
   },
   'testimonies-list': onSale('offered', async ({ client, expert }, record) => {
     await record(() => client.get('/testimonies'));
@@ -52,11 +52,11 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'testimonies-complete': onSale('assigned', async ({ expert, testimony }, record, { service }) => {
     const complete = (document: FormData) =>
       expert.postOnce(`/testimonies/${testimony.id}/complete`, document);
-    const { save } = service.world.testimonies;
-    service.world.testimonies.save = () => Promise.reject(new Refusal('unavailable'));
-    await record(() => complete(aDocument()));
+    const { save } = service.deps.testimonies;
+    service.deps.testimonies.save = () => Promise.reject(new DomainError('unavailable'));
+    await record(() => complete(documentBody()));
 
-    service.world.testimonies.save = save;
+    service.deps.testimonies.save = save;
     const pdf = new Blob([PDF], { type: 'application/pdf' });
     const byKey = new FormData();
     byKey.append('document', await uploaded(service, pdf, 'testimony-document', expert.token));
@@ -68,13 +68,13 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => expert.post(`/sandbox/testimonies/${other.id}/overdue`));
   }),
   'testimonies-download': onSale('assigned', async ({ client, expert, testimony }, record) => {
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await record(() => client.get(`/testimonies/${testimony.id}/download`));
   }),
   'offers-create': async (_, record, market) => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const { id } = await client.orders();
-    await later(market, record)(() => expert.postOnce(`/testimonies/${id}/offers`, anOffer()));
+    await later(market, record)(() => expert.postOnce(`/testimonies/${id}/offers`, offerBody()));
   },
   'offers-list': onSale('offered', async ({ client, expert, testimony }, record) => {
     await record(() => client.get(`/testimonies/${testimony.id}/offers`));

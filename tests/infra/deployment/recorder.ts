@@ -2,9 +2,14 @@
 import { inject } from 'vitest';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
+import {
+  type FakeResponse,
+  type ReceivedRequest,
+  startFakeServer,
+  startFaultProxy,
+} from '../../support/fake-server.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import type { Service } from '../../support/service.ts';
-import { type Behaviour, inFrontOf, type Received, standIn } from '../../support/stand-in.ts';
 import { ARNS } from './aws-account.ts';
 import type { AwsCall } from './iam.ts';
 
@@ -31,8 +36,8 @@ export async function recordCalls(
 async function scenarioCalls(scenario: Scenario, settings: Record<string, string>): Promise<AwsCall[]> {
   const recorded: AwsCall[] = [];
   let calls: AwsCall[] = [];
-  const recorderOf = (engine: string, callsOf: (call: Received) => AwsCall[]) =>
-    inFrontOf(engine, call => {
+  const recorderOf = (engine: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
+    startFaultProxy(engine, call => {
       calls.push(...callsOf(call));
       return objectVersions(call);
     });
@@ -41,7 +46,7 @@ async function scenarioCalls(scenario: Scenario, settings: Record<string, string
     recorderOf(emulators.dynamodb, dynamodbCalls),
     recorderOf(emulators.s3, s3Calls),
     recorderOf(emulators.ses, sesCalls),
-    standIn(({ path }) => {
+    startFakeServer(({ path }) => {
       calls.push(onResource('lambda:InvokeFunction', ARNS.function(path.split('/')[3] ?? '')));
       return { status: 200, body: 'null' };
     }),
@@ -75,7 +80,7 @@ async function openSignedLinks(response: unknown): Promise<void> {
 /** A Lambda reads its secrets when it starts, before any request. */
 async function secretCalls(environment: { SECRETS_PATH: string; SECRETS: string }): Promise<AwsCall[]> {
   const calls: AwsCall[] = [];
-  const parameters = await standIn(({ headers, body }) => {
+  const parameters = await startFakeServer(({ headers, body }) => {
     const { Names }: { Names: string[] } = JSON.parse(body.toString());
     calls.push(...Names.map(name => onResource(`ssm:${operationOf(headers)}`, ARNS.parameter(name))));
     const Parameters = Names.map(Name => ({ Name, Value: 'secret' }));
@@ -93,11 +98,11 @@ async function secretCalls(environment: { SECRETS_PATH: string; SECRETS: string 
 const onResource = (action: string, resource: string): AwsCall => ({ action, resource, context: {} });
 
 /** `X-Amz-Target: DynamoDB_20120810.PutItem` → `PutItem`. */
-const operationOf = (headers: Received['headers']): string =>
+const operationOf = (headers: ReceivedRequest['headers']): string =>
   String(headers['x-amz-target']).replace(/^.*\./, '');
 
 /** IAM judges all keys of a batch together, and possibly those of a transaction's writes of one kind. */
-function dynamodbCalls({ headers, body }: Received): AwsCall[] {
+function dynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   const operation = operationOf(headers);
   const input: Input = JSON.parse(body.toString());
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {
@@ -139,7 +144,7 @@ function onItems(operation: string, resource: string, keys: readonly string[]): 
   return { action: `dynamodb:${operation}`, resource, context };
 }
 
-function s3Calls({ method, path, body }: Received): AwsCall[] {
+function s3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
   const { pathname, searchParams } = new URL(path, 'http://bucket');
   const key = decodeURIComponent(pathname.split('/').slice(2).join('/')); // path style: /bucket/key
   const onObject = (action: string, name = key) => onResource(`s3:${action}`, ARNS.object(name));
@@ -157,7 +162,7 @@ function s3Calls({ method, path, body }: Received): AwsCall[] {
 }
 
 /** The local bucket keeps no versions. On AWS each object has at least one. */
-function objectVersions({ path }: Received): Behaviour | undefined {
+function objectVersions({ path }: ReceivedRequest): FakeResponse | undefined {
   const { searchParams } = new URL(path, 'http://bucket');
   if (!searchParams.has('versions')) return undefined;
   const version = `<Version><Key>${searchParams.get('prefix')}</Key><VersionId>1</VersionId></Version>`;
@@ -172,7 +177,7 @@ function objectVersions({ path }: Received): Behaviour | undefined {
  * SES evaluates the sender's identity and the configuration set, and in its own sandbox also the identities of the
  * recipients. The display name is a condition key of its own.
  */
-function sesCalls({ body }: Received): AwsCall[] {
+function sesCalls({ body }: ReceivedRequest): AwsCall[] {
   const form = new URLSearchParams(body.toString());
   const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(form.get('Source') ?? '') ?? [];
   const recipients = [...form].filter(([name]) => name.startsWith('Destination.')).map(([, value]) => value);

@@ -1,18 +1,26 @@
 /** Scenarios for each function that stores or reads data: requests that together use all its permissions. */
-import { Refusal } from '../../../lib/domain/errors.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
-import { revisionOf } from '../../../lib/domain/experts/identity-review.ts';
+import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
-import { newJob } from '../../../lib/domain/records.ts';
+import { createJob } from '../../../lib/domain/records.ts';
 import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
-import { aClient, anAddress, anExpert, aPhone, aPng, PASSWORD, someScans } from '../../support/builders.ts';
-import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
+import {
+  clientBody,
+  createPng,
+  expertBody,
+  PASSWORD,
+  scansBody,
+  uniqueEmail,
+  uniquePhone,
+} from '../../support/builders.ts';
+import { findResetToken, findVerificationPath } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
-import { aDocument, anOrder, PDF } from '../../support/market-builders.ts';
-import { accountUpdated, sendEvent, setVerified, withPaymentAccount } from '../../support/payments.ts';
-import { withKey } from '../../support/requests.ts';
+import { accountUpdated, createPaymentAccount, sendEvent, setVerified } from '../../support/payments.ts';
+import { withIdempotencyKey } from '../../support/requests.ts';
 import type { Service } from '../../support/service.ts';
+import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploaded } from '../../support/uploads.ts';
 import { cancelDuringPayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './recorder.ts';
@@ -21,9 +29,9 @@ const operator = 'arn:aws:iam::000000000000:user/test';
 
 /** Signs somebody up, two hours ago: then the next request records when the token was last used. */
 async function signUp(service: Service, role: 'register' | 'registerClient') {
-  const email = anAddress();
+  const email = uniqueEmail();
   const { token, id } = await service[role]({ email });
-  service.world.clock.advance(2 * 3600_000);
+  service.deps.clock.advance(2 * 3600_000);
   return { token, id, email };
 }
 
@@ -48,16 +56,16 @@ const aboutExpert =
 const aboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
-    const job = newJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.world);
-    await service.world.jobs.add(job);
-    await service.world.jobs.bury(job);
+    const job = createJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.deps);
+    await service.deps.jobs.add(job);
+    await service.deps.jobs.moveToDeadLetter(job);
     await record(() => request(service, job.id));
   };
 
 /** Lets all writes of accounts fail, so that the scans received with them are deleted again. */
-function failAccountWrites({ world }: Service): void {
-  const fail = () => Promise.reject(new Refusal('unavailable'));
-  Object.assign(world.accounts, { open: fail, save: fail });
+function failAccountWrites({ deps }: Service): void {
+  const fail = () => Promise.reject(new DomainError('unavailable'));
+  Object.assign(deps.accounts, { open: fail, save: fail });
 }
 
 const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
@@ -69,16 +77,16 @@ type Sale = Awaited<ReturnType<Market['assigned']>>;
  * approval, a refund, payouts, mails.
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
-  const { register, work, world } = service;
-  const email = anAddress();
+  const { register, work, deps } = service;
+  const email = uniqueEmail();
   const { id } = await register({ email });
   const [sale, ended] = await Promise.all([delivered(market), market.assigned()]);
   const reason = { reason: 'Meranie.' };
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, { operator });
   await work();
-  const expert = (await world.accounts.find(id)) as Expert;
-  const content = Buffer.from(await aPng().arrayBuffer());
-  const [fresh = DELETED_SCAN] = await world.scans.receive([
+  const expert = (await deps.accounts.find(id)) as Expert;
+  const content = Buffer.from(await createPng().arrayBuffer());
+  const [fresh = DELETED_SCAN] = await deps.scans.receive([
     { content, type: 'image/png' },
     { content, type: 'image/png' },
   ]);
@@ -87,26 +95,26 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     { from: DELETED_SCAN, to: expert.scans.back },
   ];
   const jobs = [
-    newJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, world),
-    newJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, world),
-    newJob({ kind: 'approve-expert', expertId: id }, world),
-    newJob({ kind: 'expire-scans', expertId: await expertWithExpiredScans(service) }, world),
-    newJob({ kind: 'pay-owed', expertId: id }, world),
-    newJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, world),
+    createJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, deps),
+    createJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, deps),
+    createJob({ kind: 'approve-expert', expertId: id }, deps),
+    createJob({ kind: 'expire-scans', expertId: await expertWithExpiredScans(service) }, deps),
+    createJob({ kind: 'pay-owed', expertId: id }, deps),
+    createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
   ];
-  await Promise.all(jobs.map(job => world.jobs.add(job)));
+  await Promise.all(jobs.map(job => deps.jobs.add(job)));
   await cancelDuringPayment(market);
   await delivered(market);
   await closeAccounts(sale, ended, market);
-  return world.jobs.due();
+  return deps.jobs.listDue();
 }
 
 /** Adds an expert whose scans have passed their retention period. */
-async function expertWithExpiredScans({ register, world }: Service): Promise<string> {
+async function expertWithExpiredScans({ register, deps }: Service): Promise<string> {
   const { id } = await register();
-  const before = (await world.accounts.find(id)) as Expert;
+  const before = (await deps.accounts.find(id)) as Expert;
   const scans = { ...before.scans, keptUntil: before.createdAt };
-  await world.accounts.save({ before, after: { ...before, identityReview: 'accepted', scans } });
+  await deps.accounts.save({ before, after: { ...before, identityReview: 'accepted', scans } });
   return id;
 }
 
@@ -114,14 +122,14 @@ async function expertWithExpiredScans({ register, world }: Service): Promise<str
 async function delivered({ assigned, account }: Market): Promise<Sale> {
   const sale = await assigned();
   await account(sale.expert);
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   return sale;
 }
 
 /** Closes the accounts of clients and an expert with completed, cancelled and open testimonies. */
 async function closeAccounts({ client, expert }: Sale, ended: Sale, market: Market): Promise<void> {
   const { client: newClient, service } = market;
-  await ended.client.postOnce('/testimonies', anOrder());
+  await ended.client.postOnce('/testimonies', testimonyBody());
   const open = await (await newClient()).orders();
   await expert.offers(open.id);
   const why = { approved: false, reason: 'x' };
@@ -134,32 +142,32 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...MARKET_SCENARIOS,
   'auth-register-expert': async (service, record) => {
     const { token } = await service.registerClient();
-    const [front, back] = [await uploaded(service, aPng()), await uploaded(service, aPng())];
+    const [front, back] = [await uploaded(service, createPng()), await uploaded(service, createPng())];
     const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
-    await record(() => service.post('/auth/register/expert', anExpert(), { token }));
-    await record(() => service.post('/auth/register/expert', anExpert(byKey), withKey()));
+    await record(() => service.post('/auth/register/expert', expertBody(), { token }));
+    await record(() => service.post('/auth/register/expert', expertBody(byKey), withIdempotencyKey()));
     failAccountWrites(service);
-    await record(() => service.post('/auth/register/expert', anExpert()));
+    await record(() => service.post('/auth/register/expert', expertBody()));
   },
   'auth-register-client': async (service, record) => {
     const { token } = await service.registerClient();
-    await record(() => service.post('/auth/register/client', aClient(), { token }));
-    const form = aClient({ phone: aPhone() });
-    await record(() => service.post('/auth/register/client', form, withKey()));
+    await record(() => service.post('/auth/register/client', clientBody(), { token }));
+    const form = clientBody({ phone: uniquePhone() });
+    await record(() => service.post('/auth/register/client', form, withIdempotencyKey()));
   },
   'auth-login': async (service, record) => {
     const { email } = await signUp(service, 'registerClient');
     // With a newer pepper, the login rehashes the password.
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
-    service.world.passwords = bcryptPasswords({ PASSWORD_HASH_COST: '4' }, async () => peppers);
+    service.deps.passwords = bcryptPasswords({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
   },
   'auth-logout': bySignedIn((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {
     const { email } = await signUp(service, 'registerClient');
     await service.work();
-    service.world.clock.advance(-2 * 3600_000);
-    const path = await verificationPathOf(email);
+    service.deps.clock.advance(-2 * 3600_000);
+    const path = await findVerificationPath(email);
     await record(() => service.get(path));
   },
   'auth-resend-verification': async (service, record) => {
@@ -167,12 +175,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.post('/auth/email/verify/resend', { email }, { token }));
   },
   'auth-send-password-reset': (service, record) =>
-    record(() => service.post('/auth/password/email', { email: anAddress() })),
+    record(() => service.post('/auth/password/email', { email: uniqueEmail() })),
   'auth-reset-password': async (service, record) => {
     const { email } = await signUp(service, 'registerClient');
     await service.post('/auth/password/email', { email });
     await service.work();
-    const form = { email, token: await resetTokenOf(email), password: 'iné heslo 2' };
+    const form = { email, token: await findResetToken(email), password: 'iné heslo 2' };
     await record(() =>
       service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
     );
@@ -180,7 +188,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'me-show': bySignedIn((service, call) => service.get('/me', call)),
   'me-update': async (service, record) => {
     const { token } = await signUp(service, 'register');
-    const change = { email: anAddress(), phone: aPhone(), currentPassword: PASSWORD };
+    const change = { email: uniqueEmail(), phone: uniquePhone(), currentPassword: PASSWORD };
     await record(() => service.put('/me', change, { token }));
   },
   'me-close': async (service, record, market) => {
@@ -193,19 +201,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'me-export': async (service, record, market) => {
     const { client, expert, testimony } = await market.assigned();
-    await expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
-    service.world.clock.advance(2 * 3600_000);
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    service.deps.clock.advance(2 * 3600_000);
     await record(() => client.get('/me/export'));
     await record(() => expert.get('/me/export'));
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'register');
-    const key = await uploaded(service, aPng());
+    const key = await uploaded(service, createPng());
     await record(() =>
-      service.put('/me/identity-documents', someScans({ verificationDocumentFront: key }), { token }),
+      service.put('/me/identity-documents', scansBody({ verificationDocumentFront: key }), { token }),
     );
     failAccountWrites(service);
-    await record(() => service.put('/me/identity-documents', someScans(), { token }));
+    await record(() => service.put('/me/identity-documents', scansBody(), { token }));
   },
   'me-list-tokens': bySignedIn((service, call) => service.get('/me/tokens', call)),
   'me-revoke-token': bySignedIn((service, { token }) =>
@@ -229,7 +237,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sandbox-list-mails': bySignedIn((service, call) => service.get('/sandbox/me/mails', call)),
   'approvals-approve-expert': async (service, record) => {
     const { id } = await service.register();
-    await record(() => approveExpert(id, service.world));
+    await record(() => approveExpert(id, service.deps));
   },
   'approvals-toggle-in-sandbox': bySignedIn((service, call) =>
     service.post('/sandbox/me/approval/toggle', undefined, call),
@@ -242,8 +250,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     return service.put(`${path}/approval`, { approved: true }, { operator });
   }),
   'operator-review-identity': aboutExpert(async (service, path) => {
-    const expert = (await service.world.accounts.find(path.split('/').pop() ?? '')) as Expert;
-    const form = { decision: 'rejected', reason: 'x', revision: revisionOf(expert) };
+    const expert = (await service.deps.accounts.find(path.split('/').pop() ?? '')) as Expert;
+    const form = { decision: 'rejected', reason: 'x', revision: computeRevision(expert) };
     return service.put(`${path}/identity-review`, form, { operator });
   }),
   'operator-release-phone': aboutExpert((service, path) =>
@@ -257,12 +265,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const dismiss = (id: string) =>
       service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator });
     await aboutDeadJob((_, id) => dismiss(id))(service, record, market);
-    const { jobs, random, clock } = service.world;
+    const { jobs, random, clock } = service.deps;
     const { testimony } = await market.assigned();
     const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
     const id = random.uuid();
     await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
-    await jobs.bury({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
+    await jobs.moveToDeadLetter({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
     await record(() => dismiss(id));
   },
   'operator-retry-jobs': aboutDeadJob(service =>
@@ -286,7 +294,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => uploaded(service, document, 'testimony-document', token));
   },
   'webhooks-stripe': async (service, record, market) => {
-    const { account } = await withPaymentAccount(service, anAddress());
+    const { account } = await createPaymentAccount(service, uniqueEmail());
     await setVerified(account, true);
     await record(() => sendEvent(service, accountUpdated(account)));
     const { client, offer } = await market.offered();
@@ -300,7 +308,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'jobs-deliver': async (service, record, market) => {
     const jobs = await addJobsOfEveryKind(service, market);
     await record(() => service.stream(jobs));
-    const parts = await service.world.jobs.due();
+    const parts = await service.deps.jobs.listDue();
     await record(() => service.stream(parts));
   },
   'jobs-sweep': async (service, record, market) => {

@@ -33,7 +33,7 @@ it.each([
 
 it('refuses a stage without a file', async () => {
   await expect(packaged('staging')).rejects.toThrow('"custom.stage": Value not found');
-}, 30_000);
+}, 120_000);
 
 it.each([
   ['true', 7],
@@ -61,7 +61,7 @@ it('refuses to deploy names under .example before it makes anything', async () =
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, settings.FRONTEND_URL.',
   );
   expect(begun).toBe(false);
-}, 30_000);
+}, 120_000);
 
 const WITH_EXAMPLE = { origins: ['https://www.testimony.sk'], settings: { API_URL: 'https://api.example' } };
 const WITHOUT = { senderDomain: 'example.sk', settings: { API_URL: { Ref: 'HttpApi' }, LIMIT: null } };

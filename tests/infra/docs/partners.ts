@@ -1,13 +1,13 @@
 /** Runs a row of partners.md, "Every situation": what it begins with, what is done, what is then seen. */
 import { expect, vi } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
-import { anAddress, anExpert } from '../../support/builders.ts';
-import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
-import { type Market, sessionIn } from '../../support/market.ts';
-import { aDocument, BUYER } from '../../support/market-builders.ts';
+import { expertBody, uniqueEmail } from '../../support/builders.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
+import { findResetToken, findVerificationPath } from '../../support/mails.ts';
+import { type Market, readSessionId } from '../../support/market.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import type { Reply } from '../../support/service.ts';
-import { standIn } from '../../support/stand-in.ts';
+import { BUYER, documentBody } from '../../support/testimony-builders.ts';
 
 export interface Row {
   readonly situation: string;
@@ -28,10 +28,10 @@ type Begin = (market: Market) => Promise<Scene>;
 
 /** Who has just registered; the mails are out. */
 async function newcomer({ service, work }: Market, who: 'client' | 'expert'): Promise<Scene> {
-  const email = anAddress(`${who}i.sk`);
+  const email = uniqueEmail(`${who}i.sk`);
   const { token } = await (who === 'client'
     ? service.registerClient({ email })
-    : service.register({ ...anExpert(), email }));
+    : service.register({ ...expertBody(), email }));
   await work();
   return { tokens: { [who]: token }, emails: { [who]: email } };
 }
@@ -69,12 +69,12 @@ const BEGIN: Readonly<Record<string, Begin>> = {
   'an opened payment page': async market => {
     const scene = await sale(market, 'offered');
     const { body } = await scene.client.checksOut(scene.names.offer);
-    return { ...scene, sessionId: sessionIn(body.data.url) };
+    return { ...scene, sessionId: readSessionId(body.data.url) };
   },
   'a paid order': market => sale(market, 'assigned'),
   'a delivered order': async market => {
     const scene = await sale(market, 'assigned');
-    await scene.expert.post(`/testimonies/${scene.names.testimony}/complete`, aDocument());
+    await scene.expert.post(`/testimonies/${scene.names.testimony}/complete`, documentBody());
     await market.work();
     return scene;
   },
@@ -94,7 +94,7 @@ export async function run({ begin, act, seen }: Row): Promise<void> {
 /** The provider tells the service of all that happens on its pages, as that of the local stack does. */
 async function withWebhooks(settings: Record<string, string>): Promise<Market> {
   let market: Market | undefined;
-  const receiver = await standIn(async ({ headers, body }) => {
+  const receiver = await startFakeServer(async ({ headers, body }) => {
     const sent = { headers: { 'stripe-signature': String(headers['stripe-signature']) } };
     const answer = await market?.service.send('POST', '/webhooks/stripe', body, sent);
     return { status: answer?.status ?? 503 };
@@ -128,8 +128,8 @@ function playerOf(market: Market, scene: Scene) {
     const found: Record<string, () => Promise<string> | string> = {
       ...Object.fromEntries(Object.entries(scene.names ?? {}).map(([name, value]) => [name, () => value])),
       email: () => email,
-      link: () => verificationPathOf(email),
-      token: () => resetTokenOf(email),
+      link: () => findVerificationPath(email),
+      token: () => findResetToken(email),
     };
     let written = text;
     for (const [name, find] of Object.entries(found))

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
-import { controlled } from '../../support/provider.ts';
-import { NOWHERE } from '../../support/stand-in.ts';
+import { UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { controlProvider } from '../../support/stripe-provider.ts';
 import { createClient, type Provider, SECRET, startProvider, submitForm } from './stripe.ts';
 
 const answers: number[] = [];
@@ -34,10 +34,10 @@ describe('an event', () => {
   });
 
   it('does not block a request while the API is down', async () => {
-    const alone = await startStripe({ webhooks: { url: NOWHERE, secret: SECRET } });
+    const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
-    await controlled(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
+    await controlProvider(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
     expect(Date.now() - begun).toBeLessThan(7000);
     await alone.stop();
   });

@@ -1,8 +1,8 @@
 /** Starts the Stripe stand-in for its tests, with Stripe's own library as its client and a server that receives webhooks. */
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
-import { controlled } from '../../support/provider.ts';
-import { type Received, type StandIn, standIn } from '../../support/stand-in.ts';
+import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
+import { controlProvider } from '../../support/stripe-provider.ts';
 
 export const SECRET = 'whsec_test';
 export const CONNECT_SECRET = 'whsec_test_connect';
@@ -12,11 +12,11 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 /** @param answers statuses of the first responses to webhooks; all later events are accepted */
 export async function startProvider(answers: number[] = []) {
-  const api: StandIn = await standIn(() => ({ status: answers.shift() ?? 204 }));
+  const api: FakeServer = await startFakeServer(() => ({ status: answers.shift() ?? 204 }));
   const webhooks = { url: `${api.url}/hook`, secret: SECRET, connectSecret: CONNECT_SECRET };
   const { endpoint, stop } = await startStripe({ webhooks });
   const stripe = createClient(endpoint);
-  const control = (path: string, body?: object) => controlled(endpoint, path, body);
+  const control = (path: string, body?: object) => controlProvider(endpoint, path, body);
 
   const createAccount = (expertId = 'e-1') =>
     stripe.accounts.create({
@@ -103,6 +103,6 @@ export const listOutcomes = (page: string) =>
     .map(form => /name="outcome" value="([^"]+)"/.exec(form)?.[1] ?? 'main');
 
 /** Parses the event of a webhook after Stripe's own library has checked its signature. */
-export function parseEvent(call: Received | undefined, secret = SECRET): Stripe.Event {
+export function parseEvent(call: ReceivedRequest | undefined, secret = SECRET): Stripe.Event {
   return Stripe.webhooks.constructEvent(call?.body ?? '', String(call?.headers['stripe-signature']), secret);
 }

@@ -1,7 +1,7 @@
 /** What to send, made from what the description says may be sent: mostly so, at times otherwise. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../../infra/openapi/json-schema.ts';
-import { aJpeg, aPdf } from '../../support/builders.ts';
+import { createJpeg, createPdf } from '../../support/builders.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
@@ -59,7 +59,7 @@ const FORMATS: Readonly<Record<string, Arbitrary<unknown>>> = {
   email: fc.emailAddress(),
   uuid: fc.uuid({ version: 7 }),
   'date-time': fc.date({ noInvalidDate: true }).map(date => date.toISOString()),
-  binary: fc.constantFrom(aJpeg(), aPdf(), new Blob([]), new Blob(['text'])),
+  binary: fc.constantFrom(createJpeg(), createPdf(), new Blob([]), new Blob(['text'])),
 };
 
 function textOf({ examples }: JsonSchema): Arbitrary<string> {

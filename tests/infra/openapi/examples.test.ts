@@ -3,10 +3,17 @@ import { expect, it } from 'vitest';
 import { readRoutes } from '../../../infra/functions/endpoints.ts';
 import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
 import type { HttpRequest } from '../../../lib/http/request.ts';
-import { aJpeg, anAddress, aPdf, aPng, expertFields, PASSWORD } from '../../support/builders.ts';
-import { resetTokenOf, verificationPathOf } from '../../support/mails.ts';
-import { type Market, startMarket, successful } from '../../support/market.ts';
-import { anOffer, anOrder, BUYER } from '../../support/market-builders.ts';
+import {
+  createJpeg,
+  createPdf,
+  createPng,
+  expertFields,
+  PASSWORD,
+  uniqueEmail,
+} from '../../support/builders.ts';
+import { findResetToken, findVerificationPath } from '../../support/mails.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/market.ts';
+import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploaded } from '../../support/uploads.ts';
 import { inEveryRun } from './same-in-every-run.ts';
 
@@ -21,15 +28,15 @@ async function recorded(story: () => Promise<void>): Promise<Record<string, Exam
   const examples: Record<string, Example> = {};
   const routes = await readRoutes();
   const restore = routes.map(({ name, endpoint }) => {
-    const { handle } = endpoint;
-    endpoint.handle = async (request, needs) => {
-      const answer = await handle(request, needs);
+    const { respond: handle } = endpoint;
+    endpoint.respond = async (request, deps) => {
+      const answer = await handle(request, deps);
       if (answer.status < 300)
         examples[operationIdOf(name)] ??= { request: sentIn(request), response: answer.body };
       return answer;
     };
     return () => {
-      endpoint.handle = handle;
+      endpoint.respond = handle;
     };
   });
   await story().finally(() => {
@@ -45,19 +52,19 @@ function sentIn({ body, headers }: HttpRequest): unknown {
 async function marketplace(market: Market): Promise<void> {
   const { service } = market;
   const scan = (file: Blob, type: string) => uploaded(service, new Blob([file], { type }));
-  const email = anAddress();
+  const email = uniqueEmail();
   await service.get('/health');
   const registered = await service.post('/auth/register/expert', {
     ...expertFields({ email, regions: ['ke', 'po'] }),
-    verificationDocumentFront: await scan(aJpeg(), 'image/jpeg'),
-    verificationDocumentBack: await scan(aPng(), 'image/png'),
+    verificationDocumentFront: await scan(createJpeg(), 'image/jpeg'),
+    verificationDocumentBack: await scan(createPng(), 'image/png'),
   });
-  const { token } = successful(registered);
+  const { token } = assertSuccess(registered);
   const call = { token };
   await market.work();
   await service.post('/auth/login', { email, password: PASSWORD });
   await service.post('/auth/email/verify/resend', { email });
-  await service.get(await verificationPathOf(email));
+  await service.get(await findVerificationPath(email));
   await service.post('/auth/password/email', { email });
   await service.get('/me', call);
   await service.get('/me/tokens', call);
@@ -66,19 +73,19 @@ async function marketplace(market: Market): Promise<void> {
   await service.post('/sandbox/me/approval/toggle', undefined, call);
   await partners(market, call);
   await service.put('/me', { registrationNumber: '914568', regions: ['ke'] }, call);
-  const scans = [scan(aJpeg(), 'image/jpeg'), scan(aPng(), 'image/png')];
+  const scans = [scan(createJpeg(), 'image/jpeg'), scan(createPng(), 'image/png')];
   const [verificationDocumentFront, verificationDocumentBack] = await Promise.all(scans);
   await service.put('/me/identity-documents', { verificationDocumentFront, verificationDocumentBack }, call);
   await market.work();
   const reset = {
     email,
-    token: await resetTokenOf(email),
+    token: await findResetToken(email),
     password: 'Nové heslo 2',
     passwordConfirmation: 'Nové heslo 2',
   };
   await service.post('/auth/password/reset', reset);
   const again = await service.post('/auth/login', { email, password: reset.password });
-  await service.post('/sandbox/me/expire-links', undefined, { token: successful(again).token });
+  await service.post('/sandbox/me/expire-links', undefined, { token: assertSuccess(again).token });
 }
 
 async function partners({ service, work }: Market, call: { token: string }): Promise<void> {
@@ -92,7 +99,11 @@ async function partners({ service, work }: Market, call: { token: string }): Pro
 
 async function order(market: Market): Promise<void> {
   const { service } = market;
-  const registration = { email: anAddress('klienti.sk'), password: PASSWORD, passwordConfirmation: PASSWORD };
+  const registration = {
+    email: uniqueEmail('klienti.sk'),
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+  };
   await service.post('/auth/register/client', {
     ...registration,
     firstName: 'Eva',
@@ -100,16 +111,16 @@ async function order(market: Market): Promise<void> {
     termsAgreed: true,
   });
   const [client, expert] = await Promise.all([market.client(), market.expert()]);
-  const { id } = successful(await client.post('/testimonies', anOrder()));
+  const { id } = assertSuccess(await client.post('/testimonies', testimonyBody()));
   await expert.get('/testimonies/offerable');
-  const offer = successful(await expert.post(`/testimonies/${id}/offers`, anOffer()));
+  const offer = assertSuccess(await expert.post(`/testimonies/${id}/offers`, offerBody()));
   await client.get(`/testimonies/${id}/offers`);
   await client.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
   await client.accepts(await client.pays(offer.id));
   await client.get('/testimonies');
   await client.see(id);
   await client.post(`/sandbox/testimonies/${id}/overdue`);
-  const pdf = new Blob([aPdf()], { type: 'application/pdf' });
+  const pdf = new Blob([createPdf()], { type: 'application/pdf' });
   await expert.post(`/testimonies/${id}/complete`, {
     document: await uploaded(service, pdf, 'testimony-document', expert.token),
   });
@@ -120,7 +131,7 @@ async function order(market: Market): Promise<void> {
   const unwanted = await expert.offers(other.id);
   await expert.withdraws(unwanted.id);
   await client.post(`/testimonies/${other.id}/cancel`, { reason: 'Byt sa nepredáva.' });
-  const session = successful(await client.get('/me/tokens'))[0];
+  const session = assertSuccess(await client.get('/me/tokens'))[0];
   await client.delete(`/me/tokens/${session.id}`);
   const leaving = await market.client();
   await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
@@ -130,7 +141,7 @@ async function order(market: Market): Promise<void> {
 
 it('are those of infra/openapi/examples.json, for every operation', async () => {
   const market = await startMarket({ SANDBOX: 'true' });
-  const begun = market.service.world.clock.now();
+  const begun = market.service.deps.clock.now();
 
   const examples = await recorded(async () => {
     await marketplace(market);

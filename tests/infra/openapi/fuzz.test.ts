@@ -6,7 +6,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi, notForOperators } from '../../../infra/openapi/api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
-import { formOf } from '../../support/builders.ts';
+import { toFormData } from '../../support/builders.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { anyOf } from './arbitrary.ts';
 
@@ -69,7 +69,7 @@ const wellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
 /** A form as soon as there is a file in it, as browsers send it. */
 function encoded(body: unknown): Parameters<Market['service']['post']>[1] {
   const isForm = body instanceof Object && Object.values(body).some(value => value instanceof Blob);
-  return isForm ? formOf(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
+  return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
 
 describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {

@@ -5,10 +5,14 @@ import { operator } from './command.ts';
 import { ID, JOB_ID, REFUSED_ID, REVISION, ROUTES } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
-const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
-afterAll(() => standIn.stop());
+const startFakeServer = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => startFakeServer.stop());
 const deaf = `http://localhost:${await freePort()}`;
-const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+const env = {
+  API_URL: startFakeServer.url,
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
 const run = (...args: string[]) => operator(args, env);
 
 it.each([
@@ -40,13 +44,13 @@ it.each([
     'a response that is not JSON',
     ['experts', 'show', REFUSED_ID],
     3,
-    `${standIn.url} answers 502, but not as this service does.\n`,
+    `${startFakeServer.url} answers 502, but not as this service does.\n`,
   ],
   [
     'a response of another service',
     ['experts', 'pending', '--cursor', 'greeting'],
     3,
-    `${standIn.url} answers 200, but not as this service does.\n`,
+    `${startFakeServer.url} answers 200, but not as this service does.\n`,
   ],
   [
     'an API that cannot be reached',

@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from './command.ts';
 import {
-  anExpert,
   BASE,
+  expertBody,
   ID,
   JOB_ID,
   NEXT,
@@ -15,11 +15,15 @@ import {
 } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
-const standIn = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
-afterAll(() => standIn.stop());
-beforeEach(() => void standIn.calls.splice(0));
+const startFakeServer = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => startFakeServer.stop());
+beforeEach(() => void startFakeServer.calls.splice(0));
 
-const env = { API_URL: standIn.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+const env = {
+  API_URL: startFakeServer.url,
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
 const run = (...args: string[]) => operator(args, env);
 
 describe('each command makes one signed call', () => {
@@ -90,14 +94,14 @@ describe('each command makes one signed call', () => {
     const { code, stderr } = await run(...args);
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(standIn.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
+    expect(startFakeServer.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
   });
 });
 
 it('reads the revision before the scans, so the revision is never newer than they are', async () => {
   await run('experts', 'documents', ID);
 
-  expect(standIn.calls.map(({ path }) => path)).toEqual([
+  expect(startFakeServer.calls.map(({ path }) => path)).toEqual([
     `${BASE}/experts/${ID}`,
     `${BASE}/experts/${ID}/documents`,
   ]);
@@ -140,7 +144,7 @@ describe('prints', () => {
   it('the whole response with --json, without control characters', async () => {
     const { stdout } = await run('experts', 'pending', '--json');
 
-    expect(JSON.parse(stdout)).toEqual(page([anExpert(), wideExpert()], NEXT));
+    expect(JSON.parse(stdout)).toEqual(page([expertBody(), wideExpert()], NEXT));
     expect(stdout).not.toMatch(/[^\P{C}\n]/u);
   });
 

@@ -12,7 +12,7 @@ export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
 /** Nothing works for it. */
 export const REFUSED_ID = '0198c0de-0000-7000-8000-000000000001';
 
-const AUDITED = anExpert({
+const AUDITED = expertBody({
   identityReview: 'rejected',
   identityReviewReason: 'Snímka je rozmazaná.',
   approved: false,
@@ -37,51 +37,51 @@ const AUDITED = anExpert({
 });
 
 export const ROUTES: Readonly<Record<string, Reply>> = {
-  [`GET ${BASE}/experts?state=pending`]: { body: page([anExpert(), wideExpert()], NEXT) },
+  [`GET ${BASE}/experts?state=pending`]: { body: page([expertBody(), wideExpert()], NEXT) },
   [`GET ${BASE}/experts?state=pending&cursor=${encodeURIComponent(NEXT)}`]: {
-    body: page([anExpert({ firstName: null, lastName: null })]),
+    body: page([expertBody({ firstName: null, lastName: null })]),
   },
   [`GET ${EXPERT}`]: { body: { data: AUDITED } },
   [`GET ${EXPERT}/documents`]: { body: { data: { front: scan('front'), back: null } satisfies Documents } },
-  [`PUT ${EXPERT}/approval`]: { body: { data: anExpert({ approved: true, emailVerified: false }) } },
-  [`PUT ${EXPERT}/identity-review`]: { body: { data: anExpert({ identityReview: 'accepted' }) } },
+  [`PUT ${EXPERT}/approval`]: { body: { data: expertBody({ approved: true, emailVerified: false }) } },
+  [`PUT ${EXPERT}/identity-review`]: { body: { data: expertBody({ identityReview: 'accepted' }) } },
   [`GET ${BASE}/experts?state=accepted`]: { body: page([]) },
   [`GET ${BASE}/experts?state=rejected`]: {
-    body: page([anExpert({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' })]),
+    body: page([expertBody({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' })]),
   },
   [`POST ${BASE}/users/${ID}/release-phone`]: {
-    body: { data: anExpert({ phone: null }) },
+    body: { data: expertBody({ phone: null }) },
   },
   [`GET ${BASE}/testimonies?state=overdue`]: {
-    body: page([anOrder(), anOrder({ payment: null, payout: null })]),
+    body: page([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
   },
   [`GET ${BASE}/testimonies?state=disputed`]: { body: page([]) },
-  [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: anOrder() } },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
-    body: { data: anOrder({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
+    body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
   },
-  [`GET ${BASE}/payouts?state=owed`]: { body: page([anOrder({ state: 'completed' })]) },
+  [`GET ${BASE}/payouts?state=owed`]: { body: page([testimonyBody({ state: 'completed' })]) },
   [`GET ${BASE}/payouts?state=failed`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: page([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: page([aJob(), aJob({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: aJob() } },
   [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: aJob() } },
   [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
-  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: refusal(409, {
+  [`POST ${BASE}/jobs/${REFUSED_ID}/retry`]: errorResponse(409, {
     message: 'Only dead jobs can be retried or dismissed.',
   }),
-  [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: refusal(422, {
+  [`PUT ${BASE}/experts/${REFUSED_ID}/approval`]: errorResponse(422, {
     message: 'Zadajte dôvod.',
     errors: { reason: ['Zadajte dôvod.'] },
   }),
   [`GET ${BASE}/experts/${REFUSED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
   [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
-  [`PUT ${BASE}/experts/${REFUSED_ID}/identity-review`]: refusal(409, {
+  [`PUT ${BASE}/experts/${REFUSED_ID}/identity-review`]: errorResponse(409, {
     message: 'This has changed since it was read. Please look again.',
   }),
 };
 
-export function anExpert(change: Partial<Expert> = {}): Expert {
+export function expertBody(change: Partial<Expert> = {}): Expert {
   return {
     id: ID,
     email: 'jana.kovacova@znalci.example',
@@ -125,7 +125,7 @@ function aJob(change: Partial<Job> = {}): Job {
   };
 }
 
-function anOrder(change: Partial<TestimonyWithMoney> = {}): TestimonyWithMoney {
+function testimonyBody(change: Partial<TestimonyWithMoney> = {}): TestimonyWithMoney {
   return {
     id: TESTIMONY_ID,
     state: 'accepted',
@@ -166,7 +166,7 @@ export function page(data: readonly unknown[], next_cursor: string | null = null
 
 /** Names are the experts' own: this one is long, turns the direction of writing and clears the screen. */
 export function wideExpert() {
-  return anExpert({
+  return expertBody({
     firstName: `\u001b[2J\u202eMaximiliána\n${'Ž'.repeat(100)}\u009b31m`,
     email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
     registrationNumber: '9'.repeat(255),
@@ -178,6 +178,6 @@ function scan(side: string) {
   return { url, expiresAt: '2026-03-02T09:05:00.000Z' };
 }
 
-function refusal(status: number, body: object) {
+function errorResponse(status: number, body: object) {
   return { status, headers: { 'x-request-id': `r-${status}` }, body };
 }

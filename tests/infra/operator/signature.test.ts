@@ -8,16 +8,16 @@ import { operator } from './command.ts';
 import { page } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
-const standIn = await startStandIn(
+const startFakeServer = await startStandIn(
   { local: 'local', AKIDEXAMPLE: 'secret', AKIDPROFILE: 'of a profile' },
   {
     'GET /api/v1/operator/jobs?state=dead': { body: page([]) },
     'GET /shop/api/v1/operator/jobs?state=dead': { body: page([]) },
   },
 );
-afterAll(() => standIn.stop());
+afterAll(() => startFakeServer.stop());
 const deadJobs = (env: Record<string, string>, ...args: string[]) =>
-  operator(['jobs', 'dead', ...args], { API_URL: standIn.url, ...env });
+  operator(['jobs', 'dead', ...args], { API_URL: startFakeServer.url, ...env });
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
@@ -32,20 +32,25 @@ describe('a call is signed', () => {
       'AKIDPROFILE',
     ],
     ['for the region of the option', {}, ['--region', 'us-west-2'], 'local'],
-    ['when the URL is the one that npm start prints', {}, ['--url', `${standIn.url}/api/v1/`], 'local'],
-    ['when the URL has a base path', {}, ['--url', `${standIn.url}/shop/`], 'local'],
+    [
+      'when the URL is the one that npm start prints',
+      {},
+      ['--url', `${startFakeServer.url}/api/v1/`],
+      'local',
+    ],
+    ['when the URL has a base path', {}, ['--url', `${startFakeServer.url}/shop/`], 'local'],
   ])('%s', async (_, env, args, signedBy) => {
-    standIn.calls.splice(0);
+    startFakeServer.calls.splice(0);
 
     expect(await deadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
-    expect(standIn.calls).toMatchObject([{ signedBy }]);
+    expect(startFakeServer.calls).toMatchObject([{ signedBy }]);
   });
 
   it('with a session token, which is sent and covered by the signature', async () => {
-    standIn.calls.splice(0);
+    startFakeServer.calls.splice(0);
     await deadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
 
-    expect(standIn.calls).toMatchObject([
+    expect(startFakeServer.calls).toMatchObject([
       { signedBy: 'AKIDEXAMPLE', sessionToken: 'IQoJb3JpZ2luX2VjEXAMPLE//' },
     ]);
   });

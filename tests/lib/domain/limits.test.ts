@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS, MODES } from '../../../lib/domain/model/limit.ts';
-import { counterOf } from '../../../lib/platform/aws/accounts/limiter.ts';
+import { LIMITS, RATE_LIMIT_MODES } from '../../../lib/domain/model/rate-limit.ts';
+import { counterFor } from '../../../lib/platform/aws/accounts/rate-limiter.ts';
 
 const at = (time: string) => new Date(`2026-06-15T${time}Z`);
 const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
-  counterOf({ limit: 'login-attempts', key, at: at(time) });
+  counterFor({ limit: 'login-attempts', key, at: at(time) });
 
 describe('limits', () => {
   it('are those of contract §2 and §6', () => {
@@ -25,7 +25,7 @@ describe('limits', () => {
       checkouts: { quota: 30, window: 3600 },
       exports: { quota: 5, window: 86_400 },
     });
-    expect(MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
+    expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../lib/domain/errors.ts';
-import { writeOptimistically } from '../../../lib/domain/optimistic.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
+import { withOptimisticLock } from '../../../lib/domain/optimistic.ts';
 
 /** An attempt that others overtake so many times; notes which tries were first ones. */
 function overtaken(times: number) {
@@ -17,14 +17,14 @@ describe('an optimistic write', () => {
   ])('succeeds %s', async (_, times) => {
     const { firsts, attempt } = overtaken(times);
 
-    expect(await writeOptimistically(attempt)).toBe('written');
+    expect(await withOptimisticLock(attempt)).toBe('written');
     expect(firsts).toEqual([true, ...Array(times).fill(false)]);
   });
 
   it('is given up after six tries', async () => {
     const { firsts, attempt } = overtaken(6);
 
-    await expect(writeOptimistically(attempt)).rejects.toEqual(new Refusal('unavailable'));
+    await expect(withOptimisticLock(attempt)).rejects.toEqual(new DomainError('unavailable'));
     expect(firsts).toHaveLength(6);
   });
 
@@ -32,10 +32,10 @@ describe('an optimistic write', () => {
     const { firsts, attempt } = overtaken(1);
     const refused = async (isFirst: boolean) => {
       await attempt(isFirst);
-      throw new Refusal('wrong-state');
+      throw new DomainError('wrong-state');
     };
 
-    await expect(writeOptimistically(refused)).rejects.toEqual(new Refusal('wrong-state'));
+    await expect(withOptimisticLock(refused)).rejects.toEqual(new DomainError('wrong-state'));
     expect(firsts).toEqual([true]);
   });
 });

@@ -1,11 +1,11 @@
 /** The rules that no route of accounts uses yet, and how rules wrap one another (spec §5.4, contract §1). */
 import { describe, expect, it } from 'vitest';
-import { mintToken } from '../../../lib/domain/accounts/sign-in.ts';
+import { createToken } from '../../../lib/domain/accounts/sign-in.ts';
 import type { User } from '../../../lib/domain/model/account.ts';
 import { type Access, approved, asClient, asExpert, signedIn, verified } from '../../../lib/http/access.ts';
 import type { HttpRequest } from '../../../lib/http/request.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
-import { aRequest } from '../../support/requests.ts';
+import { createRequest } from '../../support/requests.ts';
 
 const GRANTED = { paymentAccountVerified: false, granted: true, revoked: false };
 const CLIENT = { id: systemRandom.uuid(), role: 'client', emailVerified: true, credentialEpoch: 1 } as User;
@@ -19,10 +19,10 @@ async function says<Who extends { user: User }>(
 ): Promise<string> {
   const owner = { ...user, ...change };
   const clock = { now: () => new Date() };
-  const { token, plaintext } = mintToken(owner, undefined, { clock, random: systemRandom });
+  const { token, plaintext } = createToken(owner, undefined, { clock, random: systemRandom });
   const tokens = { find: async () => ({ token, owner }), touch: async () => {} };
-  const request: HttpRequest = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
-  return rule.enter(request, { tokens } as never).then(
+  const request: HttpRequest = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
+  return rule.authenticate(request, { tokens } as never).then(
     ({ who }) => who.user.role,
     error => error.reason,
   );
@@ -78,14 +78,14 @@ describe('a rule that wraps another', () => {
   it('still has the use of the token noted beside the story', async () => {
     const touched: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
-    const { token, plaintext } = mintToken(EXPERT, undefined, { clock, random: systemRandom });
+    const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });
     const tokens = {
       find: async () => ({ token, owner: EXPERT }),
       touch: async ({ id }: { id: string }) => void touched.push(id),
     };
-    const request = { ...aRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
+    const request = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
 
-    const { meanwhile } = await approved(verified(asExpert)).enter(request, { tokens } as never);
+    const { meanwhile } = await approved(verified(asExpert)).authenticate(request, { tokens } as never);
     expect(touched).toEqual([]);
     await meanwhile?.();
 

@@ -1,59 +1,59 @@
 /** What the compiler refuses: needs are named once, and everything is checked against them. */
 import { describe, expectTypeOf, it } from 'vitest';
-import type { World } from '../../../lib/domain/ports/world.ts';
+import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedIn } from '../../../lib/http/access.ts';
 import { created, noContent, ok } from '../../../lib/http/answer.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
-import { byKey } from '../../../lib/http/idempotency.ts';
-import { edgeOf, handlerOf } from '../../../lib/http/lambda.ts';
+import { idempotencyKey } from '../../../lib/http/idempotency.ts';
+import { createHandler, readEdgeSettings } from '../../../lib/http/lambda.ts';
 import { perSource } from '../../../lib/http/rate-limit.ts';
 
-declare const world: World;
-const { clock, limiter, tokens, traces } = world;
-const edge = edgeOf({});
-const open = { needs: {}, access: anyone };
+declare const deps: Dependencies;
+const { clock, rateLimiter, tokens, securityLog } = deps;
+const edge = readEdgeSettings({});
+const open = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
-const story = { response: { status: 204 }, run: async () => noContent() } as const;
+const story = { response: { status: 204 }, handle: async () => noContent() } as const;
 
 describe('an endpoint', () => {
   it('takes what it names', () => {
     const complete = endpoint({
-      needs: { limiter, tokens, traces },
+      deps: { rateLimiter, tokens, securityLog },
       access: signedIn,
       limit: perSource('mails'),
       response: { status: 204 },
-      async run({ caller }, needs) {
+      async handle({ caller }, deps) {
         expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
-        expectTypeOf(needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens' | 'traces'>>();
+        expectTypeOf(deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
         return noContent();
       },
     });
-    expectTypeOf(complete.needs).toEqualTypeOf<Pick<World, 'limiter' | 'tokens' | 'traces'>>();
+    expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
   });
 
   it('lets nobody in without the tokens that it would have to look up', () => {
     // @ts-expect-error: access asks for tokens
-    endpoint({ ...story, needs: { clock }, access: signedIn });
+    endpoint({ ...story, deps: { clock }, access: signedIn });
   });
 
   it('counts nobody without a limiter', () => {
     // @ts-expect-error: the limit asks for a limiter
-    endpoint({ ...story, needs: { clock }, access: anyone, limit: perSource('mails') });
+    endpoint({ ...story, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
   it('keeps no answers without a place for them', () => {
     // @ts-expect-error: a key asks for the answers given before
-    endpoint({ ...story, needs: { clock }, access: anyone, idempotent: byKey });
+    endpoint({ ...story, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
 
   it('tells no story with what it has not named', () => {
     endpoint({
-      needs: { clock },
+      deps: { clock },
       access: anyone,
       response: { status: 204 },
-      async run(_, needs) {
+      async handle(_, deps) {
         // @ts-expect-error: nobody named the accounts
-        await needs.accounts.find('');
+        await deps.accounts.find('');
         return noContent();
       },
     });
@@ -61,13 +61,13 @@ describe('an endpoint', () => {
 
   it('returns the status and the body that it declares', () => {
     const response = { status: 200, data: 'Health' } as const;
-    endpoint({ ...open, response, run: async () => ok(health) });
+    endpoint({ ...open, response, handle: async () => ok(health) });
     // @ts-expect-error: Health has the status ok
-    endpoint({ ...open, response, run: async () => ok({ status: 'down' }) });
+    endpoint({ ...open, response, handle: async () => ok({ status: 'down' }) });
     // @ts-expect-error: 200 is declared, not 201
-    endpoint({ ...open, response, run: async () => created(health) });
+    endpoint({ ...open, response, handle: async () => created(health) });
     // @ts-expect-error: no body is declared
-    endpoint({ ...open, response: { status: 204 }, run: async () => ok(health) });
+    endpoint({ ...open, response: { status: 204 }, handle: async () => ok(health) });
   });
 
   it('returns a page when it declares the schema of the items', () => {
@@ -76,26 +76,26 @@ describe('an endpoint', () => {
     const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
     const body = { data: [health], links, meta };
     const wrong = { ...body, data: [{ status: 'down' }] };
-    endpoint({ ...open, response, run: async () => ({ status: 200, body }) });
+    endpoint({ ...open, response, handle: async () => ({ status: 200, body }) });
     // @ts-expect-error: the items are not Health
-    endpoint({ ...open, response, run: async () => ({ status: 200, body: wrong }) });
+    endpoint({ ...open, response, handle: async () => ({ status: 200, body: wrong }) });
     // @ts-expect-error: a page has links and meta
-    endpoint({ ...open, response, run: async () => ok([health]) });
+    endpoint({ ...open, response, handle: async () => ok([health]) });
   });
 
   it('returns the links that it declares beside the data', () => {
     const response = { status: 200, data: 'Health', links: ['next'] } as const;
     const body = { data: health, links: { next: null } };
-    endpoint({ ...open, response, run: async () => ({ status: 200, body }) });
+    endpoint({ ...open, response, handle: async () => ({ status: 200, body }) });
     // @ts-expect-error: the links are missing
-    endpoint({ ...open, response, run: async () => ok(health) });
+    endpoint({ ...open, response, handle: async () => ok(health) });
   });
 
   it('returns 200 or 304 without a JSON body when it declares a media type', () => {
     const response = { status: 200, mediaType: 'text/plain' } as const;
-    endpoint({ ...open, response, run: async () => ({ status: 304 }) });
+    endpoint({ ...open, response, handle: async () => ({ status: 304 }) });
     // @ts-expect-error: a document has no JSON body
-    endpoint({ ...open, response, run: async () => ok(health) });
+    endpoint({ ...open, response, handle: async () => ok(health) });
   });
 
   it('declares only members and schemas that exist', () => {
@@ -109,19 +109,19 @@ describe('an endpoint', () => {
 describe('the fakes of a test', () => {
   const counted = endpoint({
     ...story,
-    needs: { clock, limiter, traces },
+    deps: { clock, rateLimiter, securityLog },
     access: anyone,
     limit: perSource('mails'),
   });
 
   it('are complete', () => {
-    handlerOf(counted, { clock, limiter, traces }, edge);
+    createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
-    handlerOf(counted, { clock, traces }, edge);
+    createHandler(counted, { clock, securityLog }, edge);
   });
 
   it('are of the right type', () => {
     // @ts-expect-error: this clock knows no Date
-    handlerOf(counted, { clock: { now: () => 0 }, limiter, traces }, edge);
+    createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });
 });

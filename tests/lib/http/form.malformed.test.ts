@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { formWithFiles } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
-import { aRequest } from '../../support/requests.ts';
+import { createRequest } from '../../support/requests.ts';
 
-const reader = formWithFiles({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
+const reader = multipartBody({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
 
 const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b') =>
-  reader.read(aRequest(body, type));
+  reader.read(createRequest(body, type));
 const part = (disposition: string, content = 'x') =>
   `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`;
 
@@ -102,5 +102,5 @@ it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', a
 });
 
 it('413 for more than 25 MB', async () => {
-  await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ reason: 'too-large' });
+  await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ code: 'too-large' });
 });

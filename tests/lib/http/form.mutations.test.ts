@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Invalid, Refusal } from '../../../lib/domain/errors.ts';
-import { formWithFiles } from '../../../lib/http/form.ts';
+import { DomainError, InvalidBody } from '../../../lib/domain/errors.ts';
+import { multipartBody } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
-import { aRequest } from '../../support/requests.ts';
+import { createRequest } from '../../support/requests.ts';
 
-const reader = formWithFiles({
+const reader = multipartBody({
   email: field.Email,
   dateOfBirth: field.DateOfBirth,
   regions: field.Regions,
@@ -62,7 +62,7 @@ const mutated = fc
 it('answers 1,000 mutated bodies with a refusal or with success, each within a second', async () => {
   await fc.assert(
     fc.asyncProperty(mutated, async body => {
-      const reading = reader.read(aRequest(body, 'multipart/form-data; boundary=b0'));
+      const reading = reader.read(createRequest(body, 'multipart/form-data; boundary=b0'));
       const outcome = await Promise.race([reading.catch(error => error), late()]);
       expect(outcome === LATE || (outcome instanceof Error && !isRefusal(outcome))).toBe(false);
     }),
@@ -77,5 +77,5 @@ function late(): Promise<typeof LATE> {
 }
 
 function isRefusal(error: Error): boolean {
-  return error instanceof Refusal || error instanceof Invalid;
+  return error instanceof DomainError || error instanceof InvalidBody;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formWithFiles } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { aFormRequest } from '../../support/requests.ts';
+import { createFormRequest } from '../../support/requests.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 
-const reader = formWithFiles({
+const reader = multipartBody({
   name: field.optional(field.Name),
   dateOfBirth: field.optional(field.DateOfBirth),
   company: field.optional(field.Company),
@@ -17,7 +17,7 @@ const reader = formWithFiles({
 });
 
 type Fields = Iterable<readonly [string, string | File]>;
-const read = async (...fields: [string, string | File][]) => reader.read(await aFormRequest(fields));
+const read = async (...fields: [string, string | File][]) => reader.read(await createFormRequest(fields));
 describe('nested objects', () => {
   const date = { dateOfBirth: { day: 1, month: 2, year: 1990 } };
   const monthAndYear: [string, string][] = [
@@ -238,7 +238,7 @@ it('reads any form the same, however it is written', async () => {
   await fc.assert(
     fc.asyncProperty(company, regions, file, async (firm, codes, content) => {
       const scan: [string, File] = ['scan', new File([content], 'x')];
-      const inBrackets = await read(
+      const toFlatFields = await read(
         ...Object.entries(firm).map(([key, value]): [string, string] => [`company[${key}]`, value ?? '']),
         scan,
         ...codes.map((code): [string, string] => ['regions[]', code]),
@@ -248,7 +248,7 @@ it('reads any form the same, however it is written', async () => {
         ['company', JSON.stringify(firm)],
         scan,
       ).catch(String);
-      expect(inBrackets).toEqual(asJson);
+      expect(toFlatFields).toEqual(asJson);
       if (typeof asJson === 'object') expect(asJson).toMatchObject({ regions: codes, scan: { content } });
     }),
     { numRuns: 60 },

@@ -1,9 +1,9 @@
 /** Forms with files in the other types that they come in: files are keys of uploads then (contract §1). */
 import { expect, it } from 'vitest';
-import { formWithFiles } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { aRequest } from '../../support/requests.ts';
+import { createRequest } from '../../support/requests.ts';
 
 const KEY = `incoming/identity-document/${'0a'.repeat(16)}`;
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -15,7 +15,7 @@ const READ = {
   scan: { key: KEY },
 };
 
-const reader = formWithFiles({
+const reader = multipartBody({
   name: field.Name,
   dateOfBirth: field.DateOfBirth,
   regions: field.Regions,
@@ -23,7 +23,7 @@ const reader = formWithFiles({
   scan: field.IdScan,
 });
 
-const read = (body: Buffer | string, type?: string) => reader.read(aRequest(body, type));
+const read = (body: Buffer | string, type?: string) => reader.read(createRequest(body, type));
 const sent = { ...READ, scan: KEY };
 
 it('reads JSON, in which numbers are numbers', async () => {
@@ -80,7 +80,7 @@ it.each([
 });
 
 it.each([URLENCODED, 'application/json'])('413 for %s of more than 256 KB', async type => {
-  await expect(read(Buffer.alloc(262_145, ' '), type)).rejects.toMatchObject({ reason: 'too-large' });
+  await expect(read(Buffer.alloc(262_145, ' '), type)).rejects.toMatchObject({ code: 'too-large' });
 });
 
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { json } from '../../../lib/http/json-body.ts';
+import { jsonBody } from '../../../lib/http/json-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { aRequest } from '../../support/requests.ts';
+import { createRequest } from '../../support/requests.ts';
 
-const reader = json({ name: field.optional(field.Name), company: field.optional(field.Company) });
+const reader = jsonBody({ name: field.optional(field.Name), company: field.optional(field.Company) });
 
 const read = (body: Buffer | string, contentType: string | undefined = 'application/json') =>
-  reader.read(aRequest(body, contentType || undefined));
+  reader.read(createRequest(body, contentType || undefined));
 
 it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads %s', async type => {
   expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
@@ -40,7 +40,7 @@ it('413 for more than 256 KB', async () => {
   const ofBytes = (length: number) => JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) });
 
   expect(await read(ofBytes(262_144))).toEqual({});
-  await expect(read(ofBytes(262_145))).rejects.toMatchObject({ reason: 'too-large' });
+  await expect(read(ofBytes(262_145))).rejects.toMatchObject({ code: 'too-large' });
 });
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;

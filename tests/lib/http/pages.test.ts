@@ -1,8 +1,8 @@
 /** Cursors (contract §1 "Bounds", §4): sealed, and good for one list of one caller. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestimonies, listIds } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { anOrderOf } from '../../support/market-builders.ts';
-import { idsOf, ordersOf } from '../../support/pages.ts';
+import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -12,7 +12,7 @@ let cursor: string;
 beforeAll(async () => {
   market = await startMarket();
   [client, expert] = await Promise.all([market.client(), market.expert()]);
-  await ordersOf(client, 16);
+  await createTestimonies(client, 16);
   cursor = (await client.get('/testimonies')).body.meta.next_cursor;
 });
 
@@ -62,7 +62,7 @@ describe('a cursor', () => {
 
   it('of another list or another caller is 400', async () => {
     const other = await market.client();
-    await ordersOf(other, 16);
+    await createTestimonies(other, 16);
     const { id } = await client.orders();
     const offerable = (await expert.get('/testimonies/offerable')).body.meta.next_cursor;
 
@@ -75,12 +75,12 @@ describe('a cursor', () => {
 
   it('outlives the item it stands on', async () => {
     const seller = await market.expert({ regions: ['tt'] });
-    const newestFirst = (await ordersOf(client, 20, anOrderOf({ region: 'tt' }))).reverse();
+    const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();
     const { meta } = (await seller.get('/testimonies/offerable')).body;
     await client.cancels(newestFirst[14] ?? '');
 
     const { body } = await turn(meta.next_cursor, '/testimonies/offerable', seller);
 
-    expect(idsOf(body.data)).toEqual(newestFirst.slice(15));
+    expect(listIds(body.data)).toEqual(newestFirst.slice(15));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problem } from '../../../lib/http/problem.ts';
+import { toErrorResponse } from '../../../lib/http/problem.ts';
 
 /** As the SDK throws it: what is asked too much is a 400 to DynamoDB. */
 const sdkError = (name: string, httpStatusCode = 400) =>
@@ -14,7 +14,7 @@ describe('what AWS cannot do for now', () => {
     'TooManyRequestsException',
     'SlowDown',
   ])('is 503, and when to come back: %s', name => {
-    expect(problem(sdkError(name), false)).toMatchObject({
+    expect(toErrorResponse(sdkError(name), false)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
       body: { message: 'Service unavailable. Please try again in a moment.' },
@@ -22,7 +22,7 @@ describe('what AWS cannot do for now', () => {
   });
 
   it('is not what it refuses for good', () => {
-    expect(problem(sdkError('ValidationException'), false)).toMatchObject({
+    expect(toErrorResponse(sdkError('ValidationException'), false)).toMatchObject({
       status: 500,
       body: { message: 'Internal server error.' },
     });

@@ -1,7 +1,7 @@
 /** The adapter for the table's stream. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { fromStream } from '../../../lib/http/worker.ts';
+import { streamHandler } from '../../../lib/http/worker.ts';
 import { logLines } from '../../support/log.ts';
 
 const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
@@ -12,7 +12,7 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
 
 it('runs each record and reports no failure when all succeed', async () => {
   const handled: string[] = [];
-  const handle = fromStream(async pk => void handled.push(pk));
+  const handle = streamHandler(async pk => void handled.push(pk));
 
   const response = await handle(streamEvent('JOB#1', 'JOB#2'), { awsRequestId: 'stream-success' });
 
@@ -22,7 +22,7 @@ it('runs each record and reports no failure when all succeed', async () => {
 
 it('logs the error of the first record that fails, reports its sequence number and runs no later one', async () => {
   const handled: string[] = [];
-  const handle = fromStream(async pk => {
+  const handle = streamHandler(async pk => {
     handled.push(pk);
     if (pk === 'JOB#2') throw new RangeError('no such job');
   });
@@ -31,6 +31,6 @@ it('logs the error of the first record that fails, reports its sequence number a
 
   expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: '101' }] });
   expect(handled).toEqual(['JOB#1', 'JOB#2']);
-  const lines = logLines('stream record failed').filter(({ requestId }) => requestId === 'stream-failure');
+  const lines = logLines('stream.record_failed').filter(({ requestId }) => requestId === 'stream-failure');
   expect(lines).toMatchObject([{ level: 'error', error: { name: 'RangeError', message: 'no such job' } }]);
 });

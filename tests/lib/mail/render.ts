@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { write } from '../../../lib/mail/write.ts';
+import { renderMail } from '../../../lib/mail/render.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { MAILS } from './mails.ts';
 
@@ -20,7 +20,7 @@ for (const width of WIDTHS) {
     const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
     for (const mail of MAILS) {
       const name = 'to' in mail ? `${mail.name}-${mail.to}` : mail.name;
-      await page.setContent(write(mail, 'podpora@testimony.example').html);
+      await page.setContent(renderMail(mail, 'podpora@testimony.example').html);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
     await page.close();

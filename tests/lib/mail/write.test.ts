@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PURPOSES } from '../../../lib/mail/orders.ts';
-import { write } from '../../../lib/mail/write.ts';
+import { renderMail } from '../../../lib/mail/render.ts';
+import { PURPOSE_LABELS } from '../../../lib/mail/testimonies.ts';
 import { Purpose } from '../../../lib/validation/testimony.ts';
 import { MAILS } from './mails.ts';
 
@@ -32,20 +32,20 @@ describe.each(MAILS)('the mail $name', mail => {
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
   it('leads to the same place in HTML and in plain text', () => {
-    const { html, text } = write(mail);
+    const { html, text } = renderMail(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
   it('leads somewhere, unless its reader has no account there any more', () => {
-    const leads = hrefs(write(mail).html).length > 0;
+    const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
   });
 
   it.runIf('order' in mail)('says which order it speaks of, and leads to it', () => {
-    const { html, text } = write(mail);
+    const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo objednávky: 50A27F12\n');
     expect(preheaderOf(html)).toMatch(/^Hypotéka, Košice: /);
@@ -53,21 +53,21 @@ describe.each(MAILS)('the mail $name', mail => {
   });
 
   it('has a line for the list of mails that says more than its subject', () => {
-    const { subject, html } = write(mail);
+    const { subject, html } = renderMail(mail);
 
     expect(preheaderOf(html)).toMatch(/^.{25,110}\.$/);
     expect(preheaderOf(html)).not.toContain(subject);
   });
 
   it('says how people are reached, where they are', () => {
-    expect(write(mail, SUPPORT).text).toContain(
+    expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
-    expect(write(mail).text).toContain('odpovede na ňu nikto nečíta.');
+    expect(renderMail(mail).text).toContain('odpovede na ňu nikto nečíta.');
   });
 
   it('has a colour for the night wherever it has one for the day', () => {
-    const { html } = write(mail);
+    const { html } = renderMail(mail);
     const [head = ''] = html.split('</head>');
     const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
     const coloured = [...html.matchAll(/<(\w+)([^>]*(?:[ ";]color|background):[^>]*)>/g)];
@@ -86,17 +86,17 @@ describe.each(MAILS)('the mail $name', mail => {
   const isForStrangers = mail.name === 'verify-email';
 
   it.runIf(isForStrangers)('says nothing that its sender chose', () => {
-    expect(write({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(write(mail));
+    expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
   });
 
   it('says the same words in HTML and in plain text', () => {
-    const { html, text } = write(mail, SUPPORT);
+    const { html, text } = renderMail(mail, SUPPORT);
 
     expect(wordsIn(html)).toEqual(wordsOf(text));
   });
 
   it('is Slovak, greets by name, and has no markup in its subject and text', () => {
-    const { subject, html, text } = write(mail);
+    const { subject, html, text } = renderMail(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
     expect(text).toMatch(isForStrangers ? /^Dobrý deň,\n\n/ : /^Dobrý deň, Jana,\n\n/);
@@ -105,7 +105,7 @@ describe.each(MAILS)('the mail $name', mail => {
   });
 
   it.skipIf(isForStrangers)('lets no name become markup', () => {
-    const { html, text } = write({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
+    const { html, text } = renderMail({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
     expect(html).not.toContain('<img');
@@ -115,20 +115,20 @@ describe.each(MAILS)('the mail $name', mail => {
   it('lets no address break out of its attribute', () => {
     const evil = 'https://www.example/"><script>';
 
-    const { html } = write(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
+    const { html } = renderMail(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
 
     expect(html).not.toContain('<script');
   });
 
   it('greets without a name where there is none', () => {
-    expect(write({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
+    expect(renderMail({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
   });
 });
 
 const mailOf = (name: string, change: object = {}) => {
   const mail = MAILS.find(each => each.name === name);
   if (!mail) throw new Error(`There is no mail ${name}.`);
-  return write(Object.assign({}, mail, change));
+  return renderMail(Object.assign({}, mail, change));
 };
 const textOf = (name: string, change: object = {}) => mailOf(name, change).text;
 
@@ -139,7 +139,7 @@ it('there is one of each kind here', () => {
 
 describe('the marketplace', () => {
   it.each(MAILS)('signs $name by its one name', mail => {
-    const { html, text } = write(mail);
+    const { html, text } = renderMail(mail);
 
     expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
     expect(html + text).not.toMatch(/tržisk/i);
@@ -204,7 +204,7 @@ it.each([
 });
 
 it('there is a word for every purpose (contract §4)', () => {
-  expect(Object.keys(PURPOSES)).toEqual(Purpose.options);
+  expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 
 describe('figures', () => {
@@ -249,7 +249,7 @@ describe('a reason', () => {
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;
 
-    const { html, text } = write(mail);
+    const { html, text } = renderMail(mail);
 
     expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
     expect(html).toContain('white-space:pre-line');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSecrets } from '../../../lib/platform/secrets.ts';
-import { type Received, standIn } from '../../support/stand-in.ts';
+import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 
 const environment = {
   AWS_ENDPOINT_URL_SSM: '',
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A parameter store that knows these parameters, and refuses the calls with these numbers, the first being 1. */
 async function parameterStore(known: Record<string, string>, ...refused: number[]) {
-  const store = await standIn(({ body }, count) => {
+  const store = await startFakeServer(({ body }, count) => {
     if (refused.includes(count))
       return { status: 400, body: JSON.stringify({ __type: 'ParameterPatternMismatchException' }) };
     const { Names } = JSON.parse(body.toString()) as { Names: string[] };
@@ -28,7 +28,7 @@ async function parameterStore(known: Record<string, string>, ...refused: number[
   return store;
 }
 
-const asked = ({ body }: Received) => JSON.parse(body.toString());
+const asked = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -112,7 +112,7 @@ describe('secrets', () => {
   });
 
   it('are not waited for without end', async () => {
-    environment.AWS_ENDPOINT_URL_SSM = (await standIn(() => 'hang')).url;
+    environment.AWS_ENDPOINT_URL_SSM = (await startFakeServer(() => 'hang')).url;
     const begun = performance.now();
 
     await expect(openSecrets(environment)('link-key')).rejects.toThrow();

@@ -1,8 +1,8 @@
 /** Keys and secrets of the payment provider: which mode they are of, and what happens when they are replaced. */
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { stripePayments } from '../../../lib/platform/stripe.ts';
-import { standIn } from '../../support/stand-in.ts';
+import { stripePayments } from '../../../lib/platform/stripe/payments.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 const clock = { now: () => NOW };
@@ -53,7 +53,7 @@ describe('a key that was replaced', () => {
     body: JSON.stringify(body),
   });
   const provider = () =>
-    standIn(({ headers }) =>
+    startFakeServer(({ headers }) =>
       headers.authorization === 'Bearer sk_test_new'
         ? json(200, { id: 'acct_1', object: 'account', charges_enabled: true, payouts_enabled: true })
         : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { missing, slovak, summary, tooLong } from '../../../lib/validation/slovak.ts';
+import { missingMessage, slovak, summarizeErrors, tooLong } from '../../../lib/validation/slovak.ts';
 
 const errorsOf = (messages: string[]) =>
   Object.fromEntries(messages.map((text, index) => [`f${index}`, [text]]));
@@ -13,7 +13,7 @@ it.each([
   [6, 'Prvá. (a 5 ďalších chýb)'],
   [23, 'Prvá. (a 22 ďalších chýb)'],
 ])('sums up %i messages', (count, expected) => {
-  expect(summary(errorsOf(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
+  expect(summarizeErrors(errorsOf(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
 });
 
 it('counts messages over all fields, not fields', () => {
@@ -25,7 +25,9 @@ it('counts messages over all fields, not fields', () => {
       }),
       lists => {
         const others = lists.flat().length - 1;
-        const text = summary(Object.fromEntries(lists.map((messages, index) => [`f${index}`, messages])));
+        const text = summarizeErrors(
+          Object.fromEntries(lists.map((messages, index) => [`f${index}`, messages])),
+        );
         expect(Number(/\(a (\d+) /.exec(text)?.[1] ?? 0)).toBe(others);
         expect(text.startsWith('Chyba.')).toBe(true);
       },
@@ -47,6 +49,6 @@ it('keeps the wording of the contract', () => {
 });
 
 it('has words for a field that no table names', () => {
-  expect(missing('elsewhere')).toBe('Toto pole je povinné.');
+  expect(missingMessage('elsewhere')).toBe('Toto pole je povinné.');
   expect(tooLong(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

@@ -2,16 +2,6 @@
 
 /** The labels of enumerations, by type and language. */
 export const LABELS = {
-    "PretendedAccount": {
-        "sk": {
-            "verified": "Overený",
-            "restricted": "Obmedzený"
-        },
-        "en": {
-            "verified": "Verified",
-            "restricted": "Restricted"
-        }
-    },
     "Purpose": {
         "sk": {
             "mortgage": "Hypotéka",
@@ -48,6 +38,16 @@ export const LABELS = {
         "en": {
             "accepted": "Accepted",
             "rejected": "Rejected"
+        }
+    },
+    "SimulatedAccountState": {
+        "sk": {
+            "verified": "Overený",
+            "restricted": "Obmedzený"
+        },
+        "en": {
+            "verified": "Verified",
+            "restricted": "Restricted"
         }
     },
     "UploadPurpose": {

@@ -8,7 +8,7 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'order.created' | 'order.accepted' | 'order.completed' | 'order.cancelled' | 'order.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
+    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
     at: string;
     requestId: string | null;
     about: {
@@ -288,8 +288,6 @@ export type Payout = {
  */
 export type Phone = string;
 
-export type PretendedAccount = 'verified' | 'restricted';
-
 /**
  * Euros, with at most two decimals.
  */
@@ -400,6 +398,8 @@ export type ShippingAddressInput = {
     postalCode: Name;
     country: CountryCode;
 };
+
+export type SimulatedAccountState = 'verified' | 'restricted';
 
 export type Testimony = {
     id: string;
@@ -2259,7 +2259,7 @@ export type ReviewIdentityResponse = ReviewIdentityResponses[keyof ReviewIdentit
 
 export type SetPaymentAccountData = {
     body: {
-        state: PretendedAccount;
+        state: SimulatedAccountState;
     };
     path?: never;
     query?: never;

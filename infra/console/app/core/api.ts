@@ -2,14 +2,14 @@
 import { createClient } from '../../../client/runtime/index.ts';
 import { record } from './exchanges.ts';
 import { failureHeaders } from './failure.ts';
-import { keptToken } from './token.ts';
+import { readToken } from './token.ts';
 
 /** Where the API is; the page was made for it, and its policy lets scripts call nothing else. */
 export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? '';
 
 export const api = createClient({
   baseUrl: API_URL,
-  token: keptToken,
+  token: readToken,
   headers: failureHeaders,
   onExchange: record,
 });

@@ -16,7 +16,7 @@ let count = 0;
 export function record(exchange: Exchange): void {
   count += 1;
   exchanges.set([{ ...exchange, number: count }, ...exchanges.get()].slice(0, KEPT));
-  for (const follow of followers) follow(exchange);
+  for (const followExchange of followers) followExchange(exchange);
 }
 
-export const follow = (follower: (exchange: Exchange) => void): void => void followers.push(follower);
+export const followExchange = (follower: (exchange: Exchange) => void): void => void followers.push(follower);

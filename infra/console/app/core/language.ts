@@ -13,7 +13,7 @@ function chosen(): Language {
   return /^(sk|cs)\b/.test(navigator.language) ? 'sk' : 'en';
 }
 
-export function speak(next: Language): void {
+export function setLanguage(next: Language): void {
   localStorage.setItem('language', next);
   language.set(next);
 }

@@ -8,16 +8,16 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-const here = (): Place => ({
+const currentPlace = (): Place => ({
   path: location.pathname.replace(/(.)\/$/, '$1'),
   query: new URLSearchParams(location.search),
 });
 
-export const place = createStore(here());
+export const place = createStore(currentPlace());
 
 export function navigate(to: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
-  place.set(here());
+  place.set(currentPlace());
   scrollTo(0, 0);
 }
 
@@ -31,7 +31,7 @@ export function takeQuery(): URLSearchParams {
 }
 
 export function followLinks(): void {
-  addEventListener('popstate', () => place.set(here()));
+  addEventListener('popstate', () => place.set(currentPlace()));
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a');
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;

@@ -7,7 +7,7 @@ import type { User } from '../../../client/runtime/index.ts';
 import { isProblem } from '../../../client/runtime/index.ts';
 import { api } from './api.ts';
 import { createStore } from './store.ts';
-import { keepToken, keptToken } from './token.ts';
+import { readToken, storeToken } from './token.ts';
 
 export type Session =
   | { readonly state: 'guest'; readonly ended?: boolean }
@@ -15,17 +15,17 @@ export type Session =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'open'; readonly user: User };
 
-export const session = createStore<Session>({ state: keptToken() ? 'opening' : 'guest' });
+export const session = createStore<Session>({ state: readToken() ? 'opening' : 'guest' });
 
 /** With a fresh token: becomes that person. */
 export async function enter(token: string): Promise<void> {
-  keepToken(token);
+  storeToken(token);
   await refresh();
 }
 
 /** Reads the account again, where something may have changed it. */
 export async function refresh(): Promise<void> {
-  if (!keptToken()) return;
+  if (!readToken()) return;
   try {
     session.set({ state: 'open', user: await api.showMe() });
   } catch (error) {
@@ -35,11 +35,11 @@ export async function refresh(): Promise<void> {
 }
 
 export function leave({ ended = false } = {}): void {
-  keepToken(undefined);
+  storeToken(undefined);
   session.set({ state: 'guest', ended });
 }
 
 /** The token is dead, whatever page the visitor is on. */
-export function noticeEnd(status: number, code: string | undefined): void {
+export function endSessionOn401(status: number, code: string | undefined): void {
   if (status === 401 && code === 'unauthenticated' && session.get().state === 'open') leave({ ended: true });
 }

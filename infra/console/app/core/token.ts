@@ -1,9 +1,9 @@
 /** The bearer token of this tab; see infra/decisions/0020-the-consoles-token.md. */
 const KEY = 'token';
 
-export const keptToken = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined;
+export const readToken = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined;
 
-export function keepToken(token: string | undefined): void {
+export function storeToken(token: string | undefined): void {
   if (token) sessionStorage.setItem(KEY, token);
   else sessionStorage.removeItem(KEY);
 }

@@ -1,9 +1,9 @@
 /** A request as a command line, to be tried and changed elsewhere. */
 import type { Exchange } from '../../../client/runtime/index.ts';
-import { masked } from './secrets.ts';
+import { maskSecrets } from './secrets.ts';
 
-export function curlOf({ method, url, requestHeaders, requestBody }: Exchange, withSecrets: boolean): string {
-  const headers = Object.entries(masked(requestHeaders, withSecrets)).map(
+export function toCurl({ method, url, requestHeaders, requestBody }: Exchange, withSecrets: boolean): string {
+  const headers = Object.entries(maskSecrets(requestHeaders, withSecrets)).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
   );
   const parts = [
@@ -18,8 +18,8 @@ export function curlOf({ method, url, requestHeaders, requestBody }: Exchange, w
 function bodyOf(body: Exchange['requestBody'], withSecrets: boolean): string[] {
   if (body === undefined) return [];
   const fields = fieldsOf(body);
-  if (typeof body === 'string') return [`-d ${quoted(JSON.stringify(masked(fields, withSecrets)))}`];
-  return Object.entries(masked(fields, withSecrets)).map(([name, value]) =>
+  if (typeof body === 'string') return [`-d ${quoted(JSON.stringify(maskSecrets(fields, withSecrets)))}`];
+  return Object.entries(maskSecrets(fields, withSecrets)).map(([name, value]) =>
     value instanceof File
       ? `-F ${quoted(`${name}=@${value.name};type=${value.type}`)}`
       : `--form-string ${quoted(`${name}=${value}`)}`,

@@ -4,7 +4,7 @@ import { useTexts } from '../core/language.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { CloseIcon, CodeIcon } from '../ui/icons.tsx';
-import { EventsTab, MailsTab } from './happenings.tsx';
+import { EventsTab, MailsTab } from './activity.tsx';
 import { RequestsTab } from './requests.tsx';
 import { useSandbox } from './sandbox.ts';
 import { SwitchesTab } from './switches.tsx';

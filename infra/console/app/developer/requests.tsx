@@ -4,8 +4,8 @@ import { exchanges, type Recorded } from '../core/exchanges.ts';
 import { useTexts } from '../core/language.ts';
 import { useStore } from '../core/store.ts';
 import { Badge } from '../ui/page.tsx';
-import { curlOf, fieldsOf } from './curl.ts';
-import { masked } from './secrets.ts';
+import { fieldsOf, toCurl } from './curl.ts';
+import { maskSecrets } from './secrets.ts';
 
 export function RequestsTab() {
   const { t } = useTexts();
@@ -64,7 +64,7 @@ function OneExchange({ exchange, secrets }: { exchange: Recorded; secrets: boole
         )}
         {attempt > 1 && t('attempt', { n: attempt })}
       </p>
-      <CopyButton text={() => curlOf(exchange, secrets)} />
+      <CopyButton text={() => toCurl(exchange, secrets)} />
       <h3>{t('request')}</h3>
       <pre>
         <code>{requestText(exchange, secrets)}</code>
@@ -88,14 +88,16 @@ const named = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 
 function requestText({ method, url, requestHeaders, requestBody }: Recorded, secrets: boolean): string {
-  const head = `${method} ${url}\n${linesOf(Object.entries(masked(requestHeaders, secrets)))}`;
-  return requestBody === undefined ? head : `${head}\n\n${pretty(masked(fieldsOf(requestBody), secrets))}`;
+  const head = `${method} ${url}\n${linesOf(Object.entries(maskSecrets(requestHeaders, secrets)))}`;
+  return requestBody === undefined
+    ? head
+    : `${head}\n\n${pretty(maskSecrets(fieldsOf(requestBody), secrets))}`;
 }
 
 function answerText({ status, responseHeaders, responseBody, error }: Recorded, secrets: boolean): string {
   if (status === 0) return String(error);
   const head = `${status}\n${linesOf(responseHeaders.entries())}`;
-  return responseBody === undefined ? head : `${head}\n\n${pretty(masked(responseBody, secrets))}`;
+  return responseBody === undefined ? head : `${head}\n\n${pretty(maskSecrets(responseBody, secrets))}`;
 }
 
 function CopyButton({ text }: { text(): string }) {

@@ -10,7 +10,7 @@ interface Available {
 
 /** Calls one of the routes to find out whether they exist. */
 export function useSandbox(signedIn: boolean): Available {
-  const [here, setHere] = useState(false);
+  const [currentPlace, setHere] = useState(false);
   useEffect(() => {
     if (!signedIn) return setHere(false);
     api.listMails().then(
@@ -18,5 +18,5 @@ export function useSandbox(signedIn: boolean): Available {
       () => setHere(false),
     );
   }, [signedIn]);
-  return { mails: here, events: here, switches: here };
+  return { mails: currentPlace, events: currentPlace, switches: currentPlace };
 }

@@ -3,13 +3,13 @@ const SECRET = /^(password|passwordConfirmation|currentPassword|token|authorizat
 
 const MASK = '•••';
 
-export function masked<T>(value: T, shown: boolean): T {
+export function maskSecrets<T>(value: T, shown: boolean): T {
   if (shown || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(each => masked(each, shown)) as T;
+  if (Array.isArray(value)) return value.map(each => maskSecrets(each, shown)) as T;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      SECRET.test(name) ? hidden(name) : masked(member, shown),
+      SECRET.test(name) ? hidden(name) : maskSecrets(member, shown),
     ]),
   ) as T;
 }

@@ -15,13 +15,13 @@ export function SwitchesTab() {
   const { t } = useTexts();
   const now = useStore(session);
   const { path } = useStore(place);
-  const order = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
+  const testimony = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
   return (
     <>
       {now.state === 'open' && now.user.role === 'expert' && <ExpertSwitches />}
-      {order && (
+      {testimony && (
         <Switch title={t('switch.overdue')} text={t('switch.overdueText')}>
-          <Done act={() => api.makeOverdueInSandbox({ path: { id: order } })}>
+          <Done act={() => api.makeOverdueInSandbox({ path: { id: testimony } })}>
             {t('switch.overdueButton')}
           </Done>
         </Switch>

@@ -2,7 +2,7 @@
 
 import type { User } from '../../../client/runtime/index.ts';
 import { api } from '../core/api.ts';
-import { speak, useTexts } from '../core/language.ts';
+import { setLanguage, useTexts } from '../core/language.ts';
 import { navigate, place } from '../core/router.ts';
 import { leave, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
@@ -32,7 +32,7 @@ function Navigation({ user }: { user: User }) {
   const { t } = useTexts();
   const links =
     user.role === 'client'
-      ? ([['/', t('orders')]] as const)
+      ? ([['/', t('testimonies')]] as const)
       : ([
           ['/', t('myWork')],
           ['/offerable', t('offerable')],
@@ -47,8 +47,11 @@ function Navigation({ user }: { user: User }) {
 }
 
 function NavLink({ path, label }: { path: string; label: string }) {
-  const { path: here } = useStore(place);
-  const current = path === '/' ? here === '/' || here.startsWith('/testimonies') : here.startsWith(path);
+  const { path: currentPlace } = useStore(place);
+  const current =
+    path === '/'
+      ? currentPlace === '/' || currentPlace.startsWith('/testimonies')
+      : currentPlace.startsWith(path);
   return (
     <a class="tab" href={path} aria-current={current ? 'page' : undefined}>
       {label}
@@ -94,7 +97,7 @@ function LanguageSwitch() {
     <fieldset class="languages">
       <legend class="hidden">{t('language')}</legend>
       {(['sk', 'en'] as const).map(each => (
-        <button type="button" key={each} aria-pressed={now === each} onClick={() => speak(each)}>
+        <button type="button" key={each} aria-pressed={now === each} onClick={() => setLanguage(each)}>
           <span aria-hidden="true">{each.toUpperCase()}</span>
           <span class="hidden" lang={each}>
             {each === 'sk' ? 'Slovenčina' : 'English'}

@@ -4,11 +4,11 @@ import { refresh, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { Failed, Loading, NAME, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
-import { OrdersPage } from './orders/orders.tsx';
+import { TestimoniesPage } from './testimonies/testimonies.tsx';
 
 export function HomePage() {
   const now = useStore(session);
-  if (now.state === 'open') return <OrdersPage user={now.user} />;
+  if (now.state === 'open') return <TestimoniesPage user={now.user} />;
   if (now.state === 'opening') return <Loading />;
   if (now.state === 'failed') return <Failed problem={now.error} retry={refresh} />;
   return <Welcome ended={now.ended ?? false} />;

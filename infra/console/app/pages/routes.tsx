@@ -14,10 +14,10 @@ import { PaymentSuccessPage } from './links/payment-success.tsx';
 import { ResetPasswordPage } from './links/reset-password.tsx';
 import { VerifyEmailPage } from './links/verify-email.tsx';
 import { NotFoundPage } from './not-found.tsx';
-import { CheckoutPage } from './orders/checkout.tsx';
-import { NewOrderPage } from './orders/new-order.tsx';
-import { OfferablePage } from './orders/offerable.tsx';
-import { OrderPage } from './orders/order.tsx';
+import { CheckoutPage } from './testimonies/checkout.tsx';
+import { NewTestimonyPage } from './testimonies/new-testimony.tsx';
+import { OfferablePage } from './testimonies/offerable.tsx';
+import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
   /** For everybody; else for whoever is signed in. */
@@ -36,9 +36,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/payment/success': { open: true, page: PaymentSuccessPage },
   '/payment-account/done': { open: true, page: PaymentAccountDonePage },
   '/payment-account/again': { page: PaymentAccountAgainPage },
-  '/orders/new': { page: NewOrderPage },
+  '/orders/new': { page: NewTestimonyPage },
   '/offerable': { page: OfferablePage },
-  '/testimonies/:id': { page: OrderPage },
+  '/testimonies/:id': { page: TestimonyPage },
   '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
   '/account': { page: ProfilePage },
   '/account/security': { page: SecurityPage },

@@ -4,10 +4,10 @@ import { CODES } from './codes.ts';
 import { DEVELOPER } from './developer.ts';
 import { FRAME } from './frame.ts';
 import { GUESTS } from './guests.ts';
-import { ORDERS } from './orders.ts';
 import { PROBLEMS } from './problems.ts';
+import { TESTIMONIES } from './testimonies.ts';
 
-const ALL = { ...ACCOUNT, ...CODES, ...DEVELOPER, ...FRAME, ...GUESTS, ...ORDERS, ...PROBLEMS };
+const ALL = { ...ACCOUNT, ...CODES, ...DEVELOPER, ...FRAME, ...GUESTS, ...TESTIMONIES, ...PROBLEMS };
 
 export type TextKey = keyof typeof ALL;
 

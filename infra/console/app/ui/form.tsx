@@ -7,7 +7,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { fieldErrors, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { ProblemNotice } from './problem.tsx';
-import { placed, type Values, valuesOf } from './values.ts';
+import { placeErrors, readValues, type Values } from './values.ts';
 
 interface FormState {
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -43,14 +43,14 @@ export function Form<Input = Values>({ submit, failed, label, children }: FormPr
     event.preventDefault();
     if (!form.current || state.busy) return;
     setState({ errors: {}, busy: true });
-    const values = valuesOf(form.current);
+    const values = readValues(form.current);
     try {
       await submit(values as Input, { idempotencyKey: key.current, onProgress: setProgress });
       key.current = crypto.randomUUID();
       setState({ errors: {}, busy: false });
     } catch (problem) {
       if (isProblem(problem)) key.current = crypto.randomUUID();
-      setState({ errors: placed(fieldErrors(problem), namesIn(form.current)), busy: false, problem });
+      setState({ errors: placeErrors(fieldErrors(problem), namesIn(form.current)), busy: false, problem });
       failed?.(problem);
     }
     setProgress(undefined);

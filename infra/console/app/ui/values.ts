@@ -2,7 +2,7 @@
 export type Values = { [name: string]: Value };
 export type Value = string | number | boolean | File | undefined | Value[] | Values;
 
-export function valuesOf(form: HTMLFormElement): Values {
+export function readValues(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const element of form.elements) {
     const control = element as HTMLInputElement;
@@ -39,7 +39,7 @@ function put(values: Values, [name = '', ...rest]: string[], value: Value): void
 }
 
 /** A group of which nothing was filled in is not meant. */
-export function unlessBlank(values: Value, ...given: string[]): Values | null {
+export function withoutBlanks(values: Value, ...given: string[]): Values | null {
   const group = values as Values;
   const filled = Object.entries(group).some(([name, value]) => value && !given.includes(name));
   return filled ? group : null;
@@ -49,14 +49,14 @@ export function unlessBlank(values: Value, ...given: string[]): Values | null {
  * Each message at a field that is there: at its own, else at that of a group around it (`regions.2`).
  * What belongs nowhere is left under the empty name.
  */
-export function placed(errors: Readonly<Record<string, readonly string[]>>, names: readonly string[]) {
-  const placed: Record<string, string[]> = {};
+export function placeErrors(errors: Readonly<Record<string, readonly string[]>>, names: readonly string[]) {
+  const placeErrors: Record<string, string[]> = {};
   for (const [path, messages] of Object.entries(errors)) {
     const name = nearest(path, names);
-    placed[name] = [...(placed[name] ?? []), ...messages];
+    placeErrors[name] = [...(placeErrors[name] ?? []), ...messages];
   }
-  for (const [name, messages] of Object.entries(placed)) placed[name] = [...new Set(messages)];
-  return placed;
+  for (const [name, messages] of Object.entries(placeErrors)) placeErrors[name] = [...new Set(messages)];
+  return placeErrors;
 }
 
 function nearest(path: string, names: readonly string[]): string {

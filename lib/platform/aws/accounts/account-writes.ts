@@ -1,8 +1,8 @@
 /** What it takes to write an account with all that belongs to it: the parts of one transaction. */
-import { ofAccountChange, ofOpening } from '../../../domain/activity/of-accounts.ts';
+import { accountActivity, registrationActivity } from '../../../domain/activity/account-activity.ts';
 import type { Credentials, User } from '../../../domain/model/account.ts';
-import type { AccountChange, Opening } from '../../../domain/ports/accounts.ts';
-import { uploadUse } from '../files/uploads.ts';
+import type { AccountChange, NewAccount } from '../../../domain/ports/accounts.ts';
+import { uploadUseWrite } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
@@ -10,9 +10,9 @@ import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
 import { tokenItem } from './tokens.ts';
 
-export function openingWrites(
+export function registrationWrites(
   table: Table,
-  { user, passwordHash, token, jobs, uploads }: Opening,
+  { user, passwordHash, token, jobs, uploads }: NewAccount,
 ): NamedWrite[] {
   const { id: userId, credentialEpoch, email, phone } = user;
   return [
@@ -26,13 +26,13 @@ export function openingWrites(
     ...(phone ? [['phone', put(table, { ...key.phone(phone), userId })] as const] : []),
     ['user', put(table, userItem(user))],
     ['token', put(table, tokenItem(token))],
-    ...uploads.map(upload => uploadUse(table, upload)),
+    ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofOpening(user)),
+    ...activityWrites(table, registrationActivity(user)),
   ];
 }
 
-export function changeWrites(table: Table, change: AccountChange): NamedWrite[] {
+export function accountChangeWrites(table: Table, change: AccountChange): NamedWrite[] {
   const { before, after, jobs = [], uploads = [], keptToken, spentReset, eventId, audit } = change;
   const newEpoch = after.credentialEpoch !== before.credentialEpoch;
   return [
@@ -44,11 +44,11 @@ export function changeWrites(table: Table, change: AccountChange): NamedWrite[] 
     ...phoneWrites(table, before, after),
     ...(keptToken && newEpoch ? [['token', restamp(table, keptToken, after.credentialEpoch)] as const] : []),
     ...(spentReset ? [['reset', remove(table, key.reset(spentReset.hash), EXISTS)] as const] : []),
-    ...uploads.map(upload => uploadUse(table, upload)),
+    ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...eventWrites(table, eventId),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofAccountChange(before, after)),
+    ...activityWrites(table, accountActivity(before, after)),
   ];
 }
 

@@ -3,13 +3,18 @@
  * that make them unique. The claim on the address also holds what signs its owner in.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type FieldReason, type FieldReasons, FieldRefusal, Refusal } from '../../../domain/errors.ts';
-import { LimitExceeded } from '../../../domain/limits.ts';
+import {
+  DomainError,
+  FieldError,
+  type FieldErrorCode,
+  type FieldErrorCodes,
+} from '../../../domain/errors.ts';
 import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
-import type { Random } from '../../../domain/ports/outside.ts';
+import type { Random } from '../../../domain/ports/services.ts';
+import { LimitExceeded } from '../../../domain/rate-limits.ts';
 import type { Environment } from '../../environment.ts';
-import { writeWithAnswer } from '../answers/answer-writes.ts';
+import { writeWithIdempotencyRecord } from '../idempotency/record-writes.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import {
@@ -21,8 +26,8 @@ import {
   withoutKeys,
   writeAll,
 } from '../table/table.ts';
-import { changeWrites, openingWrites } from './account-writes.ts';
-import { exceededBy, factorOf, incrementIn } from './limiter.ts';
+import { accountChangeWrites, registrationWrites } from './account-writes.ts';
+import { createIncrement, readLimitFactor, toExceededLimit } from './rate-limiter.ts';
 
 export function dynamoAccounts(table: Table, random: Random, environment: Environment): Accounts {
   return {
@@ -58,23 +63,23 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
       );
     },
 
-    async open(opening) {
-      const factor = factorOf(environment);
-      const counted = { Update: incrementIn(table, factor)(opening.counted) };
-      const writes = [...openingWrites(table, opening), ['counted', counted] as const];
+    async register(opening) {
+      const factor = readLimitFactor(environment);
+      const counted = { Update: createIncrement(table, factor)(opening.counted) };
+      const writes = [...registrationWrites(table, opening), ['counted', counted] as const];
       const answering = { kept: opening.kept, newUserId: opening.user.id };
-      const failed = await writeWithAnswer(table, writes, answering, random.uuid());
-      if (failed.has('counted')) throw new LimitExceeded(exceededBy(opening.counted, factor));
-      if (failed.size > 0) throw new FieldRefusal(refused(failed));
+      const failed = await writeWithIdempotencyRecord(table, writes, answering, random.uuid());
+      if (failed.has('counted')) throw new LimitExceeded(toExceededLimit(opening.counted, factor));
+      if (failed.size > 0) throw new FieldError(refused(failed));
     },
 
     async save(change) {
-      const failed = await writeAll(table, changeWrites(table, change), random.uuid());
+      const failed = await writeAll(table, accountChangeWrites(table, change), random.uuid());
       if (failed.size === 0 || failed.has('event')) return true;
       if (failed.has('user') || failed.has('former claim')) return false;
-      if (failed.has('reset')) throw new Refusal('reset-failed');
-      if (failed.has('token')) throw new Refusal('unauthenticated');
-      throw new FieldRefusal(refused(failed));
+      if (failed.has('reset')) throw new DomainError('reset-failed');
+      if (failed.has('token')) throw new DomainError('unauthenticated');
+      throw new FieldError(refused(failed));
     },
 
     listExperts: (review, pageRequest) =>
@@ -82,9 +87,9 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
   };
 }
 
-const TAKEN: Record<string, FieldReason> = { email: 'email-taken', phone: 'phone-taken' };
+const TAKEN: Record<string, FieldErrorCode> = { email: 'email-taken', phone: 'phone-taken' };
 
 /** Claims are named after their field; so are uploads. */
-function refused(names: ReadonlySet<string>): FieldReasons {
+function refused(names: ReadonlySet<string>): FieldErrorCodes {
   return Object.fromEntries([...names].map(name => [name, [TAKEN[name] ?? 'upload-unusable']]));
 }

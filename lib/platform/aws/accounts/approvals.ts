@@ -5,11 +5,11 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { Approvals } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
-import { type Environment, isSandbox, required } from '../../environment.ts';
+import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
 /** For those who never invoke the function. */
-export function sandboxOf(environment: Environment): Pick<Approvals, 'automatic'> {
+export function sandboxApprovals(environment: Environment): Pick<Approvals, 'automatic'> {
   return { automatic: isSandbox(environment) };
 }
 
@@ -21,7 +21,7 @@ export function lambdaApprovals(environment: Environment): Approvals {
     client ??= createLambdaClient(environment);
     const { FunctionError } = await client.send(
       new InvokeCommand({
-        FunctionName: required(environment, 'APPROVE_FUNCTION'),
+        FunctionName: requireVariable(environment, 'APPROVE_FUNCTION'),
         Payload: JSON.stringify({ expertId }),
       }),
     );
@@ -32,7 +32,7 @@ export function lambdaApprovals(environment: Environment): Approvals {
     automatic,
     async expertRegistered(expertId) {
       if (!automatic) return;
-      await invoke(expertId).catch(error => log.warn({ event: 'approval left to its job', error }));
+      await invoke(expertId).catch(error => log.warn({ event: 'approval.invocation_failed', error }));
     },
   };
 }

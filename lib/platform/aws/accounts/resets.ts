@@ -4,7 +4,7 @@ import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { key } from '../table/keys.ts';
-import { ifConditionMet, readOne, type Table, ttl, writeOne } from '../table/table.ts';
+import { expirySeconds, ifConditionMet, readOne, type Table, writeOne } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
 /** As it lies in the table. */
@@ -20,7 +20,7 @@ export function dynamoResets(table: Table): Resets {
         ...key.reset(reset.hash),
         ...reset,
         validUntil: expiresAt.toISOString(),
-        expiresAt: ttl(expiresAt),
+        expiresAt: expirySeconds(expiresAt),
       };
       await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
     },
@@ -52,7 +52,7 @@ export function dynamoResets(table: Table): Resets {
         UpdateExpression: 'REMOVE claimedUntil',
       });
       await ifConditionMet(table.client.send(release)).catch(error =>
-        log.warn({ event: 'a reset token stays claimed for a while', error }),
+        log.warn({ event: 'password_reset.release_failed', error }),
       );
     },
   };

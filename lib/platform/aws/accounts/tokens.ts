@@ -2,12 +2,12 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
-import type { Random } from '../../../domain/ports/outside.ts';
+import type { Random } from '../../../domain/ports/services.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ifConditionMet, readAll, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
 import { EXISTS, equals, put } from '../table/writes.ts';
-import { decrement } from './limiter.ts';
+import { createDecrement } from './rate-limiter.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
   const { client, name: TableName } = table;
@@ -31,7 +31,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
         [
           ['token', put(table, tokenItem(token))],
           ['owner', { ConditionCheck: ownerUnchanged }],
-          ['attempt', { Update: decrement(table, attempt) }],
+          ['attempt', { Update: createDecrement(table, attempt) }],
         ],
         random.uuid(),
       );

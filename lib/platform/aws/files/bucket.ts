@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
-import { type Environment, required } from '../../environment.ts';
+import { type Environment, requireVariable } from '../../environment.ts';
 import { createS3Client } from '../clients.ts';
 
 export interface Bucket {
@@ -23,7 +23,7 @@ export interface Bucket {
 export function openBucket(environment: Environment): Bucket {
   let client: S3Client | undefined;
   return {
-    name: required(environment, 'BUCKET_NAME'),
+    name: requireVariable(environment, 'BUCKET_NAME'),
     get client() {
       client ??= createS3Client(environment);
       return client;
@@ -32,7 +32,7 @@ export function openBucket(environment: Environment): Bucket {
 }
 
 /** @returns the ETag of the stored object */
-export async function store(
+export async function putObject(
   { name: Bucket, client }: Bucket,
   key: string,
   { content, type }: Pick<FileContent, 'content' | 'type'>,
@@ -44,7 +44,7 @@ export async function store(
   return ETag;
 }
 
-export async function remove({ name: Bucket, client }: Bucket, key: string): Promise<void> {
+export async function deleteObject({ name: Bucket, client }: Bucket, key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
 }
 
@@ -57,8 +57,8 @@ export async function readVersion(
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
     return Body && Buffer.from(await Body.transformToByteArray());
   } catch (error) {
-    if (isNamed(error, 'NoSuchKey')) return undefined;
-    if (isNamed(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
+    if (hasErrorName(error, 'NoSuchKey')) return undefined;
+    if (hasErrorName(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
     throw error;
   }
 }
@@ -75,21 +75,21 @@ export async function readIfSize(
   return ContentLength;
 }
 
-export async function exists({ name: Bucket, client }: Bucket, key: string): Promise<boolean> {
+export async function objectExists({ name: Bucket, client }: Bucket, key: string): Promise<boolean> {
   try {
     await client.send(new HeadObjectCommand({ Bucket, Key: key }));
     return true;
   } catch (error) {
-    if (isNamed(error, 'NotFound')) return false;
+    if (hasErrorName(error, 'NotFound')) return false;
     throw error;
   }
 }
 
-export function isNamed(error: unknown, name: string): boolean {
+export function hasErrorName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
 /** Has a browser save the object under this name, which must be plain ASCII. */
-export function savedAs(fileName: string): string {
+export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${fileName}"`;
 }

@@ -1,19 +1,19 @@
 /** Finished testimonies in the bucket, at their lasting place from the start. */
 import type { Documents } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
-import { type Bucket, remove, savedAs, store } from './bucket.ts';
+import { attachmentDisposition, type Bucket, deleteObject, putObject } from './bucket.ts';
 
 export function s3Documents(bucket: Bucket): Documents {
   return {
     async store(place, fileName, file) {
-      await store(bucket, place, file, { ContentDisposition: savedAs(fileName) });
+      await putObject(bucket, place, file, { ContentDisposition: attachmentDisposition(fileName) });
     },
 
     async discard(places) {
       await Promise.all(
         places.map(place =>
-          remove(bucket, place).catch(error =>
-            log.warn({ event: 'a document of no use was left behind', error }),
+          deleteObject(bucket, place).catch(error =>
+            log.warn({ event: 'document.cleanup_failed', error }),
           ),
         ),
       );

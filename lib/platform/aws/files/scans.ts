@@ -6,18 +6,18 @@ import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
 import type { Scans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
-import { type Bucket, exists, readVersion, remove, store } from './bucket.ts';
+import { type Bucket, deleteObject, objectExists, putObject, readVersion } from './bucket.ts';
 
 export function s3Scans(bucket: Bucket): Scans {
   async function receive(file: FileContent): Promise<StoredScan> {
     const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
-    return { key, etag: await store(bucket, key, file), type: file.type };
+    return { key, etag: await putObject(bucket, key, file), type: file.type };
   }
 
   async function discard(scans: readonly StoredScan[]): Promise<void> {
-    const results = await Promise.allSettled(scans.map(({ key }) => remove(bucket, key)));
+    const results = await Promise.allSettled(scans.map(({ key }) => deleteObject(bucket, key)));
     const left = results.filter(({ status }) => status === 'rejected').length;
-    if (left > 0) log.warn({ event: 'scans left to expire', count: left });
+    if (left > 0) log.warn({ event: 'scan.cleanup_failed', count: left });
   }
 
   return {
@@ -34,15 +34,15 @@ export function s3Scans(bucket: Bucket): Scans {
     discard,
 
     async remove(keys) {
-      await Promise.all(keys.map(key => remove(bucket, key)));
+      await Promise.all(keys.map(key => deleteObject(bucket, key)));
     },
 
-    async keep({ from, to }: ScanMove) {
+    async moveToPermanent({ from, to }: ScanMove) {
       const content = await readVersion(bucket, from);
       if (content) {
-        await store(bucket, to, { content, type: from.type });
-        await remove(bucket, from.key);
-      } else if (!(await exists(bucket, to))) {
+        await putObject(bucket, to, { content, type: from.type });
+        await deleteObject(bucket, from.key);
+      } else if (!(await objectExists(bucket, to))) {
         throw new PermanentFailure('a received scan is gone');
       }
     },

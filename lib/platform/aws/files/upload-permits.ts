@@ -4,18 +4,18 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
-import { type Table, ttl } from '../table/table.ts';
+import { expirySeconds, type Table } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';
 
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
   return {
-    async give(upload, until) {
+    async grant(upload, until) {
       const { expiresAt, ...permission } = upload;
       const item = {
         ...key.upload(upload.key),
         ...permission,
         validUntil: expiresAt.toISOString(),
-        expiresAt: ttl(expiresAt),
+        expiresAt: expirySeconds(expiresAt),
       };
       await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
       return createPresignedPost(client, {

@@ -4,7 +4,7 @@ import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type NamedWrite, readOne, type Table } from '../table/table.ts';
 import { EXISTS, remove } from '../table/writes.ts';
-import { type Bucket, isNamed, readIfSize } from './bucket.ts';
+import { type Bucket, hasErrorName, readIfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): Uploads {
   return {
@@ -22,7 +22,7 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
       try {
         return await readIfSize(bucket, objectKey, size);
       } catch (error) {
-        if (isNamed(error, 'NoSuchKey')) return undefined;
+        if (hasErrorName(error, 'NoSuchKey')) return undefined;
         throw error;
       }
     },
@@ -30,6 +30,6 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
 }
 
 /** Uses the key up; fails for one that is gone. */
-export function uploadUse(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
+export function uploadUseWrite(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
   return [field, remove(table, key.upload(objectKey), EXISTS)];
 }

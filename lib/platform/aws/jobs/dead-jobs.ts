@@ -1,20 +1,24 @@
 /** Jobs that were given up, under `JOBS#dead` of the index, and what operators make of them. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job } from '../../../domain/model/job.ts';
-import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
+import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type NamedWrite, type Table, ttl, withoutKeys, writeAll } from '../table/table.ts';
+import { expirySeconds, type NamedWrite, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { auditItem, put } from '../table/writes.ts';
-import { ended, KEPT_SECONDS, openPartition } from './job-writes.ts';
+import { JOB_RETENTION_SECONDS, openPartition, withoutAddress } from './job-writes.ts';
 
-export const DEAD = 'JOBS#dead';
+export const DEAD_PARTITION = 'JOBS#dead';
 
 const REVIVE =
   'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
 
 /** Fails when the job is not dead. */
-export function dismissal({ name }: Table, { id, task }: Pick<Job, 'id' | 'task'>, now: Date): NamedWrite {
+export function dismissalWrite(
+  { name }: Table,
+  { id, task }: Pick<Job, 'id' | 'task'>,
+  now: Date,
+): NamedWrite {
   return [
     'dead job',
     {
@@ -25,9 +29,9 @@ export function dismissal({ name }: Table, { id, task }: Pick<Job, 'id' | 'task'
         UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
         ExpressionAttributeValues: {
           ':now': now.toISOString(),
-          ':expiry': ttl(now, KEPT_SECONDS),
-          ':task': ended(task),
-          ':dead': DEAD,
+          ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+          ':task': withoutAddress(task),
+          ':dead': DEAD_PARTITION,
         },
       },
     },
@@ -49,14 +53,14 @@ function revival({ name }: Table, jobId: string, now: Date): NamedWrite {
           ':none': 0,
           ':one': 1,
           ':yes': true,
-          ':dead': DEAD,
+          ':dead': DEAD_PARTITION,
         },
       },
     },
   ];
 }
 
-type DeadJobs = Pick<Jobs, 'listDead' | 'revive' | 'dismiss'>;
+type DeadJobs = Pick<Jobs, 'listDead' | 'requeue' | 'dismiss'>;
 
 export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): DeadJobs {
   /** What an operator makes of a dead job, with the entry that says so. False when it is not dead. */
@@ -64,10 +68,11 @@ export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): Dead
     (await writeAll(table, [decision, ['audit', put(table, auditItem(audit))]], random.uuid())).size === 0;
 
   return {
-    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD }, pageRequest, withoutKeys<Job>),
+    listDead: pageRequest =>
+      queryPage(table, { index: 'gsi1', pk: DEAD_PARTITION }, pageRequest, withoutKeys<Job>),
 
-    revive: (jobId, audit) => decide(revival(table, jobId, clock.now()), audit),
+    requeue: (jobId, audit) => decide(revival(table, jobId, clock.now()), audit),
 
-    dismiss: (job, audit) => decide(dismissal(table, job, clock.now()), audit),
+    dismiss: (job, audit) => decide(dismissalWrite(table, job, clock.now()), audit),
   };
 }

@@ -5,10 +5,13 @@ import type { NamedWrite, Table } from '../table/table.ts';
 import { put } from '../table/writes.ts';
 
 /** Of jobs that are done or dismissed. */
-export const KEPT_SECONDS = 30 * 24 * 3600;
+export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /** What stays of the task of a job that has ended: nothing of anybody's. */
-export const ended = (task: Task) => ({ kind: task.kind, ...('mail' in task && { mail: task.mail }) });
+export const withoutAddress = (task: Task) => ({
+  kind: task.kind,
+  ...('mail' in task && { mail: task.mail }),
+});
 
 /**
  * A partition of the index takes a thousand writes a second, and a job costs it about four: one partition
@@ -17,7 +20,10 @@ export const ended = (task: Task) => ({ kind: task.kind, ...('mail' in task && {
 const SHARDS = 8;
 
 /** The partitions of the index that open jobs are spread over. */
-export const OPEN: readonly string[] = Array.from({ length: SHARDS }, (_, shard) => `JOBS#open#${shard}`);
+export const OPEN_PARTITIONS: readonly string[] = Array.from(
+  { length: SHARDS },
+  (_, shard) => `JOBS#open#${shard}`,
+);
 
 /** The one of this job: the end of a UUID is as good as a die. */
 export function openPartition(jobId: string): string {

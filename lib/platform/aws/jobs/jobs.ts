@@ -9,23 +9,30 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { ofTold } from '../../../domain/activity/of-market.ts';
+import { lapsedOfferActivity } from '../../../domain/activity/market-activity.ts';
 import type { Job } from '../../../domain/model/job.ts';
-import type { Clock, Jobs, Random } from '../../../domain/ports/outside.ts';
+import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import {
+  expirySeconds,
   type Item,
   ifConditionMet,
   type NamedWrite,
   readOne,
   type Table,
-  ttl,
   withoutKeys,
   writeAll,
 } from '../table/table.ts';
-import { DEAD, dynamoDeadJobs } from './dead-jobs.ts';
-import { ended, jobItem, jobWrites, KEPT_SECONDS, OPEN, openPartition } from './job-writes.ts';
+import { DEAD_PARTITION, dynamoDeadJobs } from './dead-jobs.ts';
+import {
+  JOB_RETENTION_SECONDS,
+  jobItem,
+  jobWrites,
+  OPEN_PARTITIONS,
+  openPartition,
+  withoutAddress,
+} from './job-writes.ts';
 import { mailWrites } from './mails.ts';
 
 /** Longer than any act of a job may take. */
@@ -59,7 +66,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
 
   /** Those that are due first, of each partition so many: together in the order in which they are due. */
   async function firstOpen(Limit: number): Promise<OpenJob[]> {
-    const lists = await Promise.all(OPEN.map(partition => list(partition, { Limit })));
+    const lists = await Promise.all(OPEN_PARTITIONS.map(partition => list(partition, { Limit })));
     const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
     return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
   }
@@ -104,25 +111,25 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
 
     async done(job, mail) {
       const values = {
-        ':task': ended(job.task),
+        ':task': withoutAddress(job.task),
         ':now': clock.now().toISOString(),
-        ':expiry': ttl(clock.now(), KEPT_SECONDS),
+        ':expiry': expirySeconds(clock.now(), JOB_RETENTION_SECONDS),
       };
       await mark(job, DONE, values, mailWrites(table, mail));
     },
 
-    async retryAt(job, when) {
+    async scheduleRetry(job, when) {
       const { tryKey = 0 } = job;
       await mark(job, 'SET gsi1sk = :when, tryKey = :key', { ':when': when.toISOString(), ':key': tryKey });
     },
 
-    async bury(job, mail) {
+    async moveToDeadLetter(job, mail) {
       const now = clock.now().toISOString();
-      const values = { ':dead': DEAD, ':order': `${now} ${job.id}`, ':now': now };
+      const values = { ':dead': DEAD_PARTITION, ':order': `${now} ${job.id}`, ':now': now };
       await mark(job, DIED, values, mailWrites(table, mail));
     },
 
-    async due() {
+    async listDue() {
       const now = clock.now().toISOString();
       const waiting = (await firstOpen(DUE_AT_ONCE)).filter(({ gsi1sk }) => gsi1sk <= now);
       return waiting.slice(0, DUE_AT_ONCE).map(({ id }) => id);
@@ -139,13 +146,13 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     async addOnce(job) {
       await writeAll(
         table,
-        [...jobWrites(table, [job]), ...activityWrites(table, ofTold(job))],
+        [...jobWrites(table, [job]), ...activityWrites(table, lapsedOfferActivity(job))],
         random.uuid(),
       );
     },
 
     async health() {
-      const [dead, [oldest]] = await Promise.all([list(DEAD, { Select: 'COUNT' }), firstOpen(1)]);
+      const [dead, [oldest]] = await Promise.all([list(DEAD_PARTITION, { Select: 'COUNT' }), firstOpen(1)]);
       const late = oldest ? clock.now().getTime() - Date.parse(oldest.gsi1sk) : 0;
       return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(Math.max(0, late) / 1000) };
     },

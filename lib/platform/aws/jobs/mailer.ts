@@ -1,9 +1,9 @@
 /** Mail through SES. */
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { PermanentFailure } from '../../../domain/errors.ts';
-import type { Mailer } from '../../../domain/ports/outside.ts';
-import { write } from '../../../mail/write.ts';
-import { type Environment, isSandbox, required } from '../../environment.ts';
+import type { Mailer } from '../../../domain/ports/services.ts';
+import { renderMail } from '../../../mail/render.ts';
+import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createSesClient } from '../clients.ts';
 
 /** SES goes on refusing the address or the message, however often it is asked. */
@@ -19,12 +19,12 @@ const OUR_ACCOUNT = /not verified|paused|suspended/i;
 const SENDER = 'Trhovisko posudkov';
 
 export function sesMailer(environment: Environment, ses: SESClient = createSesClient(environment)): Mailer {
-  const Source = `${SENDER} <${required(environment, 'MAIL_FROM')}>`;
+  const Source = `${SENDER} <${requireVariable(environment, 'MAIL_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
   const isMailed = recipientsOf(environment);
 
   return {
-    word: message => write(message, support),
+    render: message => renderMail(message, support),
 
     async send(to, { subject, html, text }) {
       if (!isMailed(to)) return 'held';
@@ -55,7 +55,7 @@ function isPermanent(error: unknown): error is Error {
 function recipientsOf(environment: Environment): (address: string) => boolean {
   if (!isSandbox(environment)) return () => true;
   const listed = new Set(
-    required(environment, 'MAILED_TO')
+    requireVariable(environment, 'MAILED_TO')
       .toLowerCase()
       .split(/[\s,]+/),
   );

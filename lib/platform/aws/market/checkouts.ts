@@ -1,8 +1,12 @@
 /** Checkouts and movements of money in the table, and the writes that settle them. */
-import { ofCheckoutChange, ofNews, ofTestimonyChange } from '../../../domain/activity/of-market.ts';
+import {
+  checkoutActivity,
+  paymentActivity,
+  testimonyActivity,
+} from '../../../domain/activity/market-activity.ts';
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
-import type { Acceptance, Checkouts, MoneyNews } from '../../../domain/ports/market.ts';
-import type { Random } from '../../../domain/ports/outside.ts';
+import type { Checkouts, PaidOffer, PaymentUpdate } from '../../../domain/ports/market.ts';
+import type { Random } from '../../../domain/ports/services.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
@@ -44,7 +48,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return (await readMany(table, keys)).map(withoutKeys<Checkout>);
     },
 
-    async rewrite(before, after) {
+    async replace(before, after) {
       return (await write([checkoutWrite(table, before, after)])).size === 0;
     },
 
@@ -59,7 +63,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
         ...paymentWrites(table, payment),
         ...eventWrites(table, eventId),
         ...jobWrites(table, jobs),
-        ...activityWrites(table, ofCheckoutChange(checkout, after)),
+        ...activityWrites(table, checkoutActivity(checkout, after)),
       ]);
       return isWritten(failed);
     },
@@ -83,7 +87,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 /** An event that has had its effect has no other. */
 const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
 
-function newsWrites(table: Table, news: MoneyNews): NamedWrite[] {
+function newsWrites(table: Table, news: PaymentUpdate): NamedWrite[] {
   const { movements, checkout, testimony, eventId, jobs } = news;
   return [
     ...(checkout ? [checkoutWrite(table, checkout.before, checkout.after)] : []),
@@ -91,11 +95,11 @@ function newsWrites(table: Table, news: MoneyNews): NamedWrite[] {
     ...movements.map(movement => moneyWrite(table, movement)),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofNews(news)),
+    ...activityWrites(table, paymentActivity(news)),
   ];
 }
 
-function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
+function acceptanceWrites(table: Table, acceptance: PaidOffer): NamedWrite[] {
   const { checkout, before, after, offer, expert, payment, eventId, jobs } = acceptance;
   return [
     testimonyWrite(table, before, after),
@@ -106,7 +110,7 @@ function acceptanceWrites(table: Table, acceptance: Acceptance): NamedWrite[] {
     ...paymentWrites(table, payment),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofTestimonyChange(before, after)),
+    ...activityWrites(table, testimonyActivity(before, after)),
   ];
 }
 

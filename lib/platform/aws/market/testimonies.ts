@@ -2,19 +2,24 @@
  * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
  * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
  */
-import { FieldRefusal, Refusal } from '../../../domain/errors.ts';
-import { overseenFrom } from '../../../domain/model/holding.ts';
-import type { KeptAnswer } from '../../../domain/model/kept-answer.ts';
+import { DomainError, FieldError } from '../../../domain/errors.ts';
+import { operatorListDate } from '../../../domain/model/escrow.ts';
+import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
-import type { Random } from '../../../domain/ports/outside.ts';
-import { writeWithAnswer } from '../answers/answer-writes.ts';
+import type { Random } from '../../../domain/ports/services.ts';
+import { writeWithIdempotencyRecord } from '../idempotency/record-writes.ts';
 import { key } from '../table/keys.ts';
-import { queryAll, queryPage, whileHolds } from '../table/lists.ts';
+import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { type NamedWrite, readAll, readMany, readOne, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
-import { changeWrites, newOfferWrites, newTestimonyWrites, withdrawalWrites } from './testimony-writes.ts';
+import {
+  newOfferWrites,
+  newTestimonyWrites,
+  testimonyChangeWrites,
+  withdrawalWrites,
+} from './testimony-writes.ts';
 
 const OVERSEEN = {
   overdue: 'TESTIMONIES#due',
@@ -29,8 +34,8 @@ interface Pointer {
 }
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
-  const write = (writes: readonly NamedWrite[], kept?: KeptAnswer) =>
-    writeWithAnswer(table, writes, { kept }, random.uuid());
+  const write = (writes: readonly NamedWrite[], kept?: IdempotencyRecord) =>
+    writeWithIdempotencyRecord(table, writes, { kept }, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
@@ -65,20 +70,20 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
 
-    async listOverseen(list, pageRequest, now) {
+    async listForOperators(list, pageRequest, now) {
       const pk = OVERSEEN[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
       // In the order of these dates.
-      return whileHolds(testimony => overseenFrom(testimony) <= now.toISOString(), page);
+      return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
     },
 
     async save(change) {
-      const failed = await write(changeWrites(table, change), change.kept);
+      const failed = await write(testimonyChangeWrites(table, change), change.kept);
       if (failed.has('testimony')) return false;
-      if (failed.has('dead job')) throw new Refusal('not-dead');
+      if (failed.has('dead job')) throw new DomainError('not-dead');
       const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
-      if (spent.length > 0) throw new FieldRefusal(Object.fromEntries(spent));
+      if (spent.length > 0) throw new FieldError(Object.fromEntries(spent));
       return true;
     },
 
@@ -105,8 +110,8 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
     async addOffer({ realEstate }, offer, jobs, kept) {
       const failed = await write(newOfferWrites(table, offer, realEstate.region, jobs), kept);
-      if (failed.has('open offer')) throw new Refusal('already-offered');
-      if (failed.size > 0) throw new Refusal('wrong-state');
+      if (failed.has('open offer')) throw new DomainError('already-offered');
+      if (failed.size > 0) throw new DomainError('wrong-state');
     },
 
     async withdrawOffer(offer, jobs) {

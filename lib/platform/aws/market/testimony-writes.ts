@@ -1,7 +1,11 @@
 /** What it takes to write testimonies and offers: the parts of each transaction. */
 
-import { ofOffer, ofOrder, ofTestimonyChange } from '../../../domain/activity/of-market.ts';
-import { overseenFrom } from '../../../domain/model/holding.ts';
+import {
+  creationActivity,
+  offerActivity,
+  testimonyActivity,
+} from '../../../domain/activity/market-activity.ts';
+import { operatorListDate } from '../../../domain/model/escrow.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import {
   isOpen,
@@ -12,8 +16,8 @@ import {
   type Testimony,
 } from '../../../domain/model/testimony.ts';
 import type { TestimonyChange } from '../../../domain/ports/market.ts';
-import { uploadUse } from '../files/uploads.ts';
-import { dismissal } from '../jobs/dead-jobs.ts';
+import { uploadUseWrite } from '../files/uploads.ts';
+import { dismissalWrite } from '../jobs/dead-jobs.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
@@ -25,21 +29,21 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
   return [
     ['testimony', put(table, testimonyItem(testimony))],
     ['pointer', put(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
-    ...activityWrites(table, ofOrder(testimony)),
+    ...activityWrites(table, creationActivity(testimony)),
   ];
 }
 
-export function changeWrites(
+export function testimonyChangeWrites(
   table: Table,
   { before, after, jobs, uploads = [], audit, dismissed }: TestimonyChange,
 ): NamedWrite[] {
   return [
     testimonyWrite(table, before, after),
-    ...uploads.map(upload => uploadUse(table, upload)),
+    ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
-    ...(dismissed ? [dismissal(table, dismissed.job, new Date(dismissed.at))] : []),
+    ...(dismissed ? [dismissalWrite(table, dismissed.job, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofTestimonyChange(before, after)),
+    ...activityWrites(table, testimonyActivity(before, after)),
   ];
 }
 
@@ -63,7 +67,7 @@ export function newOfferWrites(
     ['open offer', { Update: offeredBy(table, offer, region) }],
     ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofOffer(offer, 'made')),
+    ...activityWrites(table, offerActivity(offer, 'made')),
   ];
 }
 
@@ -73,7 +77,7 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
     ['offer', offerWrite(table, offer, 'withdraw')],
     ['open offer', { Update: withdrawnBy(table, offer) }],
     ...jobWrites(table, jobs),
-    ...activityWrites(table, ofOffer(offer, 'withdrawn')),
+    ...activityWrites(table, offerActivity(offer, 'withdrawn')),
   ];
 }
 
@@ -153,7 +157,8 @@ function placeInIndex(testimony: Testimony): object | undefined {
   const { id, realEstate, state, payment, payout } = testimony;
   if (isOpen(testimony)) return { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id };
   if (payment?.status === 'disputed') return { gsi1pk: 'TESTIMONIES#disputed', gsi1sk: id };
-  if (state === 'accepted') return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${overseenFrom(testimony)} ${id}` };
+  if (state === 'accepted')
+    return { gsi1pk: 'TESTIMONIES#due', gsi1sk: `${operatorListDate(testimony)} ${id}` };
   if (isUnpaid(testimony) && (payout?.status === 'owed' || payout?.status === 'failed')) {
     return { gsi1pk: `PAYOUTS#${payout.status}`, gsi1sk: id };
   }

@@ -1,5 +1,5 @@
 /** Where every kind of item lies in the table (infra/docs/data.md). */
-import type { Subject } from '../../../domain/model/audit.ts';
+import type { AuditSubject } from '../../../domain/model/audit.ts';
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -8,7 +8,7 @@ export const key = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
   /** What is about a user lies with the user. */
-  audit: ({ kind, id: about }: Subject, id: string): Key => ({
+  audit: ({ kind, id: about }: AuditSubject, id: string): Key => ({
     pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
     sk: `AUDIT#${id}`,
   }),

@@ -44,7 +44,10 @@ export async function queryPage<Record>(
 }
 
 /** The page up to the first item for which it does not hold; in the order of the list there is none behind it. */
-export function whileHolds<Item>(holds: (item: Item) => boolean, { next, ...page }: Page<Item>): Page<Item> {
+export function takePageWhile<Item>(
+  holds: (item: Item) => boolean,
+  { next, ...page }: Page<Item>,
+): Page<Item> {
   const items = page.items.filter(holds);
   return { ...page, items, ...(next && items.length === page.items.length && { next }) };
 }

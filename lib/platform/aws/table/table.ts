@@ -9,9 +9,9 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { Refusal } from '../../../domain/errors.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { isTransient } from '../../../transient-errors.ts';
-import { type Environment, isSandbox, required } from '../../environment.ts';
+import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createDynamoClient } from '../clients.ts';
 
 export interface Key {
@@ -31,7 +31,7 @@ export interface Table {
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
-  const name = required(environment, 'TABLE_NAME');
+  const name = requireVariable(environment, 'TABLE_NAME');
   return { name, client: createDynamoClient(environment), sandbox: isSandbox(environment) };
 }
 
@@ -54,7 +54,7 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
     if (open.length === 0) return items;
     await backOff(attempt);
   }
-  throw new Refusal('unavailable');
+  throw new DomainError('unavailable');
 }
 
 /** DynamoDB reads no more at once. */
@@ -120,7 +120,7 @@ export async function writeAll(
     }
   };
   return withRetries(commit).catch(error => {
-    throw isTransient(error) && isNamed(error, CANCELLED) ? new Refusal('unavailable', {}, error) : error;
+    throw isTransient(error) && isNamed(error, CANCELLED) ? new DomainError('unavailable', {}, error) : error;
   });
 }
 
@@ -147,7 +147,7 @@ async function backOff(failures: number): Promise<void> {
 }
 
 /** Seconds since 1970, as the table's TTL wants them. */
-export function ttl(moment: Date, seconds = 0): number {
+export function expirySeconds(moment: Date, seconds = 0): number {
   return Math.ceil(moment.getTime() / 1000) + seconds;
 }
 

@@ -1,7 +1,7 @@
 /** The parts that transactions are made of, and the conditions of writes. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { key } from './keys.ts';
-import { type Key, type NamedWrite, type Table, ttl } from './table.ts';
+import { expirySeconds, type Key, type NamedWrite, type Table } from './table.ts';
 
 export interface Condition {
   readonly ConditionExpression: string;
@@ -40,5 +40,10 @@ const EVENT_KEPT_SECONDS = 90 * 24 * 3600;
 /** Remembers a provider's event, so that it takes effect once. */
 export function eventWrites(table: Table, eventId: string | undefined): NamedWrite[] {
   if (!eventId) return [];
-  return [['event', put(table, { ...key.event(eventId), expiresAt: ttl(new Date(), EVENT_KEPT_SECONDS) })]];
+  return [
+    [
+      'event',
+      put(table, { ...key.event(eventId), expiresAt: expirySeconds(new Date(), EVENT_KEPT_SECONDS) }),
+    ],
+  ];
 }

@@ -1,19 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addressHash, verificationLink } from '../../../../lib/domain/accounts/email-verification.ts';
-import { signedLinks } from '../../../../lib/platform/links.ts';
+import { createVerificationLink, hashAddress } from '../../../../lib/domain/accounts/email-verification.ts';
+import { hmacLinks } from '../../../../lib/platform/links.ts';
 
 const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };
-const needs = {
+const deps = {
   clock: { now: () => new Date('2026-06-15T10:00:00.900Z') },
-  links: signedLinks(environment, async () => 'the key'),
+  links: hmacLinks(environment, async () => 'the key'),
 };
 const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
 describe('the link of a verification mail', () => {
   it('leads to the frontend, which calls the signed URL on the API (contract §2)', async () => {
-    const link = new URL(await verificationLink(user, needs));
+    const link = new URL(await createVerificationLink(user, deps));
     const url = new URL(link.searchParams.get('url') ?? '');
     const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
 
@@ -27,14 +27,14 @@ describe('the link of a verification mail', () => {
   });
 
   it('changes with the address, the user, the time and the key', async () => {
-    const other = { ...needs, links: signedLinks(environment, async () => 'another key') };
-    const later = { ...needs, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
+    const other = { ...deps, links: hmacLinks(environment, async () => 'another key') };
+    const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
-      verificationLink(user, needs),
-      verificationLink({ ...user, email: 'eva@znalci.sk' }, needs),
-      verificationLink({ ...user, id: '01890000-0000-7000-8000-000000000001' }, needs),
-      verificationLink(user, later),
-      verificationLink(user, other),
+      createVerificationLink(user, deps),
+      createVerificationLink({ ...user, email: 'eva@znalci.sk' }, deps),
+      createVerificationLink({ ...user, id: '01890000-0000-7000-8000-000000000001' }, deps),
+      createVerificationLink(user, later),
+      createVerificationLink(user, other),
     ]);
     const signatures = links.map(link =>
       new URL(new URL(link).searchParams.get('url') ?? '').searchParams.get('signature'),
@@ -44,7 +44,7 @@ describe('the link of a verification mail', () => {
   });
 
   it('names the address only as a hash', async () => {
-    expect(await verificationLink(user, needs)).not.toContain('jana');
-    expect(addressHash('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await createVerificationLink(user, deps)).not.toContain('jana');
+    expect(hashAddress('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
   });
 });

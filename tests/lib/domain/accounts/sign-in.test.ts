@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findCaller, mintToken, noteUse } from '../../../../lib/domain/accounts/sign-in.ts';
+import { createToken, findCaller, recordTokenUse } from '../../../../lib/domain/accounts/sign-in.ts';
 import type { Token, User } from '../../../../lib/domain/model/account.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
-const mint = (userAgent?: string) => mintToken(owner, userAgent, { clock, random: systemRandom });
+const mint = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
 
 /** Knows one token, and counts how often it is asked. */
 function holding(token: Token) {
@@ -83,7 +83,7 @@ describe('the use of a token', () => {
     const tokens = { touch: async (_: Token, when: Date) => void notes.push(when) } as never;
     const now = new Date(clock.now().getTime() + elapsed);
 
-    await noteUse(token, now, { tokens });
+    await recordTokenUse(token, now, { tokens });
 
     expect(notes).toEqual(Array(times).fill(now));
   });

@@ -1,6 +1,6 @@
 /** What a revision stands for (contract §3, operators). */
 import { expect, it } from 'vitest';
-import { revisionOf } from '../../../../lib/domain/experts/identity-review.ts';
+import { computeRevision } from '../../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
 
 const scans = { front: 'front-1', back: 'back-1', received: { front: 'a', back: 'b' } };
@@ -14,9 +14,11 @@ it.each<[string, Partial<Expert>]>([
   ['back', { scans: { ...scans, back: 'back-2' } }],
   ['name, cut elsewhere', { firstName: 'Jana Kováčová', lastName: '' }],
 ])('another %s is another revision', (_, change) => {
-  expect(revisionOf({ ...expert, ...change })).not.toBe(revisionOf(expert));
+  expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
 it('what nobody judges is not part of it', () => {
-  expect(revisionOf({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(revisionOf(expert));
+  expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
+    computeRevision(expert),
+  );
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { keepScans, lastingPlaces } from '../../../../lib/domain/files/identity-documents.ts';
+import { moveScans, permanentKeys } from '../../../../lib/domain/files/identity-documents.ts';
 import type { ScanMove } from '../../../../lib/domain/model/file.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
@@ -9,7 +9,7 @@ const received = { front: stored('incoming/a'), back: stored('incoming/b'), uplo
 
 describe('scans that were received', () => {
   it('get lasting places that nobody can guess, and moves of the very versions that were checked', () => {
-    const [once, again] = [1, 2].map(() => lastingPlaces(received, 'expert', { random: systemRandom }));
+    const [once, again] = [1, 2].map(() => permanentKeys(received, 'expert', { random: systemRandom }));
 
     expect(once).toEqual({
       scans: {
@@ -27,7 +27,7 @@ describe('scans that were received', () => {
 
   it('are all moved before one that cannot be is told: nothing runs on behind the job', async () => {
     const moved: string[] = [];
-    const { scans, moves } = lastingPlaces(received, 'expert', { random: systemRandom });
+    const { scans, moves } = permanentKeys(received, 'expert', { random: systemRandom });
     const keep = async ({ from }: ScanMove) => {
       if (from === received.front) throw new Error('front');
       await sleep(10);
@@ -37,7 +37,7 @@ describe('scans that were received', () => {
     const accounts = { find: async () => ({ role: 'expert', scans }) } as never;
     const task = { expertId: 'expert', moves, replaced: [] };
 
-    await expect(keepScans(task, { accounts, scans: { keep } as never })).rejects.toThrow('front');
+    await expect(moveScans(task, { accounts, scans: { keep } as never })).rejects.toThrow('front');
     expect(moved).toEqual(['incoming/b']);
   });
 });

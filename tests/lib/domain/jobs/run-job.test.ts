@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../lib/domain/errors.ts';
-import { type JobNeeds, runJob } from '../../../../lib/domain/jobs/run-job.ts';
+import { type JobDependencies, runJob } from '../../../../lib/domain/jobs/run-job.ts';
 import type { Job } from '../../../../lib/domain/model/job.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -14,7 +14,7 @@ function outbox(attempts: number, error?: Error) {
     attempts,
     createdAt: NOW.toISOString(),
   };
-  const needs = {
+  const deps = {
     clock: { now: () => NOW },
     approvals: { automatic: true },
     accounts: {
@@ -30,16 +30,16 @@ function outbox(attempts: number, error?: Error) {
       bury: async () => void marks.push(['bury']),
     },
   };
-  return { marks, job, needs: needs as unknown as JobNeeds };
+  return { marks, job, deps: deps as unknown as JobDependencies };
 }
 
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('a job', () => {
   it('that succeeds is done', async () => {
-    const { needs, marks, job } = outbox(1);
+    const { deps, marks, job } = outbox(1);
 
-    expect(await runJob('j', needs)).toEqual({ outcome: 'done', job });
+    expect(await runJob('j', deps)).toEqual({ outcome: 'done', job });
     expect(marks).toEqual([['done']]);
   });
 
@@ -50,9 +50,9 @@ describe('a job', () => {
     [9, 7680],
   ])('that fails for the %i. time comes again after %i seconds', async (attempts, seconds) => {
     const error = new Error('no answer');
-    const { needs, marks, job } = outbox(attempts, error);
+    const { deps, marks, job } = outbox(attempts, error);
 
-    expect(await runJob('j', needs)).toEqual({ outcome: 'postponed', job, error });
+    expect(await runJob('j', deps)).toEqual({ outcome: 'postponed', job, error });
     expect(marks).toEqual([['retry', after(seconds)]]);
   });
 
@@ -60,15 +60,15 @@ describe('a job', () => {
     ['fails for the tenth time', 10, new Error('no answer')],
     ['cannot succeed', 1, new PermanentFailure('refused')],
   ])('that %s is dead', async (_, attempts, error) => {
-    const { needs, marks, job } = outbox(attempts, error);
+    const { deps, marks, job } = outbox(attempts, error);
 
-    expect(await runJob('j', needs)).toEqual({ outcome: 'dead', job, error });
+    expect(await runJob('j', deps)).toEqual({ outcome: 'dead', job, error });
     expect(marks).toEqual([['bury']]);
   });
 
   it('that approves is dead outside the sandbox, and approves nobody', async () => {
-    const { needs, marks, job } = outbox(1);
-    const outside = { ...needs, approvals: { automatic: false } };
+    const { deps, marks, job } = outbox(1);
+    const outside = { ...deps, approvals: { automatic: false } };
 
     expect(await runJob('j', outside)).toEqual({
       outcome: 'dead',
@@ -79,8 +79,8 @@ describe('a job', () => {
   });
 
   it('that somebody else has is skipped', async () => {
-    const { needs, marks } = outbox(1);
-    const taken = { ...needs, jobs: { ...needs.jobs, claim: async () => undefined } };
+    const { deps, marks } = outbox(1);
+    const taken = { ...deps, jobs: { ...deps.jobs, claim: async () => undefined } };
 
     expect(await runJob('j', taken)).toEqual({ outcome: 'skipped' });
     expect(marks).toEqual([]);

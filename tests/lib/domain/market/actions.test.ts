@@ -5,8 +5,8 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, type TestimonyAction } from '../../../../lib/domain/market/actions.ts';
-import { type Market, type Person, startMarket, successful } from '../../../support/market.ts';
-import { aDocument, anOffer, BUYER } from '../../../support/market-builders.ts';
+import { assertSuccess, type Market, type Person, startMarket } from '../../../support/market.ts';
+import { BUYER, documentBody, offerBody } from '../../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -31,7 +31,7 @@ async function offered(): Promise<Scene> {
 
 async function accepted(): Promise<Scene> {
   const scene = await offered();
-  successful(await scene.client.accepts(await scene.client.pays(scene.offers[0] ?? '')));
+  assertSuccess(await scene.client.accepts(await scene.client.pays(scene.offers[0] ?? '')));
   return scene;
 }
 
@@ -43,7 +43,7 @@ const after =
   };
 
 const complete = ({ expert, testimony }: Scene) =>
-  expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
 const STATES: Readonly<Record<string, () => Promise<Scene>>> = {
   pending: aScene,
@@ -92,12 +92,13 @@ const ROLES: Readonly<Record<string, (scene: Scene) => Person | Promise<Person>>
 
 /** What each action asks of the API; of offers, all of them in turn. */
 const REQUESTS: Readonly<Record<TestimonyAction, (scene: Scene, who: Person) => Promise<boolean>>> = {
-  offer: ({ testimony }, { post }) => isDone(post(`/testimonies/${testimony.id}/offers`, anOffer())),
+  offer: ({ testimony }, { post }) => isDone(post(`/testimonies/${testimony.id}/offers`, offerBody())),
   withdraw: ({ offers }, who) => anyDone(offers, id => who.delete(`/testimonies/offers/${id}`)),
   checkout: ({ offers }, { post }) =>
     anyDone(offers, id => post(`/testimonies/offers/${id}/checkout`, BUYER)),
   cancel: ({ testimony }, { post }) => isDone(post(`/testimonies/${testimony.id}/cancel`, {})),
-  complete: ({ testimony }, { post }) => isDone(post(`/testimonies/${testimony.id}/complete`, aDocument())),
+  complete: ({ testimony }, { post }) =>
+    isDone(post(`/testimonies/${testimony.id}/complete`, documentBody())),
   download: ({ testimony }, { get }) => isDone(get(`/testimonies/${testimony.id}/download`)),
 };
 

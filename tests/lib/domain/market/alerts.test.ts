@@ -1,9 +1,9 @@
 /** What operators are woken for (contract §4, "Money"). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { desk } from '../../../functions/operator/testimonies.ts';
+import { operatorRoutes } from '../../../functions/operator/testimonies.ts';
 import { logLines } from '../../../support/log.ts';
 import { type Market, startMarket } from '../../../support/market.ts';
-import { aDocument } from '../../../support/market-builders.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -11,24 +11,24 @@ let market: Market;
 let before: number;
 
 const rung = () =>
-  logLines('operators are needed')
+  logLines('operator.alert')
     .slice(before)
     .map(({ detail }) => detail);
 
 beforeEach(async () => {
   market = await startMarket();
-  before = logLines('operators are needed').length;
+  before = logLines('operator.alert').length;
 });
 
 type Sale = Awaited<ReturnType<Market['assigned']>>;
 
 async function pass(days: number): Promise<void> {
-  market.service.world.clock.advance(days * DAY);
+  market.service.deps.clock.advance(days * DAY);
   await market.work();
 }
 
 const complete = ({ expert, testimony }: Sale) =>
-  expert.post(`/testimonies/${testimony.id}/complete`, aDocument());
+  expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
 describe('a dispute wakes them once', () => {
   const tell = async (type: string) => {
@@ -75,7 +75,7 @@ describe('a dispute wakes them once', () => {
 describe('money that is held', () => {
   const HELD = ['money held long'];
   const listed = async (list: string) =>
-    (await desk(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
+    (await operatorRoutes(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
       id,
       heldUntil,
     ]);
@@ -92,7 +92,7 @@ describe('money that is held', () => {
 
     expect(rung()).toEqual(HELD);
     expect(await listed('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
-    expect(await desk(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
+    expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
   it('since it is owed wakes them, too', async () => {
@@ -113,7 +113,7 @@ describe('money that is held', () => {
     if (!sent || !cancelled || !refunded || !disputed) throw new Error('there are four');
     await market.account(sent.expert);
     await complete(sent);
-    await desk(market).cancel(cancelled.testimony.id, 'Dohoda.');
+    await operatorRoutes(market).cancel(cancelled.testimony.id, 'Dohoda.');
     await market.befalls(refunded.sessionId, 'refund');
     const { payment_intent } = await market.session(refunded.sessionId);
     await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
@@ -126,6 +126,6 @@ describe('money that is held', () => {
 
     expect(rung()).toEqual(['payment disputed']);
     for (const { testimony } of [sent, cancelled, refunded, disputed])
-      expect(await desk(market).show(testimony.id)).toMatchObject({ heldUntil: null });
+      expect(await operatorRoutes(market).show(testimony.id)).toMatchObject({ heldUntil: null });
   });
 });

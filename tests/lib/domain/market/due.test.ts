@@ -1,10 +1,10 @@
 /** Reminders of the date that an accepted order is due (contract §4 "Time"). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../../support/behind-the-scenes.ts';
-import { orderMail, subjectsTo } from '../../../support/mails.ts';
+import { itemsIn } from '../../../support/inspect-store.ts';
+import { listSubjects, testimonyMail } from '../../../support/mails.ts';
 import { type Market, startMarket } from '../../../support/market.ts';
-import { aDocument } from '../../../support/market-builders.ts';
 import { mailsTo } from '../../../support/service.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -23,14 +23,14 @@ type Sale = Awaited<ReturnType<Market['assigned']>>;
 
 /** What both were told of the date so far. */
 async function remindersOf({ expert, client }: Pick<Sale, 'expert' | 'client'>) {
-  const [toExpert, toClient] = await Promise.all([subjectsTo(expert.email), subjectsTo(client.email)]);
+  const [toExpert, toClient] = await Promise.all([listSubjects(expert.email), listSubjects(client.email)]);
   const ofDates = (subject: string) => subject.includes('termín');
   return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
 }
 
 /** Lets time pass, and has the sweep carry out what is due by then. */
 async function pass(milliseconds: number): Promise<void> {
-  market.service.world.clock.advance(milliseconds);
+  market.service.deps.clock.advance(milliseconds);
   await market.work();
 }
 
@@ -64,12 +64,12 @@ describe('an accepted order', () => {
 
   it('reminds nobody once it is delivered', async () => {
     const sale = await market.assigned({ daysToComplete: 3 });
-    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, aDocument());
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
 
     await pass(4 * DAY);
 
     expect(await remindersOf(sale)).toEqual({ expert: [], client: [] });
-    const jobs = await itemsIn(market.service.world, 'JOB#');
+    const jobs = await itemsIn(market.service.deps, 'JOB#');
     expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('an accepted order', () => {
       ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
     }).format(new Date(dueAt));
     expect(mail?.body.text).toBe(
-      orderMail(sale.testimony.id, {
+      testimonyMail(sale.testimony.id, {
         says: [
           'Dobrý deň, Peter,',
           `termín dodania vášho znaleckého posudku uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
@@ -99,7 +99,7 @@ describe('an accepted order', () => {
 describe('jobs that wait for their date', () => {
   /** Reminders; scans wait for theirs as well. */
   async function waiting() {
-    const jobs = await itemsIn(market.service.world, 'JOB#');
+    const jobs = await itemsIn(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
   }
 
@@ -115,7 +115,7 @@ describe('jobs that wait for their date', () => {
   });
 
   it('ring no alarm before it, and one when they are not taken after it', async () => {
-    const { jobs, clock } = market.service.world;
+    const { jobs, clock } = market.service.deps;
     await market.assigned({ daysToComplete: 10 });
     await market.work();
     clock.advance(7 * DAY);
@@ -128,11 +128,11 @@ describe('jobs that wait for their date', () => {
 
   it('never keep the sweep from what is due', async () => {
     for (const _ of Array.from({ length: 5 })) await market.assigned();
-    const before = await market.service.world.jobs.due();
+    const before = await market.service.deps.jobs.listDue();
     await market.work();
 
     expect(before.length).toBeGreaterThan(5);
-    expect(await market.service.world.jobs.due()).toEqual([]);
+    expect(await market.service.deps.jobs.listDue()).toEqual([]);
     expect(await waiting()).toHaveLength(15);
   });
 });
@@ -145,7 +145,7 @@ describe('when an offer is accepted', () => {
     const mail = (await mailsTo(client.email)).find(({ subject }) => subject === 'Prijali sme vašu platbu');
 
     expect(mail?.body.text).toBe(
-      orderMail(testimony.id, {
+      testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Peter,',
           'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Objednávka je záväzná.',
@@ -168,7 +168,7 @@ describe('when an offer is accepted', () => {
     const told = await Promise.all(
       [expert, second, third, quitter].map(
         async ({ email }) =>
-          (await subjectsTo(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
+          (await listSubjects(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
       ),
     );
     expect(told).toEqual([0, 1, 1, 0]);

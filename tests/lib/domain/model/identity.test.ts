@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, isSameName } from '../../../../lib/domain/model/identity.ts';
+import { acceptIdentity, isSameName } from '../../../../lib/domain/model/identity.ts';
 
 const named = (registrationNumber: string) => ({ firstName: 'Jana', lastName: 'Malá', registrationNumber });
 const underReview = {
@@ -11,11 +11,11 @@ const underReview = {
 
 describe('an accepted review', () => {
   it('puts the present name on record, once, the latest last', () => {
-    const first = accepted(underReview);
-    const second = accepted({ ...first, lastName: 'Veľká' });
+    const first = acceptIdentity(underReview);
+    const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
     expect(first).toEqual({ ...underReview, identityReview: 'accepted', acceptedNames: [named('0')] });
-    expect(accepted({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
+    expect(acceptIdentity({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
       { ...named('0'), lastName: 'Veľká' },
       named('0'),
     ]);
@@ -23,8 +23,8 @@ describe('an accepted review', () => {
 
   it('remembers fifty names, and forgets the first of one more', () => {
     const numbers = Array.from({ length: 51 }, (_, at) => String(at));
-    let expert = accepted(underReview);
-    for (const registrationNumber of numbers) expert = accepted({ ...expert, registrationNumber });
+    let expert = acceptIdentity(underReview);
+    for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
 
     expect(expert.acceptedNames).toEqual(numbers.slice(1).map(named));
   });

@@ -14,7 +14,7 @@ import {
   createSesClient,
   createSsmClient,
 } from '../../../../lib/platform/aws/clients.ts';
-import { NOWHERE, standIn } from '../../../support/stand-in.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 
 const to = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
@@ -65,7 +65,7 @@ describe.concurrent('AWS clients', () => {
   ] as const)(
     '%s gives up on a server that does not answer after %i attempts of %i ms',
     async (service, attempts, timeoutMs) => {
-      const { url, calls } = await standIn(() => 'hang');
+      const { url, calls } = await startFakeServer(() => 'hang');
       const start = performance.now();
 
       await expect(SERVICES[service](url)()).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -99,7 +99,7 @@ describe.concurrent('AWS clients', () => {
   });
 
   it('names the call in an error that does not', async () => {
-    await expect(SERVICES.dynamodb(NOWHERE)()).rejects.toMatchObject({
+    await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
       call: 'DynamoDBClient GetItemCommand',
       code: 'ECONNREFUSED',
     });
@@ -115,7 +115,7 @@ describe.concurrent('AWS clients', () => {
   }, 30_000);
 
   it('s3 addresses a bucket by path at a local endpoint and by host name on AWS', async () => {
-    const { url, calls } = await standIn(() => ({ status: 200 }));
+    const { url, calls } = await startFakeServer(() => ({ status: 200 }));
 
     await createS3Client(to('S3', url)).send(new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }));
 

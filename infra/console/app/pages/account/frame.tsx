@@ -22,13 +22,13 @@ interface FrameProps {
 
 export function AccountFrame({ user, title, lead, children }: FrameProps) {
   const { t } = useTexts();
-  const { path: here } = place.get();
+  const { path: currentPlace } = place.get();
   const pages = PAGES.filter(([path]) => user.role === 'expert' || path !== '/account/verification');
   return (
     <div class="account">
       <nav class="side" aria-label={t('account')}>
         {pages.map(([path, key]) => (
-          <a class="tab" key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+          <a class="tab" key={path} href={path} aria-current={path === currentPlace ? 'page' : undefined}>
             {t(key)}
           </a>
         ))}

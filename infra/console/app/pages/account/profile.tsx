@@ -9,7 +9,7 @@ import { Form, Submit } from '../../ui/form.tsx';
 import { Group, Several } from '../../ui/group.tsx';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/groups.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { unlessBlank } from '../../ui/values.ts';
+import { withoutBlanks } from '../../ui/values.ts';
 import { AccountFrame } from './frame.tsx';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
@@ -32,8 +32,8 @@ export function ProfilePage({ user }: { user: User }) {
     const optional = isExpert
       ? {}
       : {
-          billingAddress: unlessBlank(values.billingAddress, 'country'),
-          company: unlessBlank(values.company),
+          billingAddress: withoutBlanks(values.billingAddress, 'country'),
+          company: withoutBlanks(values.company),
         };
     await update(user, { ...values, ...optional } as AccountChange);
     setSaved(true);

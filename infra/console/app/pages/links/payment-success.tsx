@@ -8,8 +8,8 @@ import { useTexts } from '../../core/language.ts';
 import { navigate, place } from '../../core/router.ts';
 import { Loading, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { forgetPaying, paying } from '../orders/paying.ts';
 import { SignedIn } from '../signed-in.tsx';
+import { clearPaying, paying } from '../testimonies/paying.ts';
 
 export function PaymentSuccessPage() {
   const { t } = useTexts();
@@ -32,9 +32,9 @@ function Accepting({ sessionId }: { sessionId: string }) {
     setState({});
     try {
       await api.acceptOffer({ body: { sessionId } });
-      const order = paying();
-      forgetPaying();
-      if (order) navigate(`/testimonies/${order}?paid`, { replace: true });
+      const testimony = paying();
+      clearPaying();
+      if (testimony) navigate(`/testimonies/${testimony}?paid`, { replace: true });
       else setState({ done: true });
     } catch (problem) {
       setState({ problem });

@@ -1,48 +1,48 @@
 /** Counters to the second (contract §6). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { dynamoLimiter } from '../../../../../lib/platform/aws/accounts/limiter.ts';
-import { itemsIn } from '../../../../support/behind-the-scenes.ts';
-import { openWorld } from '../../../../support/world.ts';
+import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';
+import { openDependencies } from '../../../../support/dependencies.ts';
+import { itemsIn } from '../../../../support/inspect-store.ts';
 
 const AT = new Date('2026-06-15T10:00:30Z');
 const END = Date.parse('2026-06-15T10:01:00Z') / 1000;
 const hit = { limit: 'login-attempts', key: 'any', at: AT } as const;
 
 async function limiterWith(RATE_LIMITS: string) {
-  const world = await openWorld({ RATE_LIMITS });
-  return { world, limiter: dynamoLimiter(world.table, world.environment) };
+  const deps = await openDependencies({ RATE_LIMITS });
+  return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
 }
 
 it('a counter is given back, and expires a minute after its window', async () => {
-  const { world, limiter } = await limiterWith('strict');
-  await limiter.count(hit);
-  await limiter.count(hit);
-  await limiter.uncount(hit);
+  const { deps, rateLimiter } = await limiterWith('strict');
+  await rateLimiter.count(hit);
+  await rateLimiter.count(hit);
+  await rateLimiter.release(hit);
 
-  expect(await itemsIn(world, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
+  expect(await itemsIn(deps, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
 });
 
 it('says which limit is used up, how much it allows and when it begins anew, and counts no more', async () => {
-  const { world, limiter } = await limiterWith('strict');
-  for (let sent = 0; sent < 5; sent++) expect(await limiter.count(hit)).toEqual({});
+  const { deps, rateLimiter } = await limiterWith('strict');
+  for (let sent = 0; sent < 5; sent++) expect(await rateLimiter.count(hit)).toEqual({});
 
-  expect(await limiter.count(hit)).toEqual({
+  expect(await rateLimiter.count(hit)).toEqual({
     exceeded: { limit: 'login-attempts', quota: 5, window: 60, resetSeconds: 30 },
   });
-  expect(await itemsIn(world, 'LIMIT#')).toMatchObject([{ hits: 5 }]);
+  expect(await itemsIn(deps, 'LIMIT#')).toMatchObject([{ hits: 5 }]);
 });
 
 it.each([
   ['uploads', 60_000],
   ['login-attempts', 5],
 ] as const)('relaxed, %s are %i', async (limit, quota) => {
-  const { world, limiter } = await limiterWith('relaxed');
-  await limiter.count({ ...hit, limit });
-  const [counter] = await itemsIn(world, 'LIMIT#');
+  const { deps, rateLimiter } = await limiterWith('relaxed');
+  await rateLimiter.count({ ...hit, limit });
+  const [counter] = await itemsIn(deps, 'LIMIT#');
   const full = { ...counter, hits: quota - 1 };
-  await world.table.client.send(new PutCommand({ TableName: world.table.name, Item: full }));
+  await deps.table.client.send(new PutCommand({ TableName: deps.table.name, Item: full }));
 
-  expect(await limiter.count({ ...hit, limit })).toEqual({});
-  expect(await limiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });
+  expect(await rateLimiter.count({ ...hit, limit })).toEqual({});
+  expect(await rateLimiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });
 });

@@ -2,24 +2,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
+import { s3Objects } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
-import { s3Objects } from '../../../../../lib/platform/aws/files/versions.ts';
-import { itemsIn, objectsIn } from '../../../../support/behind-the-scenes.ts';
+import { openDependencies, type TestDependencies } from '../../../../support/dependencies.ts';
+import { ACCESS_DENIED, startFakeServer } from '../../../../support/fake-server.ts';
+import { itemsIn, objectsIn } from '../../../../support/inspect-store.ts';
 import { allOutput } from '../../../../support/log.ts';
-import { ACCESS_DENIED, standIn } from '../../../../support/stand-in.ts';
-import { openWorld, type TestWorld } from '../../../../support/world.ts';
 
 const PNG = { content: Buffer.from('89504e470d0a1a0a00', 'hex'), type: 'image/png' };
 
-let world: TestWorld;
+let deps: TestDependencies;
 
 beforeEach(async () => {
-  world = await openWorld();
+  deps = await openDependencies();
 });
 
 /** A bucket that answers so, and what it was asked. */
 async function bucketThat(status: number, headers: Record<string, string> = {}, body = '') {
-  const { url, calls } = await standIn(() => ({ status, headers, body }));
+  const { url, calls } = await startFakeServer(() => ({ status, headers, body }));
   return {
     bucket: openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url }),
     calls,
@@ -36,25 +36,25 @@ describe('a key for an upload', () => {
       size: 9,
     } as const;
 
-    await world.uploadPermits.give({ ...upload, expiresAt }, new Date());
+    await deps.uploadPermits.grant({ ...upload, expiresAt }, new Date());
 
-    expect(await itemsIn(world, 'UPLOAD#')).toMatchObject([
+    expect(await itemsIn(deps, 'UPLOAD#')).toMatchObject([
       { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
     ]);
-    expect(await world.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
+    expect(await deps.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
   });
 });
 
 describe('a scan', () => {
   it('is kept with its type, under a key of 128 random bits', async () => {
-    const [front, back] = await world.scans.receive([PNG, PNG]);
+    const [front, back] = await deps.scans.receive([PNG, PNG]);
 
     expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
     for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
-    await world.scans.keep({ from: front, to: 'identity-documents/1/front' });
-    await world.scans.keep({ from: front, to: 'identity-documents/1/front' });
-    expect(await objectsIn(world)).toEqual(['identity-documents/1/front', back.key]);
-    const shown = await fetch(await world.objectLinks.show(['identity-documents/1/front'], 60));
+    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    expect(await objectsIn(deps)).toEqual(['identity-documents/1/front', back.key]);
+    const shown = await fetch(await deps.objectLinks.createViewLink(['identity-documents/1/front'], 60));
     expect(shown.headers.get('content-type')).toBe('image/png');
   });
 
@@ -66,7 +66,7 @@ describe('a scan', () => {
       to: 'identity-documents/1',
     };
 
-    await expect(s3Scans(bucket).keep(move)).rejects.toMatchObject({
+    await expect(s3Scans(bucket).moveToPermanent(move)).rejects.toMatchObject({
       message: 'a received scan was replaced',
     });
 
@@ -85,24 +85,26 @@ describe('a scan', () => {
     expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
       ['DELETE', '/any/incoming/1'],
     ]);
-    expect(allOutput().slice(before).split('scans left to expire')).toHaveLength(lines + 1);
+    expect(allOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
   });
 
   it('that never was cannot be kept', async () => {
     const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
-    await expect(world.scans.keep({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
+    await expect(deps.scans.moveToPermanent({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
       name: 'PermanentFailure',
       message: 'a received scan is gone',
     });
   });
 
   it('is not called gone when the bucket does not say so', async () => {
-    const { url } = await standIn(() => ACCESS_DENIED);
+    const { url } = await startFakeServer(() => ACCESS_DENIED);
     const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
     const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
 
-    await expect(s3Scans(bucket).keep({ from, to: 'x' })).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(s3Scans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
   });
 });
 
@@ -133,7 +135,7 @@ describe('a document', () => {
   });
 
   it('is opened by a link for as long as was said, under its name', async () => {
-    const link = new URL(await world.objectLinks.download('testimonies/1', 'posudok.pdf', 300));
+    const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
 
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
       'X-Amz-Expires': '300',
@@ -145,9 +147,9 @@ describe('a document', () => {
 
 describe('the first of several objects that is there', () => {
   it('is shown, and the first of all when there is none', async () => {
-    const [stored] = await world.scans.receive([PNG, PNG]);
+    const [stored] = await deps.scans.receive([PNG, PNG]);
     const shown = async (...keys: [string, string]) =>
-      new URL(await world.objectLinks.show(keys, 60)).pathname;
+      new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
 
     expect(await shown('none', stored.key)).toContain(stored.key);
     expect(await shown('none', 'nor this')).toContain('/none');
@@ -171,7 +173,7 @@ describe('erasing', () => {
   };
 
   it('deletes every version, and every marker, of every page', async () => {
-    const { url, calls } = await standIn(({ method, path }) => ({
+    const { url, calls } = await startFakeServer(({ method, path }) => ({
       status: method === 'DELETE' ? 204 : 200,
       headers: { 'content-type': 'application/xml' },
       body: answerTo(method, path),
@@ -186,12 +188,12 @@ describe('erasing', () => {
   });
 
   it('leaves what lies elsewhere, and has nothing to do twice', async () => {
-    const [kept] = await world.scans.receive([PNG, PNG]);
-    await world.scans.keep({ from: kept, to: 'identity-documents/1/front' });
-    const before = await objectsIn(world);
+    const [kept] = await deps.scans.receive([PNG, PNG]);
+    await deps.scans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
+    const before = await objectsIn(deps);
 
-    for (let times = 0; times < 2; times++) await world.objects.erase(['identity-documents/1/']);
+    for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);
 
-    expect(await objectsIn(world)).toEqual(before.filter(key => key.startsWith('incoming/')));
+    expect(await objectsIn(deps)).toEqual(before.filter(key => key.startsWith('incoming/')));
   });
 });

@@ -1,17 +1,17 @@
 /** The outbox to the second: leases, order, and how long what is done is kept (infra/decisions/0005-outbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
-import { auditEntry, newJob } from '../../../../../lib/domain/records.ts';
+import { createAuditEntry, createJob } from '../../../../../lib/domain/records.ts';
 import { openPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
 import { systemRandom } from '../../../../../lib/platform/system.ts';
-import { itemsIn } from '../../../../support/behind-the-scenes.ts';
-import { openWorld, type TestWorld } from '../../../../support/world.ts';
+import { openDependencies, type TestDependencies } from '../../../../support/dependencies.ts';
+import { itemsIn } from '../../../../support/inspect-store.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
 const DAYS_30 = 30 * 24 * 3600;
 
-let world: TestWorld;
+let deps: TestDependencies;
 let now: number;
 let jobs: ReturnType<typeof dynamoJobs>;
 let job: Job;
@@ -19,14 +19,14 @@ let job: Job;
 beforeEach(async () => {
   now = START;
   const clock = { now: () => new Date(now) };
-  const opened = await openWorld();
-  world = { ...opened, clock: { ...opened.clock, ...clock } };
-  jobs = dynamoJobs(world.table, clock, systemRandom);
-  job = newJob({ kind: 'approve-expert', expertId: 'e' }, world);
+  const opened = await openDependencies();
+  deps = { ...opened, clock: { ...opened.clock, ...clock } };
+  jobs = dynamoJobs(deps.table, clock, systemRandom);
+  job = createJob({ kind: 'approve-expert', expertId: 'e' }, deps);
   await jobs.add(job);
 });
 
-const itemOf = async ({ id }: Pick<Job, 'id'>) => (await itemsIn(world, `JOB#${id}`))[0];
+const itemOf = async ({ id }: Pick<Job, 'id'>) => (await itemsIn(deps, `JOB#${id}`))[0];
 const claimed = async (id = job.id) => {
   const found = await jobs.claim(id);
   if (!found) throw new Error('nobody may have it');
@@ -65,8 +65,8 @@ it('whoever lost the lease marks nothing any more', async () => {
   const second = await claimed();
 
   await jobs.done(first);
-  await jobs.bury(first);
-  await jobs.retryAt(first, new Date(0));
+  await jobs.moveToDeadLetter(first);
+  await jobs.scheduleRetry(first, new Date(0));
 
   expect(await itemOf(job)).toMatchObject({
     gsi1pk: openPartition(job.id),
@@ -78,22 +78,22 @@ it('whoever lost the lease marks nothing any more', async () => {
 });
 
 it('what is put off is due then, and not before', async () => {
-  await jobs.retryAt(await claimed(), new Date(START + 30_000));
+  await jobs.scheduleRetry(await claimed(), new Date(START + 30_000));
 
   now += 29_999;
-  expect(await jobs.due()).toEqual([]);
+  expect(await jobs.listDue()).toEqual([]);
   now += 1;
-  expect(await jobs.due()).toEqual([job.id]);
+  expect(await jobs.listDue()).toEqual([job.id]);
 });
 
 it('fifty jobs are due at once, the oldest first', async () => {
   const others = Array.from({ length: 55 }, (_, at) => ({
-    ...newJob(job.task, world),
+    ...createJob(job.task, deps),
     createdAt: new Date(START - 1000 - at).toISOString(),
   }));
   await Promise.all(others.map(other => jobs.add(other)));
 
-  expect(await jobs.due()).toEqual(
+  expect(await jobs.listDue()).toEqual(
     others
       .reverse()
       .slice(0, 50)
@@ -102,11 +102,11 @@ it('fifty jobs are due at once, the oldest first', async () => {
 });
 
 it('the dead are listed by when they died, and revived from the start', async () => {
-  const other = newJob(job.task, world);
+  const other = createJob(job.task, deps);
   await jobs.add(other);
-  await jobs.bury(await claimed(other.id));
+  await jobs.moveToDeadLetter(await claimed(other.id));
   now += 5000;
-  await jobs.bury(await claimed());
+  await jobs.moveToDeadLetter(await claimed());
 
   const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString() });
   expect((await jobs.listDead({})).items).toEqual([
@@ -116,10 +116,13 @@ it('the dead are listed by when they died, and revived from the start', async ()
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;
   const retried = () =>
-    auditEntry({ subject: { kind: 'job', id: job.id }, who: 'o', what: 'job retried', why: null }, world);
-  expect(await jobs.revive(job.id, retried())).toBe(true);
-  expect(await jobs.revive(job.id, retried())).toBe(false);
-  expect(await jobs.due()).toEqual([job.id]);
+    createAuditEntry(
+      { subject: { kind: 'job', id: job.id }, who: 'o', what: 'job retried', why: null },
+      deps,
+    );
+  expect(await jobs.requeue(job.id, retried())).toBe(true);
+  expect(await jobs.requeue(job.id, retried())).toBe(false);
+  expect(await jobs.listDue()).toEqual([job.id]);
   expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, revived: true, tryKey: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });

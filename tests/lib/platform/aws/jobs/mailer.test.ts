@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
 import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
-import { sesError, standIn } from '../../../../support/stand-in.ts';
+import { sesError, startFakeServer } from '../../../../support/fake-server.ts';
 
 const NOT_VERIFIED =
   'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: testimony.example';
@@ -11,13 +11,13 @@ const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'ht
 
 /** What SES is asked. */
 async function askedOf(environment: Record<string, string>): Promise<URLSearchParams> {
-  const ses = await standIn(() => sesError('MessageRejected', 400, 'no'));
+  const ses = await startFakeServer(() => sesError('MessageRejected', 400, 'no'));
   const mailer = sesMailer({
     MAIL_FROM: 'noreply@testimony.example',
     AWS_ENDPOINT_URL_SES: ses.url,
     ...environment,
   });
-  await expect(mailer.send('jana@znalci.example', mailer.word(MESSAGE))).rejects.toThrow();
+  await expect(mailer.send('jana@znalci.example', mailer.render(MESSAGE))).rejects.toThrow();
   return new URLSearchParams(String(ses.calls[0]?.body));
 }
 
@@ -43,9 +43,9 @@ describe('a mail', () => {
 
 /** What a mail's job meets when SES answers so. */
 async function refusalOf(code: string, message: string): Promise<unknown> {
-  const ses = await standIn(() => sesError(code, 400, message));
+  const ses = await startFakeServer(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
-  return mailer.send('jana@znalci.example', mailer.word(MESSAGE)).catch(error => error);
+  return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
 }
 
 describe('a refusal by SES', () => {
@@ -53,10 +53,10 @@ describe('a refusal by SES', () => {
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
   ])('that concerns the address ends the job: %s, %s', async (code, message) => {
-    const refusal = await refusalOf(code, message);
+    const errorResponse = await refusalOf(code, message);
 
-    expect(refusal).toBeInstanceOf(PermanentFailure);
-    expect(refusal).toMatchObject({ message: code, cause: { name: code, message } });
+    expect(errorResponse).toBeInstanceOf(PermanentFailure);
+    expect(errorResponse).toMatchObject({ message: code, cause: { name: code, message } });
   });
 
   it.each([
@@ -69,9 +69,9 @@ describe('a refusal by SES', () => {
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
   ])('that concerns our account is tried again: %s, %s', async (code, message) => {
-    const refusal = await refusalOf(code, message);
+    const errorResponse = await refusalOf(code, message);
 
-    expect(refusal).not.toBeInstanceOf(PermanentFailure);
-    expect(refusal).toMatchObject({ message });
+    expect(errorResponse).not.toBeInstanceOf(PermanentFailure);
+    expect(errorResponse).toMatchObject({ message });
   });
 });

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { queryAll, queryPage } from '../../../../../lib/platform/aws/table/lists.ts';
 import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
-import { standIn } from '../../../../support/stand-in.ts';
+import { startFakeServer } from '../../../../support/fake-server.ts';
 
 /** A table with these pages, one a call. */
 async function tableOf(...pages: object[]) {
-  const { url, calls } = await standIn((_, count) => ({
+  const { url, calls } = await startFakeServer((_, count) => ({
     status: 200,
     headers: { 'content-type': 'application/x-amz-json-1.0' },
     body: JSON.stringify(pages[count - 1] ?? { Items: [] }),

@@ -1,17 +1,22 @@
 /** What is asked of the table, as the requests show it: an emulator is consistent and never busy, whatever is asked. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Refusal } from '../../../../../lib/domain/errors.ts';
+import { DomainError } from '../../../../../lib/domain/errors.ts';
 import {
+  expirySeconds,
   ifConditionMet,
   openTable,
   readAll,
   readOne,
-  ttl,
   writeAll,
 } from '../../../../../lib/platform/aws/table/table.ts';
 import { put } from '../../../../../lib/platform/aws/table/writes.ts';
-import { type Behaviour, CONFLICT, type Received, standIn } from '../../../../support/stand-in.ts';
+import {
+  CONFLICT,
+  type FakeResponse,
+  type ReceivedRequest,
+  startFakeServer,
+} from '../../../../support/fake-server.ts';
 
 const KEY = { pk: 'USER#1', sk: 'USER' };
 const WIRE = { pk: { S: 'USER#1' }, sk: { S: 'USER' } };
@@ -20,17 +25,17 @@ const UNPROCESSED = answer({ Responses: {}, UnprocessedKeys: { any: { Keys: [WIR
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => vi.restoreAllMocks());
 
-function answer(body: object, status = 200): Behaviour {
+function answer(body: object, status = 200): FakeResponse {
   return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
 }
 
 /** @param behave what DynamoDB says, and to which call */
-async function tableThat(behave: (count: number) => Behaviour) {
-  const { url, calls } = await standIn((_, count) => behave(count));
+async function tableThat(behave: (count: number) => FakeResponse) {
+  const { url, calls } = await startFakeServer((_, count) => behave(count));
   return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), calls };
 }
 
-const sent = ({ body }: Received) => JSON.parse(body.toString());
+const sent = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
 const cancelled = (...codes: string[]) =>
   answer(
     {
@@ -56,7 +61,7 @@ describe('reading', () => {
   it('is 503, never a no, when eight times something was left out', async () => {
     const { table, calls } = await tableThat(() => UNPROCESSED);
 
-    await expect(readAll(table, [KEY])).rejects.toEqual(new Refusal('unavailable'));
+    await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
@@ -110,7 +115,7 @@ describe('writing together', () => {
     const { table, calls } = await tableThat(() => CONFLICT);
 
     await expect(write(table)).rejects.toMatchObject({
-      reason: 'unavailable',
+      code: 'unavailable',
       cause: { name: 'TransactionCanceledException' },
     });
     expect(calls).toHaveLength(8);
@@ -124,7 +129,7 @@ describe('writing together', () => {
       return CONFLICT;
     });
 
-    await expect(write(table)).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(write(table)).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(3);
   });
 
@@ -181,6 +186,6 @@ describe('a single write', () => {
 });
 
 it('items expire in whole seconds, never before their time', () => {
-  expect(ttl(new Date(1_000_000_001))).toBe(1_000_001);
-  expect(ttl(new Date(1_000_000_000), 60)).toBe(1_000_060);
+  expect(expirySeconds(new Date(1_000_000_001))).toBe(1_000_001);
+  expect(expirySeconds(new Date(1_000_000_000), 60)).toBe(1_000_060);
 });

@@ -1,0 +1,90 @@
+/** What comes back when something is wrong: by status, with the codes that tell its causes apart (contract §1). */
+import type { ErrorCode } from '../../lib/domain/errors.ts';
+import { codeOf, statusOf } from '../../lib/http/problem.ts';
+import type { AnyEndpoint } from '../functions/endpoints.ts';
+import { header } from './headers.ts';
+
+const OF_A_BODY: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
+const ALWAYS: readonly ErrorCode[] = ['internal', 'unavailable'];
+
+/** All an endpoint may refuse with, as it declares it. */
+export function errorResponsesOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const {
+    access,
+    resource: about,
+    limit,
+    query,
+    body,
+    idempotent,
+    quota,
+    response,
+    errors: refuses,
+  } = endpoint;
+  return [
+    ...access.refuses,
+    ...(limit || quota ? (['too-many-requests'] as const) : []),
+    ...(about?.refuses ?? []),
+    ...(body ? OF_A_BODY : []),
+    ...(response.pageOf ? (['bad-cursor'] as const) : []),
+    ...(body || query ? (['invalid'] as const) : []),
+    ...(idempotent?.refuses ?? []),
+    ...(refuses ?? []),
+    ...ALWAYS,
+  ];
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  401: 'No valid token.',
+  403: 'Not for this caller.',
+  404: 'There is no such thing.',
+  405: 'Not by this method.',
+  409: 'Not in this state.',
+  412: 'Changed since it was read.',
+  413: 'The body is too large.',
+  415: 'The body is of another type.',
+  422: 'Fields are wrong.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Our fault.',
+  503: 'Something we need does not answer; `Retry-After` says when to come back.',
+};
+
+const MORE_HEADERS: Readonly<Record<string, object>> = {
+  429: { ...header('Retry-After'), ...header('RateLimit'), ...header('RateLimit-Policy') },
+  503: header('Retry-After'),
+};
+
+/** What any route may answer; it is said of those that refuse nothing themselves. */
+const OF_THE_GATEWAY = {
+  description: 'What API Gateway says by itself, of too many requests for one.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+/** The responses of these reasons, by status. */
+export function errorResponse(reasons: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Object.groupBy(new Set(reasons), statusOf);
+  const own = Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)]),
+  );
+  return Object.keys(own).some(status => status < '500') ? own : { '4XX': OF_THE_GATEWAY, ...own };
+}
+
+function problem(status: string, reasons: readonly ErrorCode[]): object {
+  const codes = [...new Set(reasons.map(codeOf))];
+  // In production a 403 keeps its reason to itself (spec §7.2).
+  const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
+  const body = status === '422' ? 'ValidationError' : 'Problem';
+  return {
+    description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
+    headers: {
+      ...header('X-Request-Id'),
+      'X-Error-Code': {
+        description: 'Tells apart what one message covers.',
+        required: true,
+        schema: { type: 'string', enum: known },
+      },
+      ...MORE_HEADERS[status],
+    },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * What is left of a closed account goes (contract §2). Parts of jobs: broken off anywhere and run again, they
+ * do the rest.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { withdrawOffer } from '../market/offers.ts';
+import { cancelTestimony, updateTestimony } from '../market/testimonies.ts';
+import type { EraseAccount, EraseTestimony } from '../model/job.ts';
+import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { deriveId } from '../records.ts';
+import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation.ts';
+
+type AccountDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'objects' | 'accountEraser'>;
+
+/** Each testimony is a job of its own, so that none of them takes long and none holds up another. */
+export async function eraseAccount(
+  task: EraseAccount,
+  jobId: string,
+  deps: AccountDependencies,
+): Promise<void> {
+  const { userId, role, address, received } = task;
+  const createdAt = deps.clock.now().toISOString();
+  for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
+    const part = { kind: 'erase-testimony', testimonyId, userId } as const;
+    await deps.jobs.addOnce({ id: deriveId(jobId, testimonyId), task: part, attempts: 0, createdAt });
+  }
+  await deps.objects.erase([...received, `identity-documents/${userId}/`]);
+  await deps.accountEraser.eraseTokens(userId);
+  await deps.accountEraser.eraseStoredResponses(userId);
+  await deps.accountEraser.eraseReasons({ kind: 'user', id: userId });
+  await deps.accountEraser.eraseUnsentMails(userId, address);
+  await deps.accountEraser.eraseHistory(userId);
+}
+
+type TestimonyDependencies = Pick<Dependencies, 'clock' | 'random' | 'accountEraser' | 'testimonies'>;
+
+export async function eraseTestimony(
+  { testimonyId, userId }: EraseTestimony,
+  deps: TestimonyDependencies,
+): Promise<void> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  if (!testimony) return;
+  if (isParty(testimony, { id: userId })) {
+    await deps.accountEraser.eraseReasons({ kind: 'testimony', id: testimonyId });
+  }
+  await (testimony.clientId === userId ? eraseClient(testimony, deps) : eraseExpert(testimony, userId, deps));
+}
+
+async function eraseClient(testimony: Testimony, deps: TestimonyDependencies): Promise<void> {
+  const ended = isOpen(testimony) ? await cancelTestimony(testimony, null, deps) : testimony;
+  await rewrite(ended, anonymiseClient, deps);
+  await deps.accountEraser.eraseBuyers(testimony.id);
+}
+
+async function eraseExpert(
+  testimony: Testimony,
+  expertId: string,
+  deps: TestimonyDependencies,
+): Promise<void> {
+  const offers = await deps.testimonies.offersBy(expertId, [testimony.id]);
+  for (const offer of offers) {
+    if (offer.state === 'open' && isOpen(testimony)) await withdrawOffer(offer, deps);
+    if (mustKeepOffer(offer, testimony)) await deps.accountEraser.eraseOfferNote(offer);
+    else await deps.accountEraser.eraseOffer(offer);
+  }
+  await rewrite(testimony, current => anonymiseExpert(current, expertId), deps);
+  if (!offers.some(offer => mustKeepOffer(offer, testimony)))
+    await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
+}
+
+/** Writes nothing when nothing is left to erase. */
+async function rewrite(
+  testimony: Testimony,
+  erased: (current: Testimony) => Testimony,
+  deps: Pick<Dependencies, 'testimonies'>,
+): Promise<void> {
+  if (isDeepStrictEqual(erased(testimony), testimony)) return;
+  await updateTestimony((await deps.testimonies.find(testimony.id)) ?? testimony, deps, current => ({
+    after: erased(current),
+    jobs: [],
+  }));
+}

@@ -1,0 +1,27 @@
+/** Addresses and phones that can be used (contract §1, "email"). */
+import { FieldError, type FieldErrorCodes } from '../errors.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+interface ContactChange {
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
+}
+
+/**
+ * Refuses an address that takes no mail, and an address or phone that is in use.
+ * @throws FieldRefusal naming all that apply
+ */
+export async function assertContactAvailable(
+  { email, phone }: ContactChange,
+  deps: Pick<Dependencies, 'accounts' | 'mailDns'>,
+): Promise<void> {
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
+  const [acceptsMail, taken] = await Promise.all([
+    domain === undefined || deps.mailDns.acceptsMail(domain),
+    deps.accounts.findTaken(email, phone ?? undefined),
+  ]);
+  const reasons: FieldErrorCodes = acceptsMail
+    ? taken
+    : { email: ['mail-domain', ...(taken.email ?? [])], ...(taken.phone && { phone: taken.phone }) };
+  if (Object.keys(reasons).length > 0) throw new FieldError(reasons);
+}

@@ -1,0 +1,31 @@
+/** What the owner of an account is told when it changes (contract §2, PUT /me). */
+import type { User } from '../model/account.ts';
+import type { Job, Task } from '../model/job.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+
+/** Warnings go to the address that held before: whoever took the account over has perhaps just replaced it. */
+export function notificationJobs(
+  before: User,
+  after: User,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job[] {
+  const userId = after.id;
+  const to = before.email;
+  const tasks: Task[] = [];
+  if (before.email !== after.email) {
+    tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
+    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to });
+  }
+  if (before.credentialEpoch !== after.credentialEpoch) {
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });
+  }
+  if (
+    before.role === 'expert' &&
+    after.role === 'expert' &&
+    before.bankAccount.iban !== after.bankAccount.iban
+  ) {
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, to });
+  }
+  return tasks.map(task => createJob(task, deps));
+}

@@ -1,0 +1,27 @@
+/** What is asked of whoever opens an account (spec §2.2, contract §2). */
+import type { Client, Expert } from '../model/account.ts';
+import type { SubmittedDocuments } from '../model/file.ts';
+
+type Given =
+  | 'email'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'billingAddress'
+  | 'company'
+  | 'newsletterSubscribed';
+
+type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
+
+export interface ClientRegistration extends GivenByClient {
+  readonly password: string;
+}
+
+type GivenByExpert = Pick<
+  Expert,
+  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
+>;
+
+export interface ExpertRegistration extends GivenByExpert, SubmittedDocuments {
+  readonly password: string;
+}

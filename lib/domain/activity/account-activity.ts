@@ -1,0 +1,33 @@
+/** What a change of an account means to its owner. */
+import { type Expert, isApproved, paymentAccountState, type User } from '../model/account.ts';
+import type { Activity, ActivityType } from '../model/activity.ts';
+
+export function registrationActivity(user: User): Activity[] {
+  return [createActivity(user, 'account.registered')];
+}
+
+export function accountActivity(before: User, after: User): Activity[] {
+  const verified: ActivityType[] = !before.emailVerified && after.emailVerified ? ['email.verified'] : [];
+  const types =
+    before.role === 'expert' && after.role === 'expert'
+      ? [...verified, ...expertActivityTypes(before, after)]
+      : verified;
+  return types.map(type => createActivity(after, type));
+}
+
+function expertActivityTypes(before: Expert, after: Expert): ActivityType[] {
+  const types: ActivityType[] = [];
+  const { identityReview } = after;
+  if (isApproved(before) !== isApproved(after))
+    types.push(isApproved(after) ? 'expert.approved' : 'expert.revoked');
+  if (before.identityReview !== identityReview && identityReview !== 'pending')
+    types.push(`review.${identityReview}`);
+  if (paymentAccountState(before) !== paymentAccountState(after)) types.push('payment-account.changed');
+  return types;
+}
+
+const createActivity = ({ id }: User, type: ActivityType): Activity => ({
+  userId: id,
+  type,
+  about: { kind: 'account', id },
+});

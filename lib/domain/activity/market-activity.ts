@@ -1,0 +1,78 @@
+/** What happens to an order, its offers and its money means to client and expert. */
+import type { Activity, ActivityType } from '../model/activity.ts';
+import type { Job } from '../model/job.ts';
+import type { MailRecord } from '../model/mail-record.ts';
+import type { Checkout } from '../model/payment.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
+import type { PaymentUpdate } from '../ports/market.ts';
+
+export function creationActivity({ id, clientId }: Testimony): Activity[] {
+  return [createActivity('testimony', id, clientId, 'testimony.created')];
+}
+
+export function offerActivity({ id, clientId, expert }: Offer, what: 'made' | 'withdrawn'): Activity[] {
+  return [
+    createActivity('offer', id, expert.id, `offer.${what}`),
+    createActivity('offer', id, clientId, what === 'made' ? 'offer.received' : 'offer.withdrawn'),
+  ];
+}
+
+export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
+  const { id, clientId, acceptedOffer, state, payment, payout } = after;
+  const expertId = acceptedOffer?.expert.id;
+  const toClient = (type: ActivityType) => [createActivity('testimony', id, clientId, type)];
+  const toExpert = (type: ActivityType) =>
+    expertId ? [createActivity('testimony', id, expertId, type)] : [];
+  const toBoth = (type: ActivityType) => [...toClient(type), ...toExpert(type)];
+
+  const isOver = state !== 'pending' && state !== 'offered';
+  const isMoved = before.dueAt !== null && before.dueAt !== after.dueAt;
+  return [
+    ...(acceptedOffer && expertId && !before.acceptedOffer
+      ? [createActivity('offer', acceptedOffer.id, expertId, 'offer.accepted')]
+      : []),
+    ...(state !== before.state && isOver ? toBoth(`testimony.${state}`) : []),
+    ...(isMoved ? toBoth('testimony.due-changed') : []),
+    ...(payment && payment.status !== before.payment?.status ? toClient(`payment.${payment.status}`) : []),
+    ...(payout && payout.status !== before.payout?.status ? toExpert(`payout.${payout.status}`) : []),
+  ];
+}
+
+/** A payment that bought nothing is given back; of all others the testimony tells. */
+export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
+  const { testimonyId, clientId, state } = after;
+  if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
+  return [createActivity('testimony', testimonyId, clientId, `payment.${state}`)];
+}
+
+export function paymentActivity({ movements, checkout, testimony }: PaymentUpdate): Activity[] {
+  const changes = [
+    ...(checkout ? checkoutActivity(checkout.before, checkout.after) : []),
+    ...(testimony ? testimonyActivity(testimony.before, testimony.after) : []),
+  ];
+  const isRefund = movements.some(({ kind }) => kind === 'refund');
+  if (!checkout || !isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
+  const { testimonyId, clientId } = checkout.after;
+  return [...changes, createActivity('testimony', testimonyId, clientId, 'payment.partly-refunded')];
+}
+
+/** Nobody writes that an offer has lapsed: it follows from its testimony. But its expert is told. */
+export function lapsedOfferActivity({ task }: Job): Activity[] {
+  const isLapse = task.kind === 'mail' && (task.mail === 'not-chosen' || task.mail === 'cancelled');
+  return isLapse ? [createActivity('testimony', task.testimonyId, task.userId, 'offer.lapsed')] : [];
+}
+
+export function mailActivity({ id, userId, state }: MailRecord): Activity[] {
+  return state === 'sent' ? [createActivity('mail', id, userId, 'mail.sent')] : [];
+}
+
+const createActivity = (
+  kind: Activity['about']['kind'],
+  id: string,
+  userId: string,
+  type: ActivityType,
+): Activity => ({
+  userId,
+  type,
+  about: { kind, id },
+});

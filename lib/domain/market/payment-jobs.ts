@@ -1,0 +1,68 @@
+/** What follows of money that moved: who is told, and what is tried again (contract §4, "Money"). */
+import type { Job, Task } from '../model/job.ts';
+import type { RefundReason } from '../model/mail.ts';
+import type { MoneyMovement } from '../model/payment.ts';
+import { isUnpaid } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
+
+interface MoneyChange extends PaymentFacts {
+  readonly paymentId: string;
+  readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
+}
+
+export function createFollowUpJobs(news: MoneyChange, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
+  return [...alerts(news), ...refundMails(news), ...retryTasks(news)].map(task => createJob(task, deps));
+}
+
+/** One for each dispute, whoever found it: evidence has to be given within days. */
+function alerts({ fresh, testimony: { id: testimonyId } }: MoneyChange): Task[] {
+  const disputes = fresh.filter(({ kind }) => kind === 'dispute');
+  return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
+}
+
+/** When the money is on its way, and when it is there. */
+function refundMails(news: MoneyChange): Task[] {
+  const { checkout, testimony, fresh, refunds } = news;
+  const status = derivePaymentStatus(news);
+  const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
+  const begun = fresh.some(
+    ({ kind, providerId }) =>
+      kind === 'refund' && refunds.some(({ id, status }) => id === providerId && status === 'pending'),
+  );
+  const arrived = status === 'refunded' && was !== 'refunded' && refunds.length > 0;
+  if (!arrived && !(begun && status === 'refunding')) return [];
+  const { clientId: userId, testimonyId, amount } = checkout;
+  return [
+    { kind: 'mail', mail: 'payment-refunded', userId, testimonyId, amount, arrived, why: refundReason(news) },
+  ];
+}
+
+function refundReason({ checkout, testimony }: MoneyChange): RefundReason {
+  if (checkout.state !== 'accepted') return 'late';
+  return testimony.state === 'cancelled' ? 'given up' : 'by hand';
+}
+
+/** What brings money back to us. */
+const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
+  'dispute-won',
+  'refund-failed',
+  'payout-reversed',
+]);
+
+/** A failed refund that we owe waits for an operator; else what was to be done before is done. */
+function retryTasks(news: MoneyChange): Task[] {
+  const { checkout, fresh, paymentId, after } = news;
+  if (!isRefundDue(news)) {
+    const { testimony } = after;
+    const isFreed =
+      testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
+    return isFreed && isUnpaid(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
+  }
+  const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;
+  return fresh.flatMap(({ kind, providerId }): Task[] => {
+    if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];
+    return kind === 'dispute-won' ? [refund] : [];
+  });
+}

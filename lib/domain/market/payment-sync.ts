@@ -1,0 +1,143 @@
+/**
+ * What the provider says of a payment after it was made (contract §4, "Money"): refunds, ours and those made by
+ * hand, disputes, and what came back of payouts.
+ *
+ * Events come late, twice and out of order, so none of them is believed: each has the payment looked up, and
+ * whatever is not on record yet is written, with what follows of it.
+ */
+import { DomainError } from '../errors.ts';
+import type { Checkout, MoneyMovement, ProviderDispute, ProviderRefund } from '../model/payment.ts';
+import type { Testimony } from '../model/testimony.ts';
+import { withOptimisticLock } from '../optimistic.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import type { PaymentUpdate } from '../ports/market.ts';
+import { createFollowUpJobs } from './payment-jobs.ts';
+import { derivePaymentState, isDisputed, isSettled } from './payment-state.ts';
+import { isSimulated } from './transfers.ts';
+
+export type MoneyDependencies = Pick<
+  Dependencies,
+  'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'
+>;
+
+/**
+ * Writes what is new of a payment.
+ * @returns whether it is one of ours
+ * @throws Refusal `unavailable` while a payment of ours is not settled: the provider tells again
+ */
+export async function syncPayment(
+  paymentId: string,
+  eventId: string | undefined,
+  deps: MoneyDependencies,
+): Promise<boolean> {
+  const isKnown = await withOptimisticLock(async () => {
+    const checkout = await deps.checkouts.findPaid(paymentId);
+    if (!checkout) return false;
+    const news = await newsOf(checkout, paymentId, eventId, deps);
+    return !news || (await deps.checkouts.record(news)) ? true : undefined;
+  });
+  if (!isKnown && (await deps.payments.isOurs(paymentId))) throw new DomainError('unavailable');
+  return isKnown;
+}
+
+async function newsOf(
+  checkout: Checkout,
+  paymentId: string,
+  eventId: string | undefined,
+  deps: MoneyDependencies,
+): Promise<PaymentUpdate | undefined> {
+  const [testimony, movements] = await Promise.all([
+    deps.testimonies.find(checkout.testimonyId),
+    fetchMovements(checkout, deps),
+  ]);
+  if (!testimony) return undefined;
+  // Asked after what is on record was read: older news never writes over later.
+  const [refunds, disputes, reversals] = await Promise.all([
+    deps.payments.refundsOf(paymentId),
+    deps.payments.disputesOf(paymentId),
+    reversalsIn(movements, deps),
+  ]);
+  const lines = [...refundLines(refunds), ...disputes.flatMap(disputeLines), ...reversals];
+  const fresh = unrecorded(checkout, movements, lines, deps);
+  const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
+  const after = derivePaymentState(facts, deps.clock.now());
+  const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
+  if (fresh.length === 0 && isSame) return undefined;
+  return {
+    movements: fresh,
+    checkout: { before: checkout, after: after.checkout },
+    ...(checkout.state === 'accepted' && { testimony: { before: testimony, after: after.testimony } }),
+    eventId,
+    jobs: createFollowUpJobs({ ...facts, paymentId, after }, deps),
+  };
+}
+
+/** Those of one checkout's payment: a testimony may have had several. */
+export async function fetchMovements(
+  { id, testimonyId }: Pick<Checkout, 'id' | 'testimonyId'>,
+  { checkouts }: Pick<Dependencies, 'checkouts'>,
+): Promise<MoneyMovement[]> {
+  return (await checkouts.movements(testimonyId)).filter(({ sessionId }) => sessionId === id);
+}
+
+const isSamePayment = (after: Testimony, before: Testimony) =>
+  after.payment?.status === before.payment?.status;
+
+type Line = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
+
+/** The provider takes the money when a refund begins, and brings it back when it fails. */
+function refundLines(refunds: readonly ProviderRefund[]): Line[] {
+  return refunds.flatMap(({ id: providerId, amount, status }): Line[] => [
+    { kind: 'refund', providerId, amount: -amount },
+    ...(status === 'failed' ? [{ kind: 'refund-failed', providerId, amount } as const] : []),
+  ]);
+}
+
+function disputeLines({ id: providerId, amount, status }: ProviderDispute): Line[] {
+  if (status === 'inquiry') return [];
+  const end: Line[] = [];
+  if (status === 'won') end.push({ kind: 'dispute-won', providerId, amount });
+  if (status === 'lost') end.push({ kind: 'dispute-lost', providerId, amount: 0 });
+  return [{ kind: 'dispute', providerId, amount: -amount }, ...end];
+}
+
+async function reversalsIn(
+  movements: readonly MoneyMovement[],
+  { payments }: Pick<Dependencies, 'payments'>,
+): Promise<Line[]> {
+  const sent = movements.filter(movement => movement.kind === 'payout' && !isSimulated(movement));
+  const found = await Promise.all(sent.map(({ providerId }) => payments.reversalsOf(providerId)));
+  return found.flat().map(({ id: providerId, amount }) => ({ kind: 'payout-reversed', providerId, amount }));
+}
+
+function unrecorded(
+  { id: sessionId, testimonyId }: Checkout,
+  movements: readonly MoneyMovement[],
+  lines: readonly Line[],
+  { clock }: Pick<Dependencies, 'clock'>,
+): MoneyMovement[] {
+  const isKnown = (line: Line) =>
+    movements.some(({ kind, providerId }) => kind === line.kind && providerId === line.providerId);
+  const at = clock.now().toISOString();
+  return lines.filter(line => !isKnown(line)).map(line => ({ ...line, testimonyId, sessionId, at }));
+}
+
+/** Gives back what was not given back yet. Part of a job, so it may run again. */
+export async function refund(
+  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+  key: string,
+  deps: MoneyDependencies,
+): Promise<void> {
+  const found = await deps.checkouts.find(sessionId);
+  if (!found || isSettled(found)) return;
+  // What the bank has taken without our having heard of it, the provider would not give back.
+  await syncPayment(paymentId, undefined, deps);
+  const checkout = (await deps.checkouts.find(sessionId)) ?? found;
+  if (isSettled(checkout)) return;
+  const movements = await fetchMovements(checkout, deps);
+  const given = (await deps.payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
+  const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
+  // The bank gives it back in our place, or has it decided.
+  if (amount > 0 && !isDisputed(movements)) await deps.payments.refund({ key, paymentId, amount });
+  await syncPayment(paymentId, undefined, deps);
+}

@@ -1,0 +1,60 @@
+/**
+ * Every outside thing the service talks to, as the rules see it.
+ *
+ * `lib/platform` implements the members; stories take a `Pick` of them, so their signature says
+ * what they can touch. Unless a member says otherwise its calls reject when the outside thing is
+ * out of reach, and the caller of the API then reads 503.
+ */
+
+import type { AccountEraser } from './account-eraser.ts';
+import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
+import type { Documents, ObjectLinks, Objects, Retention, Scans, UploadPermits, Uploads } from './files.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import type { Checkouts, Payments, Testimonies } from './market.ts';
+import type {
+  ActivityLog,
+  Alarms,
+  BotCheck,
+  Clock,
+  Jobs,
+  Links,
+  MailDns,
+  Mailer,
+  Mails,
+  Random,
+  RateLimiter,
+  SecurityLog,
+} from './services.ts';
+
+export interface Dependencies {
+  accounts: Accounts;
+  alarms: Alarms;
+  idempotency: IdempotencyStore;
+  approvals: Approvals;
+  audit: Audit;
+  botCheck: BotCheck;
+  checkouts: Checkouts;
+  clock: Clock;
+  documents: Documents;
+  objects: Objects;
+  activityLog: ActivityLog;
+  jobs: Jobs;
+  rateLimiter: RateLimiter;
+  links: Links;
+  mailDns: MailDns;
+  mailer: Mailer;
+  mails: Mails;
+  objectLinks: ObjectLinks;
+  passwords: Passwords;
+  payments: Payments;
+  random: Random;
+  accountEraser: AccountEraser;
+  resets: Resets;
+  retention: Retention;
+  scans: Scans;
+  testimonies: Testimonies;
+  tokens: Tokens;
+  securityLog: SecurityLog;
+  uploadPermits: UploadPermits;
+  uploads: Uploads;
+}

@@ -1,0 +1,143 @@
+/**
+ * What is left of closed accounts in the table. Every act but the first may be repeated: it takes away what
+ * is there, and nothing else is done when it is gone.
+ */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../../../domain/model/audit.ts';
+import type { Job, Task } from '../../../domain/model/job.ts';
+import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
+import type { Clock, Random } from '../../../domain/ports/services.ts';
+import { dynamoDeadJobs } from '../jobs/dead-jobs.ts';
+import { JOB_RETENTION_SECONDS, jobWrites } from '../jobs/job-writes.ts';
+import { key } from '../table/keys.ts';
+import { queryAll } from '../table/lists.ts';
+import {
+  expirySeconds,
+  type Item,
+  ifConditionMet,
+  type Key,
+  type NamedWrite,
+  type Table,
+  withoutKeys,
+  writeAll,
+} from '../table/table.ts';
+import { EXISTS, equals, remove } from '../table/writes.ts';
+
+export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
+  const { client, name: TableName } = table;
+  const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
+  const take = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
+
+  /** Changes what is there; there is nothing to do when it is gone. */
+  const change = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
+    ifConditionMet(
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          ...EXISTS,
+          UpdateExpression,
+          ...(values && { ExpressionAttributeValues: values }),
+        }),
+      ),
+    );
+
+  return {
+    async close(user, jobs) {
+      const unchanged = equals('credentialEpoch', user.credentialEpoch);
+      const failed = await write([
+        ['user', remove(table, key.user(user.id), equals('version', user.version))],
+        ['claim', remove(table, key.email(user.email), unchanged)],
+        ...(user.phone ? [['claim', remove(table, key.phone(user.phone), EXISTS)] as const] : []),
+        ...jobWrites(table, jobs),
+      ]);
+      return failed.size === 0;
+    },
+
+    listTestimonies({ id, role }) {
+      const { pk } = role === 'client' ? key.ofClient(id, '') : key.ofExpert(id, '');
+      return queryAll(table, pk, '', ({ sk }) => sk);
+    },
+
+    async eraseTokens(userId) {
+      const { pk, sk } = key.token(userId, '');
+      for (const place of await queryAll(table, pk, sk, placeOf)) await take(place);
+    },
+
+    async eraseStoredResponses(userId) {
+      const { pk, sk } = key.answer(userId, '');
+      for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
+        // A guest's first: its pointer is how it is found again.
+        await take(key.answer(id, id));
+        await take(key.answer(userId, id));
+      }
+    },
+
+    async eraseReasons(about) {
+      const audit = key.audit(about, '');
+      const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);
+      for (const { subject, id } of entries.filter(({ why }) => why !== null)) {
+        await change(key.audit(subject, id), 'SET why = :none', { ':none': null });
+      }
+    },
+
+    async eraseUnsentMails(userId, address) {
+      const { listDead } = dynamoDeadJobs(table, clock, random);
+      let from: string | undefined;
+      do {
+        const page = await listDead(from === undefined ? {} : { from });
+        const theirs = page.items.filter(({ task }) => isTo(task, userId, address));
+        for (const { id, task } of theirs) await change(key.job(id), FORGOTTEN, forgotten({ task }, clock));
+        from = page.next;
+      } while (from !== undefined);
+    },
+
+    async eraseHistory(userId) {
+      const kept = [key.mail(userId, '', ''), ...(table.sandbox ? [key.activity(userId, '')] : [])];
+      for (const { pk } of kept)
+        for (const place of await queryAll(table, pk, '', placeOf)) await take(place);
+    },
+
+    async eraseBuyers(testimonyId) {
+      const { pk, sk } = key.checkoutPointer(testimonyId, '');
+      for (const sessionId of await queryAll(table, pk, sk, item => String(item.sessionId))) {
+        await change(key.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
+      }
+    },
+
+    async eraseOffer({ id, testimonyId }) {
+      await write([
+        ['offer', { Delete: { TableName, Key: { ...key.offer(testimonyId, id) } } }],
+        ['pointer', { Delete: { TableName, Key: { ...key.offerPointer(id) } } }],
+      ]);
+    },
+
+    async eraseOfferNote({ id, testimonyId }) {
+      await change(key.offer(testimonyId, id), 'SET note = :none', { ':none': null });
+    },
+
+    async eraseExpertPointer(testimonyId, expertId) {
+      await take(key.ofExpert(expertId, testimonyId));
+    },
+  };
+}
+
+const placeOf = ({ pk, sk }: Item): Key => ({ pk, sk });
+
+function isTo(task: Task, userId: string, address: string): boolean {
+  if (task.kind === 'mail-if-known') return task.address === address;
+  // Others may have had the address before: what is left of them is still to be erased.
+  return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
+}
+
+/** Dismissed, since nobody is there to be told any more, and without what it said. */
+const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
+
+function forgotten({ task: { kind } }: Pick<Job, 'task'>, clock: Clock) {
+  const now = clock.now();
+  return {
+    ':task': { kind },
+    ':now': now.toISOString(),
+    ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+  };
+}

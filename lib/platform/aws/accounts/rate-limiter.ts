@@ -1,0 +1,109 @@
+/**
+ * Counters per window in the table. Each counts only up to its quota, by a conditional write, so
+ * parallel callers cannot slip past it.
+ */
+import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DomainError } from '../../../domain/errors.ts';
+import {
+  type ExceededLimit,
+  limitRule,
+  RATE_LIMIT_MODES,
+  type RateLimitHit,
+} from '../../../domain/model/rate-limit.ts';
+import type { RateLimiter } from '../../../domain/ports/services.ts';
+import { log } from '../../../log.ts';
+import { type Environment, readChoice } from '../../environment.ts';
+import { key } from '../table/keys.ts';
+import { expirySeconds, type Key, readOne, type Table, writeOne } from '../table/table.ts';
+
+export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
+  const factor = readLimitFactor(environment);
+  const increment = createIncrement(table, factor);
+
+  async function isOver(hit: RateLimitHit): Promise<boolean> {
+    const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(hit))));
+    return counted === undefined;
+  }
+
+  async function isFull(hit: RateLimitHit): Promise<boolean> {
+    const counter = await readOne<{ hits: number }>(table, counterFor(hit).key);
+    return (counter?.hits ?? 0) >= quotaOf(hit, factor);
+  }
+
+  const judged =
+    (isUsedUp: typeof isFull): RateLimiter['count'] =>
+    async hit => {
+      try {
+        return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factor) } : {};
+      } catch (error) {
+        if (limitRule(hit.limit).guardsPassword) throw new DomainError('unavailable', {}, error);
+        log.error({ event: 'rate_limit.unavailable', limit: hit.limit, error });
+        return {};
+      }
+    };
+
+  return {
+    count: judged(isOver),
+    peek: judged(isFull),
+
+    async release(hit) {
+      await table.client
+        .send(new UpdateCommand(createDecrement(table, hit)))
+        .catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
+    },
+  };
+}
+
+/** One hit more, unless the quota is used up. */
+export function createIncrement({ name: TableName }: Table, factor: number) {
+  return (hit: RateLimitHit) => {
+    const { key: Key, endsAt } = counterFor(hit);
+    return {
+      TableName,
+      Key,
+      ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
+      UpdateExpression: 'ADD hits :one SET expiresAt = :end',
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':quota': quotaOf(hit, factor),
+        ':end': expirySeconds(endsAt, 60),
+      },
+    };
+  };
+}
+
+/** What the refusal of a hit tells the caller. */
+export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimit {
+  const resetSeconds = Math.ceil((counterFor(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
+  const { limit } = hit;
+  return { limit, quota: quotaOf(hit, factor), window: limitRule(limit).window, resetSeconds };
+}
+
+/** What the deployment multiplies its limits per source by. */
+export function readLimitFactor(environment: Environment): number {
+  return RATE_LIMIT_MODES[readChoice(environment, 'RATE_LIMITS', RATE_LIMIT_MODES)];
+}
+
+function quotaOf({ limit }: RateLimitHit, factor: number): number {
+  const { quota, perSource } = limitRule(limit);
+  return perSource ? quota * factor : quota;
+}
+
+/** One hit less in the window it was counted in. */
+export function createDecrement({ name: TableName }: Table, hit: RateLimitHit) {
+  return {
+    TableName,
+    Key: counterFor(hit).key,
+    UpdateExpression: 'ADD hits :less SET expiresAt = :end',
+    ExpressionAttributeValues: { ':less': -1, ':end': expirySeconds(counterFor(hit).endsAt, 60) },
+  };
+}
+
+/** The counter of the window that the hit falls into. */
+export function counterFor({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
+  const length = limitRule(limit).window * 1000;
+  const start = Math.floor(at.getTime() / length) * length;
+  const hashed = createHash('sha256').update(who).digest('base64url');
+  return { key: key.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
+}

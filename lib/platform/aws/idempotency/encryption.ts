@@ -1,0 +1,46 @@
+/**
+ * How an answer is kept so that whoever reads the table reads no answer, no key and nothing of the request
+ * (contract §7): what compares the request, and the cipher, are keyed by the stage's secret and what only the
+ * caller has. An answer is found by a plain hash of route, user and key.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { IdempotentRequest } from '../../../domain/model/idempotency.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Stands for route, user and key. */
+export function computeRecordId({ route, userId = '', key }: IdempotentRequest): string {
+  return sha256(JSON.stringify([route, userId, key])).toString('base64url');
+}
+
+/** The key goes into it, too: so no guess at a content, a password among it, can be tried on the table alone. */
+export function computeRequestMac({ key, content }: IdempotentRequest, secret: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['idempotency', key, content]))
+    .digest();
+}
+
+export function encrypt(text: string, request: IdempotentRequest, secret: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, sealingKey(request, secret), iv);
+  const body = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString('base64');
+}
+
+/** @throws Error for what was sealed for another request, or with another secret */
+export function decrypt(sealed: string, request: IdempotentRequest, secret: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const iv = bytes.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(CIPHER, sealingKey(request, secret), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const body = bytes.subarray(IV_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+function sealingKey({ key, content }: IdempotentRequest, secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, key, sha256(content), 32));
+}

@@ -1,0 +1,40 @@
+/** Kept answers in the table. They count for 24 hours, whenever the table removes them. */
+import { timingSafeEqual } from 'node:crypto';
+import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
+import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
+import type { Clock } from '../../../domain/ports/services.ts';
+import type { Secrets } from '../../secrets.ts';
+import { readOne, type Table } from '../table/table.ts';
+import { computeRecordId, computeRequestMac, decrypt, encrypt } from './encryption.ts';
+import { idempotencyRecordKey } from './record-writes.ts';
+
+const KEPT_MS = 24 * 3600_000;
+
+export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
+  return {
+    async find(request) {
+      const kept = await readOne<IdempotencyRecord>(
+        table,
+        idempotencyRecordKey({ id: computeRecordId(request), userId: request.userId }),
+      );
+      if (!kept || kept.keptUntil <= clock.now().toISOString()) return undefined;
+      const secret = await secrets('link-key');
+      const mac = Buffer.from(kept.contentMac, 'base64');
+      if (!timingSafeEqual(mac, computeRequestMac(request, secret))) return 'of another request';
+      return JSON.parse(decrypt(kept.sealed, request, secret)) as StoredResponse;
+    },
+
+    async keep(request, { status, body }) {
+      const secret = await secrets('link-key');
+      const now = clock.now();
+      return {
+        id: computeRecordId(request),
+        userId: request.userId,
+        contentMac: computeRequestMac(request, secret).toString('base64'),
+        sealed: encrypt(JSON.stringify({ status, body }), request, secret),
+        keptFrom: now.toISOString(),
+        keptUntil: new Date(now.getTime() + KEPT_MS).toISOString(),
+      };
+    },
+  };
+}

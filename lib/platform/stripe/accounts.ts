@@ -1,0 +1,88 @@
+/** Experts' accounts at Stripe, and the pages where they are verified (contract §3). */
+
+import Stripe from 'stripe';
+import type { Expert } from '../../domain/model/account.ts';
+import type { Payments } from '../../domain/ports/market.ts';
+import { type Connect, callStripe, isUnknownAccount } from './client.ts';
+
+type Accounts = Pick<Payments, 'openAccount' | 'onboardingPage' | 'findAccount'>;
+
+export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
+  return {
+    async openAccount(expert, key) {
+      const { iban } = expert.bankAccount;
+      const create = async (params: Stripe.AccountCreateParams, idempotencyKey: string) =>
+        (await stripe()).accounts.create(params, { idempotencyKey });
+      const account = await callStripe(() =>
+        create({ ...accountOf(expert), external_account: bankAccountOf(expert, iban) }, key).catch(error => {
+          if (!isAboutBankAccount(error)) throw error;
+          // The expert names another one on the provider's page.
+          return create(accountOf(expert), `${key}-without-bank-account`);
+        }),
+      );
+      return account.id;
+    },
+
+    async onboardingPage(accountId) {
+      const link = await callStripe(async () =>
+        (await stripe()).accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          return_url: `${frontendUrl}/payment-account/done`,
+          refresh_url: `${frontendUrl}/payment-account/again`,
+        }),
+      );
+      return link.url;
+    },
+
+    async findAccount(accountId) {
+      const account = await callStripe(async () =>
+        (await stripe()).accounts.retrieve(accountId).catch(isUnknownAccount),
+      );
+      if (!account) return undefined;
+      const verified = account.charges_enabled && account.payouts_enabled;
+      const restricted = !verified && isHeldUp(account);
+      return { id: account.id, expertId: account.metadata?.expertId ?? null, verified, restricted };
+    },
+  };
+}
+
+/** What Stripe is still looking at is no refusal. */
+const isHeldUp = ({ details_submitted, requirements }: Stripe.Account) =>
+  details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
+
+const OF_BANK_ACCOUNT = /^(external_account|bank_account|account_number|routing_number)/;
+
+/** An IBAN that is right (contract §1) may still be of a bank that Stripe does not pay to; its test mode takes few. */
+const isAboutBankAccount = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  [error.param, error.code].some(about => about && OF_BANK_ACCOUNT.test(about));
+
+const nameOf = ({ firstName, lastName }: Expert) => [firstName, lastName].filter(Boolean).join(' ');
+
+const bankAccountOf = (
+  expert: Expert,
+  account_number: string,
+): Stripe.AccountCreateParams.ExternalAccount => ({
+  object: 'bank_account',
+  country: 'SK',
+  currency: 'eur',
+  account_holder_name: nameOf(expert),
+  account_number,
+});
+
+/** Whether it is a person's or a company's, the expert says on the provider's page (contract §3). */
+function accountOf(expert: Expert): Stripe.AccountCreateParams {
+  const { id, email } = expert;
+  return {
+    type: 'express',
+    country: 'SK',
+    email,
+    business_profile: {
+      name: nameOf(expert),
+      product_description: 'Znalecké posudky nehnuteľností',
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    metadata: { expertId: id },
+  };
+}

@@ -1,0 +1,91 @@
+/** What Stripe tells us: its signature, and the part of it that matters here (contract §3). */
+import Stripe from 'stripe';
+import { DomainError } from '../../domain/errors.ts';
+import type { PaidSession, PaymentEvent } from '../../domain/model/payment.ts';
+import type { Clock } from '../../domain/ports/services.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+export function classifyEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type } = event;
+  const news = isAbout(event.data?.object) ? newsIn(event) : undefined;
+  return { ...(news ?? { kind: 'ignored' }), id, type };
+}
+
+type Unnamed<News> = News extends unknown ? Omit<News, 'id' | 'type'> : never;
+
+function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
+  switch (event.type) {
+    case 'account.updated':
+      return { kind: 'account-updated', accountId: event.data.object.id };
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const { id: sessionId, paymentId } = paidSession(event.data.object);
+      return paymentId === null ? undefined : { kind: 'paid', sessionId, paymentId };
+    }
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'session-ended', sessionId: event.data.object.id };
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refunded': {
+      const paymentId = referenceId(event.data.object.payment_intent);
+      return paymentId === null ? undefined : { kind: 'refunds-changed', paymentId };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { kind: 'dispute-changed', disputeId: event.data.object.id };
+    case 'transfer.reversed':
+      return { kind: 'payout-reversed', transferId: event.data.object.id };
+    default:
+      return undefined;
+  }
+}
+
+/** Signed is not the same as sound: what an event is about must at least have a name. */
+function isAbout(object: unknown): boolean {
+  return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
+}
+
+/** Checks with each secret: the platform's own events and those of connected accounts are signed differently. */
+export async function verifyEvent(
+  payload: Buffer,
+  signature: string | undefined,
+  webhookSecrets: string,
+  clock: Clock,
+): Promise<Stripe.Event> {
+  const now = clock.now().getTime();
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1]);
+  if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
+    throw new DomainError('bad-signature');
+  for (const secret of webhookSecrets.split(',').map(text => text.trim())) {
+    try {
+      const event = Stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now,
+      );
+      if (typeof event?.id === 'string' && typeof event.type === 'string') return event;
+      throw new DomainError('bad-event');
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+        throw new DomainError('bad-event');
+    }
+  }
+  throw new DomainError('bad-signature');
+}
+
+export function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
+  return { id, paymentId: payment_status === 'paid' ? referenceId(payment_intent) : null };
+}
+
+/** Of what Stripe gives by its id, or as a whole. */
+export function referenceId(reference: string | { readonly id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

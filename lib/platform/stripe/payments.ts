@@ -1,0 +1,40 @@
+/**
+ * The payment provider: Stripe Connect (contract §3, §4).
+ *
+ * Every call that creates something carries an idempotency key, so asking again creates nothing new.
+ */
+import type { Payments } from '../../domain/ports/market.ts';
+import type { Clock } from '../../domain/ports/services.ts';
+import { type Environment, requireVariable } from '../environment.ts';
+import type { Secrets } from '../secrets.ts';
+import { stripeAccounts } from './accounts.ts';
+import { stripeClient } from './client.ts';
+import { classifyEvent, verifyEvent } from './events.ts';
+import { stripeMoney } from './money.ts';
+import { stripeSessions } from './sessions.ts';
+
+export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
+  const frontendUrl = requireVariable(environment, 'FRONTEND_URL');
+  const stripe = stripeClient(environment, secrets);
+
+  return {
+    get commissionPercent() {
+      return Number(requireVariable(environment, 'COMMISSION_PERCENT'));
+    },
+
+    ...stripeAccounts(stripe, frontendUrl),
+    ...stripeSessions(stripe, frontendUrl),
+    ...stripeMoney(stripe),
+
+    async readEvent(payload, signature) {
+      const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
+      const isLive = LIVE.test(await secrets('stripe-secret-key'));
+      return (event.livemode ?? false) === isLive
+        ? classifyEvent(event)
+        : { kind: 'ignored', id: event.id, type: event.type };
+    },
+  };
+}
+
+/** Keys of the live mode, restricted ones too. */
+const LIVE = /^[sr]k_live_/;

@@ -1,0 +1,78 @@
+/** Pages of Stripe where offers are paid (contract §4). */
+import type Stripe from 'stripe';
+import { DomainError } from '../../domain/errors.ts';
+import type { SessionInput } from '../../domain/model/payment.ts';
+import type { Payments } from '../../domain/ports/market.ts';
+import { days } from '../../mail/slovak-formats.ts';
+import { testimonyNumber } from '../../mail/testimonies.ts';
+import { type Connect, callStripe, callStripeInJob, isUnknownResource, SINGLE_ATTEMPT } from './client.ts';
+import { paidSession } from './events.ts';
+
+type Sessions = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
+
+export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
+  return {
+    async openSession(order) {
+      const { id, url } = await callStripe(async () =>
+        (await stripe()).checkout.sessions.create(sessionOf(order, frontendUrl), {
+          idempotencyKey: `checkout-${order.attempt}`,
+        }),
+      );
+      if (!url) throw new DomainError('unavailable');
+      return { id, url };
+    },
+
+    async findSession(sessionId) {
+      const session = await callStripe(async () =>
+        (await stripe()).checkout.sessions.retrieve(sessionId).catch(isUnknownResource),
+      );
+      return session && paidSession(session);
+    },
+
+    async closeSession(sessionId) {
+      const { checkout } = await stripe();
+      await callStripeInJob(() =>
+        checkout.sessions.expire(sessionId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
+      );
+    },
+  };
+}
+
+/**
+ * The platform is paid: what the expert gets is transferred out of the charge when the work is delivered. Cards
+ * only, so that the browser which returns knows. Stripe names the session itself in the address it returns to.
+ */
+function sessionOf(
+  { offer, email, expiresAt }: SessionInput,
+  frontendUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { id: offerId, testimonyId, clientId, price } = offer;
+  const metadata = { offerId, testimonyId };
+  return {
+    mode: 'payment',
+    locale: 'sk',
+    allowed_payment_method_types: ['card'],
+    customer_email: email,
+    client_reference_id: clientId,
+    expires_at: Math.ceil(expiresAt.getTime() / 1000),
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'eur', unit_amount: price, product_data: productOf(offer) },
+      },
+    ],
+    payment_intent_data: { transfer_group: testimonyId, metadata },
+    success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
+  };
+}
+
+/** What the buyer reads on the page and on the provider's receipt. */
+function productOf({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {
+  const name = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${days(daysToComplete)}`;
+  return {
+    name: 'Znalecký posudok',
+    description: `${name}, objednávka ${testimonyNumber(testimonyId)}`,
+  };
+}

@@ -1,0 +1,43 @@
+/** Every answer that a test receives is one that its endpoint declares, byte for byte (contract §1). */
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import { errorResponsesOf } from '../../infra/openapi/error-responses.ts';
+import { codeOf, statusOf } from '../../lib/http/problem.ts';
+import { bodySchemaOf } from '../../lib/http/responses/body-schema.ts';
+import { Problem, ValidationError } from '../../lib/http/responses/message.ts';
+
+export function assertDeclaredResponse(
+  endpoint: AnyEndpoint,
+  { statusCode = 0, headers = {}, body }: APIGatewayProxyStructuredResultV2,
+  production: boolean,
+  isAskedFor = false,
+): void {
+  const { status, mediaType, headers: promised = [] } = endpoint.response;
+  const code = headers['x-error-code'];
+  if (mediaType && [200, 304].includes(statusCode)) {
+    expect(headers['content-type'] === undefined, 'nothing has no type').toBe(statusCode === 304);
+  } else if (statusCode === status) {
+    expect(code, 'the code of no error').toBeUndefined();
+    for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
+    fits(bodySchemaOf(endpoint.response), body);
+  } else if (isAskedFor && isFailure(code)) {
+    fits(Problem, body);
+  } else {
+    const reasons = errorResponsesOf(endpoint).filter(reason => statusOf(reason) === statusCode);
+    const isGeneric = production && statusCode === 403 && reasons.length > 0;
+    const codes = isGeneric ? ['forbidden'] : reasons.map(codeOf);
+    expect(codes, 'what the endpoint may refuse with').toContain(code);
+    fits(statusCode === 422 ? ValidationError : Problem, body);
+  }
+}
+
+/** What a partner may ask of every route for signed-in users (contract §3). */
+const isFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
+
+/** Parsing gives the members in the order of the schema, so a body that fits is the very same text. */
+function fits(schema: v.GenericSchema | undefined, body: string | undefined): void {
+  const parsed = schema && v.parse(schema, JSON.parse(body ?? 'null'));
+  expect(body).toBe(schema ? JSON.stringify(parsed) : undefined);
+}

@@ -1,0 +1,26 @@
+/** The answers of spec §5.4 and contract §1 to those who may not, whole. */
+const errorResponse = (status: number, message: string) => ({ status, body: { message } });
+
+export const UNAUTHENTICATED = errorResponse(401, 'Unauthenticated.');
+export const UNAUTHORIZED = errorResponse(403, 'This action is unauthorized.');
+export const UNVERIFIED = errorResponse(403, 'Access denied for unverified users.');
+export const UNAPPROVED = errorResponse(403, 'Access denied for unapproved experts.');
+export const NOT_FOUND = errorResponse(404, 'Not found.');
+export const WRONG_STATE = errorResponse(409, 'This is not possible in the current state.');
+export const ALREADY_OFFERED = errorResponse(409, 'You have already made an offer for this testimony.');
+
+/** A field of a 422, alone. */
+export const invalid = (field: string, message: string) => ({
+  status: 422,
+  body: { message, errors: { [field]: [message] } },
+});
+
+/** Ids that are none, and one of nothing. */
+export const UNKNOWN_IDS = [
+  'x',
+  '1',
+  '%20',
+  '01A1FDDD-FF47-7274-A9B4-E43D50A27F12',
+  '01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+  '01a1fddd-ff47-7274-a9b4-e43d50a27f12x',
+] as const;

@@ -1,0 +1,37 @@
+/** What a test may look at that no caller ever sees: the whole table and the whole bucket. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
+import { createS3Client } from '../../lib/platform/aws/clients.ts';
+import type { TestDependencies } from './dependencies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
+export type AnyItem = Record<string, any>;
+
+/** All items whose partition key begins so; counters of limits are left out unless asked for. */
+export async function itemsIn({ environment }: TestDependencies, prefix = ''): Promise<AnyItem[]> {
+  const client = DynamoDBDocument.from(new DynamoDBClient({ endpoint: inject('emulators').dynamodb }));
+  const { Items = [] } = await client.scan({ TableName: environment.TABLE_NAME, ConsistentRead: true });
+  client.destroy();
+  return (Items as AnyItem[]).filter(
+    ({ pk }) => pk.startsWith(prefix) && (prefix !== '' || !pk.startsWith('LIMIT#')),
+  );
+}
+
+/** How many items of each kind there are, `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */
+export async function countItems(deps: TestDependencies): Promise<Record<string, number>> {
+  const census: Record<string, number> = {};
+  for (const { pk, sk } of await itemsIn(deps)) {
+    const [kind = ''] = (sk === pk ? pk : sk).split('#');
+    census[kind] = (census[kind] ?? 0) + 1;
+  }
+  return census;
+}
+
+/** Keys of all objects, in order. */
+export async function objectsIn({ environment }: TestDependencies): Promise<string[]> {
+  const s3 = createS3Client({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.BUCKET_NAME }));
+  return Contents.map(({ Key = '' }) => Key).sort();
+}

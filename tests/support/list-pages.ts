@@ -1,0 +1,42 @@
+/** Turning the pages of a list as a frontend would. */
+
+import type { Fields } from './builders.ts';
+import type { MarketClient, Person } from './market.ts';
+
+export interface ListPage {
+  readonly data: readonly { readonly id: string }[];
+  readonly links: Record<'first' | 'last' | 'prev' | 'next', string | null>;
+  readonly meta: { readonly next_cursor: string | null; readonly prev_cursor: string | null };
+}
+
+export const listIds = (data: readonly { readonly id: string }[]) => data.map(({ id }) => id);
+
+/** Orders so many testimonies one after another, the oldest first. */
+export async function createTestimonies(
+  client: MarketClient,
+  count: number,
+  change: Fields = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) ids.push((await client.orders(change)).id);
+  return ids;
+}
+
+/** Every page from the first on. @param between what happens between two of them */
+export async function readAllPages(
+  person: Person,
+  path: string,
+  between: () => Promise<void> = async () => {},
+): Promise<ListPage[]> {
+  const pages: ListPage[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
+    const { status, body } = await person.get(`${path}${query}`);
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    pages.push(body);
+    cursor = body.meta.next_cursor;
+    if (cursor) await between();
+  }
+  return pages;
+}

@@ -1,0 +1,56 @@
+/** Valid orders, offers, buyers and documents; a test changes the one it is about. */
+import type { Fields, Form } from './builders.ts';
+
+export const BUYER = {
+  phone: '+421901234567',
+  firstName: 'Peter',
+  lastName: 'Novák',
+  billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
+};
+
+/** How a client looks to whoever is no party. */
+export const NO_CONTACT = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
+
+/** An apartment in Košice. */
+export const REAL_ESTATE = {
+  type: 'apartment',
+  properties: { rooms: 3, area: 72 },
+  region: 'ke',
+  address: { line1: 'Hlavná 1', line2: '2. poschodie', city: 'Košice', postalCode: '040 01' },
+  addressCoords: { lat: 48.72, lng: 21.26 },
+  userCoords: { lat: 48.7, lng: 21.2 },
+};
+
+export function testimonyBody(change: Fields = {}): Record<string, unknown> {
+  return {
+    purpose: 'mortgage',
+    realEstate: REAL_ESTATE,
+    notes: 'Prosím o rýchle vybavenie.',
+    ...change,
+  };
+}
+
+/** The same order with a part of its real estate changed. */
+export const testimonyBodyWith = (change: Fields) =>
+  testimonyBody({ realEstate: { ...REAL_ESTATE, ...change } });
+
+export function offerBody(change: Fields = {}): Record<string, unknown> {
+  return { price: 250, daysToComplete: 10, note: 'Termín podľa dohody.', ...change };
+}
+
+export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
+
+/** A form with a PDF, as the assigned expert sends it. */
+export function documentBody(content: string | Blob = PDF): Form {
+  const form = new FormData();
+  form.append('document', new Blob([content], { type: 'application/pdf' }), 'posudok.pdf');
+  return form;
+}
