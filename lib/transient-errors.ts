@@ -1,9 +1,9 @@
 /**
- * Errors that may be gone at the next attempt: the network failed, or AWS was busy. The platform repeats what failed
- * with one of them, and the HTTP layer responds with 503 in place of 500.
+ * Errors that may be gone at the next attempt: the network failed, or AWS was busy. Transactions are repeated after
+ * them, and the HTTP layer responds with 503 in place of 500.
  */
 
-/** What the AWS SDK counts as throttling or transient, and what it does not know. */
+/** Names that the AWS SDK counts as throttling or transient, and names that it does not know. */
 const NAMES = new Set([
   // Throttling
   'BandwidthLimitExceeded',
@@ -51,19 +51,24 @@ const CANCELLATION_CODES = new Set([
 
 interface AwsErrorFields {
   readonly code?: unknown;
+  readonly cause?: unknown;
+  /** The SDK's own judgement of an error that the service's model describes. */
+  readonly $retryable?: object;
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly CancellationReasons?: readonly { readonly Code?: string }[];
 }
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, $metadata, CancellationReasons = [] } = error as AwsErrorFields;
+  const { code, cause, $metadata, $retryable, CancellationReasons = [] } = error as AwsErrorFields;
   const status = $metadata?.httpStatusCode ?? 0;
   return (
+    $retryable !== undefined ||
     NAMES.has(error.name) ||
     NETWORK_CODES.has(String(code)) ||
     status === 429 ||
     status >= 500 ||
-    CancellationReasons.some(({ Code = '' }) => CANCELLATION_CODES.has(Code))
+    CancellationReasons.some(({ Code = '' }) => CANCELLATION_CODES.has(Code)) ||
+    isTransient(cause)
   );
 }

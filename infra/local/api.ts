@@ -1,5 +1,7 @@
 /** Starts the API: the functions under serverless-offline, in a process of its own. */
+
 import { createRequire } from 'node:module';
+import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Emulators, STRIPE_SECRET_KEY, TURNSTILE_SECRET } from './emulators.ts';
@@ -96,7 +98,12 @@ function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: ApiOp
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
-    AWS_USE_FIPS_ENDPOINT: undefined, // It would change the endpoints of the AWS clients.
+    // Settings of the developer's own AWS accounts would change the endpoints of the AWS clients.
+    AWS_PROFILE: undefined,
+    AWS_USE_FIPS_ENDPOINT: undefined,
+    AWS_USE_DUALSTACK_ENDPOINT: undefined,
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
     NODE_OPTIONS: undefined,
   };
 }

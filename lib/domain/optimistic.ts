@@ -12,7 +12,7 @@ const TRIES = 6;
  * Repeats an attempt, which reads, decides and writes, until nobody overtakes it.
  *
  * @param attempt gives undefined when somebody wrote in between; only the first may use what was read before
- * @throws Refusal `unavailable` when others keep overtaking it
+ * @throws DomainError `unavailable` when others keep overtaking it
  */
 export async function withOptimisticLock<Written>(
   attempt: (isFirst: boolean) => Promise<Written | undefined>,

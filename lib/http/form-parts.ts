@@ -31,7 +31,7 @@ interface OpenPart {
 
 /**
  * @param parameters those of the content type
- * @throws Refusal for whatever is not a whole, well-formed form of at most 200 parts
+ * @throws DomainError for whatever is not a whole, well-formed form of at most 200 parts
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];

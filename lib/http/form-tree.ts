@@ -32,7 +32,7 @@ export function createTree(): Branch {
   return { sent: [], members: new Map() };
 }
 
-/** @throws Refusal for reserved keys and more depth than any form of ours has */
+/** @throws DomainError for reserved keys and more depth than any form of ours has */
 export function addPart(tree: Branch, name: string, value: PartValue): void {
   const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
   const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];

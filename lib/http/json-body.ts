@@ -40,7 +40,7 @@ function bodyOf(request: HttpRequest): object {
 
 /**
  * The JSON object that a body is; a blank one is empty.
- * @throws Refusal for whatever else it is
+ * @throws DomainError for whatever else it is
  */
 export function parseObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');

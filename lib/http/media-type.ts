@@ -12,7 +12,7 @@ export type MediaType = keyof typeof LIMITS;
 
 /**
  * Which of the types that a route takes its body has, and the parameters, `; boundary=…` and the like.
- * @throws Refusal when the body is of another type, or larger than any body of its type may be
+ * @throws DomainError when the body is of another type, or larger than any body of its type may be
  */
 export function detectMediaType<Accepted extends MediaType>(
   { headers, body }: HttpRequest,

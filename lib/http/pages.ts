@@ -16,7 +16,7 @@ type Deps = Pick<Dependencies, 'links'>;
  * Answers with the page that `?cursor=` asks for.
  *
  * @param list names the list and whose it is
- * @throws Refusal `bad-cursor` for a cursor that is not ours or of another list
+ * @throws DomainError `bad-cursor` for a cursor that is not ours or of another list
  */
 export async function createPage<Item, Shown>(
   request: HttpRequest,
@@ -49,7 +49,7 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
 /**
  * Where a list goes on.
  *
- * @throws Refusal `bad-cursor`
+ * @throws DomainError `bad-cursor`
  */
 export async function readPageRequest(
   cursor: string | undefined,

@@ -11,14 +11,14 @@ type Counting = Pick<Dependencies, 'rateLimiter'>;
 /** What an endpoint counts of each request, before it reads any of it. */
 export interface Limit<Deps = Counting & Pick<Dependencies, 'securityLog'>> {
   readonly names: readonly LimitName[];
-  /** @throws Refusal 429 with `Retry-After` and the IETF `RateLimit` headers */
+  /** @throws DomainError 429 with `Retry-After` and the IETF `RateLimit` headers */
   readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
 /** What an endpoint counts of each request whose form is right. */
 export interface Quota<Who, Deps = Counting> {
   readonly name: LimitName;
-  /** @throws Refusal 429 as a `Limit` does */
+  /** @throws DomainError 429 as a `Limit` does */
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export const FAILURE_HEADER = 'x-sandbox-failure';
 const SLOW_MS = 5000;
 const RETRY_AFTER = { 'retry-after': '5' };
 
-/** @throws Refusal in place of the work, for `429` and `503`; resolves 5 s later for `slow`, at once for all else */
+/** @throws DomainError in place of the work, for `429` and `503`; resolves 5 s later for `slow`, at once for all else */
 export async function simulateFailure(wanted: string | undefined): Promise<void> {
   if (wanted === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
   if (wanted === '503') throw new DomainError('unavailable', RETRY_AFTER);

@@ -2,7 +2,7 @@
 import { DomainError } from '../domain/errors.ts';
 import { type FormPart, MAX_PARTS } from './form-parts.ts';
 
-/** @throws Refusal for what no browser would have encoded so, and for more pairs than a form has parts */
+/** @throws DomainError for what no browser would have encoded so, and for more pairs than a form has parts */
 export function parseUrlencoded(body: Buffer): FormPart[] {
   const pairs = body
     .toString('latin1')

@@ -58,10 +58,19 @@ export function createClient(options: ClientOptions): ApiClient {
       delete: (chosen: Call) => call('DELETE', chosen),
     } as unknown as Client,
   });
+  bindMethods(api);
   const uploads = createUploads({
     permit: (body, signal) => api.createUpload({ body, ...(signal && { signal }) }),
     post: (url, body, sending) => send({ method: 'POST', url, headers: {}, body }, sending),
   });
   const large = uploadLargeFiles(uploads);
   return Object.assign(api as unknown as Omit<ApiClient, 'uploads'>, { uploads });
+}
+
+/** Lets callers pass methods around: the generated ones read `this`. */
+function bindMethods(api: object): void {
+  for (const name of Object.getOwnPropertyNames(Api.prototype)) {
+    const method: unknown = Reflect.get(api, name);
+    if (name !== 'constructor' && typeof method === 'function') Reflect.set(api, name, method.bind(api));
+  }
 }

@@ -29,7 +29,7 @@ type Deps = Pick<
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * @throws FieldRefusal for a wrong current password; LimitExceeded; Refusal `work-unfinished`,
+ * @throws FieldError for a wrong current password; LimitExceeded; DomainError `work-unfinished`,
  *   `money-under-way`, and `unauthenticated` when the credentials changed meanwhile
  */
 export async function closeAccount(

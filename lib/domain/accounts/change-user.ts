@@ -28,7 +28,7 @@ export async function changeUser(
   });
 }
 
-/** As `changeUser`, for experts only. @throws Refusal `not-found` for anybody else */
+/** As `changeUser`, for experts only. @throws DomainError `not-found` for anybody else */
 export async function changeExpert(
   expertId: string,
   deps: Pick<Dependencies, 'accounts'>,

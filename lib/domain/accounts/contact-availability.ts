@@ -9,7 +9,7 @@ interface ContactChange {
 
 /**
  * Refuses an address that takes no mail, and an address or phone that is in use.
- * @throws FieldRefusal naming all that apply
+ * @throws FieldError naming all that apply
  */
 export async function assertContactAvailable(
   { email, phone }: ContactChange,

@@ -4,7 +4,7 @@ import type { Credentials, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 
-/** Five wrong ones a minute; a right one does not count. @throws FieldRefusal, LimitExceeded */
+/** Five wrong ones a minute; a right one does not count. @throws FieldError, LimitExceeded */
 export async function requireCurrentPassword(
   user: User,
   currentPassword: string | undefined,

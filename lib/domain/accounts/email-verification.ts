@@ -21,8 +21,8 @@ export interface VerificationLink {
 }
 
 /**
- * @throws FieldRefusal on `signature` for a link that is not ours, has expired, or is for an address
- *   that is no longer the user's; Refusal `already-verified`
+ * @throws FieldError on `signature` for a link that is not ours, has expired, or is for an address
+ *   that is no longer the user's; DomainError `already-verified`
  */
 export async function verifyEmail(
   link: VerificationLink,

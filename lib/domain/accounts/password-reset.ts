@@ -34,7 +34,7 @@ const CLAIMED_SECONDS = 30;
 /**
  * Sets the new password and revokes all tokens, once per reset token. The token is claimed before the
  * slow hash is made, so that one token used many times at once costs one hash.
- * @throws Refusal `reset-failed` for a token that is wrong, used, in use, void or expired
+ * @throws DomainError `reset-failed` for a token that is wrong, used, in use, void or expired
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },

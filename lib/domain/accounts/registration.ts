@@ -19,7 +19,7 @@ export interface RegisteredAccount {
 
 type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random'>;
 
-/** @throws FieldRefusal when address or phone was taken meanwhile, LimitExceeded by too many accounts */
+/** @throws FieldError when address or phone was taken meanwhile, LimitExceeded by too many accounts */
 export async function registerClient(
   form: ClientRegistration,
   origin: Origin,
@@ -35,7 +35,7 @@ export async function registerClient(
   return createAccount({ user: client, passwordHash, origin, keep }, [], [], deps);
 }
 
-/** @throws FieldRefusal when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
+/** @throws FieldError when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
 export async function registerExpert(
   form: ExpertRegistration,
   origin: Origin,

@@ -45,7 +45,7 @@ type SignInDependencies = Pick<
 >;
 
 /**
- * @throws Refusal `wrong-credentials`, after the same work whether or not the address is known; five attempts a
+ * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known; five attempts a
  *   minute for each address and source, of which one that succeeds does not count
  */
 export async function signIn(form: LoginForm, origin: Origin, deps: SignInDependencies): Promise<SignedIn> {

@@ -42,8 +42,8 @@ type Expectation = (user: User) => boolean;
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwords' | 'random'>;
 
 /**
- * @throws FieldRefusal for a wrong current password, an address or phone that cannot be used; LimitExceeded;
- *   Refusal `changed-meanwhile`, and `unauthenticated` when the credentials changed meanwhile
+ * @throws FieldError for a wrong current password, an address or phone that cannot be used; LimitExceeded;
+ *   DomainError `changed-meanwhile`, and `unauthenticated` when the credentials changed meanwhile
  */
 export async function updateProfile(
   caller: Caller,

@@ -39,7 +39,7 @@ export function computeRevision({ firstName, lastName, registrationNumber, scans
 
 /**
  * An operator's judgement; the expert is told when it differs from the last one.
- * @throws Refusal `stale` when it is of something else than what is there now
+ * @throws DomainError `stale` when it is of something else than what is there now
  */
 export function reviewIdentity(
   expert: Expert,

@@ -8,7 +8,7 @@ import { createAuditEntry } from '../records.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random'>;
 
-/** Gives it its attempts again. @throws Refusal `not-dead` */
+/** Gives it its attempts again. @throws DomainError `not-dead` */
 export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
   if (!job.diedAt || !(await deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps)))) {
     throw new DomainError('not-dead');
@@ -16,7 +16,7 @@ export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> 
   return { ...job, attempts: 0, diedAt: null };
 }
 
-/** Ends it: nobody tries it again, and a payout is over. @throws Refusal `not-dead` */
+/** Ends it: nobody tries it again, and a payout is over. @throws DomainError `not-dead` */
 export async function dismissJob(
   job: Job,
   who: string,

@@ -20,7 +20,7 @@ type Deps = Pick<
 
 /**
  * Sends the mail unless what it says has become untrue meanwhile.
- * @returns what is to be kept of it. @throws MailRefused
+ * @returns what is to be kept of it. @throws MailRejected
  */
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
   if (task.mail === 'account-closed') {

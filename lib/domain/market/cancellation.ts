@@ -6,7 +6,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
-/** @throws Refusal `wrong-state` unless it is accepted */
+/** @throws DomainError `wrong-state` unless it is accepted */
 export function cancelAccepted(
   testimony: Testimony,
   decision: Decision,

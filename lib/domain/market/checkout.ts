@@ -16,7 +16,7 @@ type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments
 
 /**
  * One page per offer at a time: whoever asks again gets the same, and is billed as they say now.
- * @returns the provider's page. @throws Refusal `offer-not-payable`
+ * @returns the provider's page. @throws DomainError `offer-not-payable`
  */
 export async function startCheckout(
   offer: Offer,

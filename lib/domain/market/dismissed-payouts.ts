@@ -8,7 +8,7 @@ import { endPayout } from './payment-state.ts';
 
 /**
  * Payout and job end in one write.
- * @returns false when the job has no payout to end. @throws Refusal `not-dead`
+ * @returns false when the job has no payout to end. @throws DomainError `not-dead`
  */
 export function dismissPayout(
   testimonyId: string,

@@ -31,7 +31,7 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
 /**
  * For the sandbox: the date is now, and what waits for the former one is void. An order that is overdue stays
  * as it is.
- * @throws Refusal `wrong-state` when there is nothing to deliver
+ * @throws DomainError `wrong-state` when there is nothing to deliver
  */
 export function makeOverdue(
   testimony: Testimony,

@@ -20,7 +20,7 @@ interface Made {
   readonly testimony: Testimony;
 }
 
-/** @throws Refusal `wrong-state`, `already-offered` */
+/** @throws DomainError `wrong-state`, `already-offered` */
 export async function createOffer(
   testimony: Testimony,
   expert: Expert,
@@ -51,7 +51,7 @@ export async function createOffer(
   return made;
 }
 
-/** @throws Refusal `wrong-state` once paid or withdrawn */
+/** @throws DomainError `wrong-state` once paid or withdrawn */
 export async function withdrawOffer(
   offer: Offer,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,

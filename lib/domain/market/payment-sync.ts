@@ -23,7 +23,7 @@ export type MoneyDependencies = Pick<
 /**
  * Writes what is new of a payment.
  * @returns whether it is one of ours
- * @throws Refusal `unavailable` while a payment of ours is not settled: the provider tells again
+ * @throws DomainError `unavailable` while a payment of ours is not settled: the provider tells again
  */
 export async function syncPayment(
   paymentId: string,

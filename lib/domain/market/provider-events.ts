@@ -12,7 +12,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 /**
  * @returns whether the event was of use
- * @throws Refusal `unavailable` when the provider cannot be asked, or refuses to answer: it tells again
+ * @throws DomainError `unavailable` when the provider cannot be asked, or refuses to answer: it tells again
  */
 export async function handleEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
   try {
@@ -51,7 +51,7 @@ async function disputeChanged(disputeId: string, eventId: string, deps: Deps): P
   return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
 
-/** @throws Refusal `unavailable` while it is not on record that it was sent: the provider tells again */
+/** @throws DomainError `unavailable` while it is not on record that it was sent: the provider tells again */
 async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
   const testimonyId = await deps.payments.transferredFor(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;

@@ -25,7 +25,7 @@ type SettlingNeeds = SaleDependencies & Pick<Dependencies, 'checkouts' | 'clock'
 
 /**
  * The browser comes back from the provider's page.
- * @throws FieldRefusal on `sessionId`; Refusal `wrong-state` when the payment is given back
+ * @throws FieldError on `sessionId`; DomainError `wrong-state` when the payment is given back
  */
 export async function acceptPaidOffer(
   sessionId: string,

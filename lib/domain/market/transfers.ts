@@ -27,7 +27,7 @@ const NOWHERE = 'tr_sandbox_';
 export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(NOWHERE);
 
-/** What is sent to no account is recorded all the same. @throws AnsweredFailure */
+/** What is sent to no account is recorded all the same. @throws CachedProviderError */
 export async function transfer(
   order: TransferInput,
   { payments }: Pick<Dependencies, 'payments'>,

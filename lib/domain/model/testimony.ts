@@ -132,7 +132,7 @@ const NOTED = {
   giveUp: 'cancelledAt',
 } as const;
 
-/** @throws Refusal `wrong-state` for a transition that does not exist */
+/** @throws DomainError `wrong-state` for a transition that does not exist */
 export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
   if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };

@@ -21,14 +21,14 @@ export interface Accounts {
   findTaken(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /**
    * User, claims on e-mail and phone, first token and jobs, all or nothing, counted with them.
-   * @throws LimitExceeded, FieldRefusal naming what is taken or used up, Refusal when the same request has opened
+   * @throws LimitExceeded, FieldError naming what is taken or used up, DomainError when the same request has opened
    *   it already; any other error leaves the outcome unknown
    */
   register(opening: NewAccount): Promise<void>;
   /**
    * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
    * address and the phone number.
-   * @throws FieldRefusal naming what is taken or used up, Refusal for a spent reset token
+   * @throws FieldError naming what is taken or used up, DomainError for a spent reset token
    */
   save(change: AccountChange): Promise<boolean>;
   /** Experts by the state of their identity review, the longest registered first. */

@@ -20,7 +20,7 @@ import type {
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
-/** What is written with a kept answer throws a Refusal when the same request has done it already. */
+/** What is written with a kept answer throws a DomainError when the same request has done it already. */
 export interface Testimonies {
   add(testimony: Testimony, kept?: IdempotencyRecord): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
@@ -44,7 +44,7 @@ export interface Testimonies {
   ): Promise<Page<Testimony>>;
   /**
    * Writes the change unless somebody wrote since `before` was read: then false.
-   * @throws Refusal `not-dead` when the job that is to end with it is not dead
+   * @throws DomainError `not-dead` when the job that is to end with it is not dead
    */
   save(change: TestimonyChange): Promise<boolean>;
   /** All offers of a testimony, the oldest first. */
@@ -54,7 +54,7 @@ export interface Testimonies {
   /** The expert's offers on these testimonies, withdrawn ones included, the oldest first. */
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
-  /** @throws Refusal `already-offered`, `wrong-state` when the testimony is no longer open */
+  /** @throws DomainError `already-offered`, `wrong-state` when the testimony is no longer open */
   addOffer(testimony: Testimony, offer: Offer, jobs: readonly Job[], kept?: IdempotencyRecord): Promise<void>;
   /** False when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
@@ -126,7 +126,7 @@ export interface Payments {
   /**
    * Opens the expert's account at the provider; asking twice with one key opens one.
    * @returns its id
-   * @throws Refusal whose cause is an AnsweredFailure when the provider would repeat its answer to the key
+   * @throws DomainError whose cause is an CachedProviderError when the provider would repeat its answer to the key
    */
   openAccount(expert: Expert, key: string): Promise<string>;
   /** The provider's page where the expert proves who they are. */
@@ -143,11 +143,11 @@ export interface Payments {
   /** All refunds of a payment, those made by hand included. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   disputesOf(paymentId: string): Promise<ProviderDispute[]>;
-  /** Gives so much of it back. @throws AnsweredFailure */
+  /** Gives so much of it back. @throws CachedProviderError */
   refund(attempt: RefundInput): Promise<void>;
   /**
    * Sends so much of a payment to an expert's account; what was sent before and is not on record counts as sent.
-   * @throws AnsweredFailure
+   * @throws CachedProviderError
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
   /** What came back of it. */
@@ -156,6 +156,6 @@ export interface Payments {
   transferredFor(transferId: string): Promise<string | undefined>;
   /** The payment that is disputed. */
   disputedPayment(disputeId: string): Promise<string | undefined>;
-  /** @throws Refusal `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
+  /** @throws DomainError `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

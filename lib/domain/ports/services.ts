@@ -83,7 +83,7 @@ export interface RateLimiter {
   /**
    * Counts a hit, unless it is over its limit. When it cannot tell it passes, unless the limit guards a
    * password.
-   * @throws Refusal `unavailable`
+   * @throws DomainError `unavailable`
    */
   count(hit: RateLimitHit): Promise<RateLimitResult>;
   /** Whether the limit is used up already, so that the hit would not be counted. Counts nothing. */
@@ -100,12 +100,12 @@ export interface SecurityLog {
 export interface BotCheck {
   /**
    * Lets everybody pass while bot protection is off.
-   * @throws FieldRefusal for a token that is missing or refused, Refusal when the challenge service is out of reach
+   * @throws FieldError for a token that is missing or refused, DomainError when the challenge service is out of reach
    */
   verify(challengeToken: string | undefined, source: string): Promise<void>;
 }
 
 export interface MailDns {
-  /** Whether mail for `domain` (ASCII) has somewhere to go. @throws Refusal when no resolver answers. */
+  /** Whether mail for `domain` (ASCII) has somewhere to go. @throws DomainError when no resolver answers. */
   acceptsMail(domain: string): Promise<boolean>;
 }

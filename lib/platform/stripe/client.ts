@@ -45,7 +45,7 @@ function genuine<T extends { readonly object: string }>(answer: T): T {
 
 type Answer = { readonly object: string } | undefined;
 
-/** For somebody who waits. @throws Refusal `unavailable` when it is out of reach, `internal` when it says no */
+/** For somebody who waits. @throws DomainError `unavailable` when it is out of reach, `internal` when it says no */
 export async function callStripe<T extends Answer>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
@@ -59,7 +59,7 @@ export async function callStripe<T extends Answer>(work: () => Promise<T>): Prom
 }
 
 /**
- * For a job. @throws AnsweredFailure when Stripe keeps its answer, and would repeat it to the same key; Refusal
+ * For a job. @throws CachedProviderError when Stripe keeps its answer, and would repeat it to the same key; DomainError
  * `unavailable`
  */
 export async function callStripeInJob<T extends Answer>(work: () => Promise<T>): Promise<T> {

@@ -59,7 +59,13 @@ describe('what happened', () => {
     ]);
     expect(await typesOf(expert)).toEqual([
       ...['account.registered', 'email.verified', 'expert.approved', 'review.accepted', 'offer.made'],
-      ...['offer.accepted', 'testimony.accepted', 'payout.held', 'payment-account.changed', 'testimony.completed'],
+      ...[
+        'offer.accepted',
+        'testimony.accepted',
+        'payout.held',
+        'payment-account.changed',
+        'testimony.completed',
+      ],
       'payout.sent',
     ]);
     const accepted = (await eventsOf(expert)).find(({ type }) => type === 'offer.accepted');

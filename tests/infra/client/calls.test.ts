@@ -34,6 +34,14 @@ describe('a call', () => {
     ]);
   });
 
+  it('works through a method that was taken out of the client', async () => {
+    const { api, sent } = clientOf([200, { data: { id: 't' } }]);
+    const { showTestimony } = api;
+
+    expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
+    expect(sent).toHaveLength(1);
+  });
+
   it('sends no request when a part of the path is missing', async () => {
     const { api, sent } = clientOf();
 

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { PermanentFailure } from '../../../domain/errors.ts';
+import { DomainError, PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
 import { type Environment, requireVariable } from '../../environment.ts';
 import { createS3Client } from '../clients.ts';
@@ -55,7 +55,7 @@ export async function readVersion(
 ): Promise<Buffer | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    return Body && Buffer.from(await Body.transformToByteArray());
+    return Body && (await readBody(Body));
   } catch (error) {
     if (hasErrorName(error, 'NoSuchKey')) return undefined;
     if (hasErrorName(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
@@ -70,9 +70,18 @@ export async function readIfSize(
   size: number,
 ): Promise<Buffer | number> {
   const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
-  if (Body && ContentLength === size) return Buffer.from(await Body.transformToByteArray());
+  if (Body && ContentLength === size) return readBody(Body);
   (Body as Readable | undefined)?.destroy();
   return ContentLength;
+}
+
+/** @throws DomainError `unavailable` when the response breaks off: the client repeats requests until their headers only */
+async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Buffer> {
+  try {
+    return Buffer.from(await body.transformToByteArray());
+  } catch (error) {
+    throw new DomainError('unavailable', {}, error);
+  }
 }
 
 export async function objectExists({ name: Bucket, client }: Bucket, key: string): Promise<boolean> {

@@ -12,9 +12,7 @@ export function s3Documents(bucket: Bucket): Documents {
     async discard(places) {
       await Promise.all(
         places.map(place =>
-          deleteObject(bucket, place).catch(error =>
-            log.warn({ event: 'document.cleanup_failed', error }),
-          ),
+          deleteObject(bucket, place).catch(error => log.warn({ event: 'document.cleanup_failed', error })),
         ),
       );
     },

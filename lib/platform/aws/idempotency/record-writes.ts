@@ -15,7 +15,7 @@ interface Answering {
 
 /**
  * As `writeAll`, with the answer, if one is kept.
- * @throws Refusal when the same request has done the work meanwhile, or another one has had its key
+ * @throws DomainError when the same request has done the work meanwhile, or another one has had its key
  */
 export async function writeWithIdempotencyRecord(
   table: Table,

@@ -40,20 +40,37 @@ const MAX_ATTEMPTS = 8;
 /** No attempt begins later than this after the first: the client repeats requests too, and a function has ten seconds. */
 const RETRY_FOR_MS = 3000;
 
+/**
+ * Waits before a further attempt, for a random time of at most 25 ms, 50 ms, 100 ms … ("full jitter").
+ *
+ * @returns a function that resolves to false, without waiting, when no attempt or no time is left
+ */
+function createBackOff(): () => Promise<boolean> {
+  const deadline = Date.now() + RETRY_FOR_MS;
+  let failures = 0;
+  return async () => {
+    const wait = Math.random() * 25 * 2 ** failures;
+    failures += 1;
+    if (failures === MAX_ATTEMPTS || Date.now() + wait >= deadline) return false;
+    await sleep(wait);
+    return true;
+  };
+}
+
 /** The items that exist among `keys`, read consistently in one round trip. */
 export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
   if (open.length === 0) return items;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  const hasFurtherAttempt = createBackOff();
+  do {
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),
     );
     items.push(...((Responses?.[name] ?? []) as Item[]));
     open = UnprocessedKeys?.[name]?.Keys ?? [];
     if (open.length === 0) return items;
-    await backOff(attempt);
-  }
+  } while (await hasFurtherAttempt());
   throw new DomainError('unavailable');
 }
 
@@ -83,10 +100,22 @@ export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result |
   });
 }
 
-/** Sends a single write, again while it fails with a transient error. @returns undefined when its condition was not met */
-export function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
-  return withRetries(() => ifConditionMet(send()));
+/**
+ * Sends a single write, again while a transaction holds its item. What the client repeats itself is not repeated here:
+ * a write whose response was lost may have been done.
+ *
+ * @returns undefined when its condition was not met
+ * @throws DomainError `unavailable` when transactions held the item in all attempts; nothing was written
+ */
+export async function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await withRetries(() => ifConditionMet(send()), isConflict);
+  } catch (error) {
+    throw isConflict(error) ? new DomainError('unavailable', {}, error) : error;
+  }
 }
+
+const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConflictException');
 
 /** A write and the name that reports it when its condition fails. */
 export type NamedWrite = readonly [name: string, write: Write];
@@ -96,7 +125,7 @@ export type NamedWrite = readonly [name: string, write: Write];
  * repeated.
  *
  * @returns the names of the writes whose condition failed; empty when all were written
- * @throws Refusal `unavailable` when nothing was written after 8 attempts or 3 seconds, because others held the items
+ * @throws DomainError `unavailable` when nothing was written after 8 attempts or 3 seconds, because others held the items
  * @throws Error of DynamoDB otherwise: then the writes may have been committed
  */
 export async function writeAll(
@@ -119,32 +148,30 @@ export async function writeAll(
       return new Set(failed.map(([name]) => name));
     }
   };
-  return withRetries(commit).catch(error => {
+  try {
+    return await withRetries(commit, isTransient);
+  } catch (error) {
     throw isTransient(error) && isNamed(error, CANCELLED) ? new DomainError('unavailable', {}, error) : error;
-  });
+  }
 }
 
 const CANCELLED = 'TransactionCanceledException';
 
-async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + RETRY_FOR_MS;
-  for (let failures = 0; ; failures++) {
+async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  isRepeatable: (error: unknown) => boolean,
+): Promise<Result> {
+  const hasFurtherAttempt = createBackOff();
+  for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      const isLast = failures === MAX_ATTEMPTS - 1 || Date.now() >= deadline;
-      if (isLast || !isTransient(error)) throw error;
+      if (!isRepeatable(error) || !(await hasFurtherAttempt())) throw error;
     }
-    await backOff(failures);
   }
 }
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
-
-/** Waits for a random time of at most 25 ms, 50 ms, 100 ms … ("full jitter"). */
-async function backOff(failures: number): Promise<void> {
-  await sleep(Math.random() * 25 * 2 ** failures);
-}
 
 /** Seconds since 1970, as the table's TTL wants them. */
 export function expirySeconds(moment: Date, seconds = 0): number {

@@ -9,6 +9,7 @@ import {
   readAll,
   readOne,
   writeAll,
+  writeOne,
 } from '../../../../../lib/platform/aws/table/table.ts';
 import { put } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
@@ -63,6 +64,19 @@ describe('reading', () => {
 
     await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
+  });
+
+  it('gives up without a last wait when something was left out for three seconds', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.mocked(Math.random).mockReturnValue(1);
+    const { table, calls } = await tableThat(() => {
+      vi.setSystemTime(Date.now() + 2990);
+      return UNPROCESSED;
+    });
+
+    await expect(readAll(table, [KEY])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toHaveLength(1);
   });
 
   it('of nothing asks nobody', async () => {
@@ -124,13 +138,14 @@ describe('writing together', () => {
   it('begins no attempt later than three seconds after the first', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
+    vi.mocked(Math.random).mockReturnValue(1);
     const { table, calls } = await tableThat(() => {
-      vi.setSystemTime(Date.now() + 1000);
+      vi.setSystemTime(Date.now() + 1480); // after two calls the next wait, of 50 ms, would pass the limit
       return CONFLICT;
     });
 
     await expect(write(table)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(2);
   });
 
   it('waits twice as long before each further attempt', async () => {
@@ -172,6 +187,32 @@ describe('writing together', () => {
 });
 
 describe('a single write', () => {
+  const send = (table: Awaited<ReturnType<typeof tableThat>>['table']) => () =>
+    table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }));
+
+  it('is repeated while a transaction holds its item', async () => {
+    const { table, calls } = await tableThat(count =>
+      count < 8 ? refused('TransactionConflictException') : answer({}),
+    );
+
+    expect(await writeOne(send(table))).toBeDefined();
+    expect(calls).toHaveLength(8);
+  });
+
+  it('is unavailable, and certainly not done, when a transaction holds its item in all attempts', async () => {
+    const { table, calls } = await tableThat(() => refused('TransactionConflictException'));
+
+    await expect(writeOne(send(table))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toHaveLength(8);
+  });
+
+  it('is sent by the client alone when the table throttles it', async () => {
+    const { table, calls } = await tableThat(() => refused('ThrottlingException'));
+
+    await expect(writeOne(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
+    expect(calls).toHaveLength(4);
+  });
+
   it('is undone by its condition alone', async () => {
     const met = refused('ConditionalCheckFailedException');
     const { table } = await tableThat(() => met);
