@@ -1,7 +1,7 @@
 /**
  * ANY (every request that no other route takes)
  *
- * Answers unknown paths, and known paths with a wrong method, in the contract's form.
+ * Answers unknown paths, and known paths with a wrong method, in the form of all errors (infra/docs/api/conventions.md#statuses).
  */
 import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';

@@ -1,5 +1,5 @@
 /**
- * Invoked directly with `{ "expertId": "<uuid>" }` (spec §3.5, contract §3)
+ * Invoked directly with `{ "expertId": "<uuid>" }` (infra/docs/api/approval.md)
  *
  * Approves an expert as if the payment provider had verified the account, in the sandbox only. Doing it again
  * changes nothing and mails nothing.

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/sandbox/me/approval/toggle (spec §3.6, contract §3)
+ * POST /api/v1/sandbox/me/approval/toggle (infra/docs/api/sandbox.md)
  *
  * A partner's expert becomes approved or unapproved at will. Deployed in the sandbox only.
  */

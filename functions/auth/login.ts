@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/login (contract §2)
+ * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
  * A known address with its password becomes a new bearer token. Five attempts per address, source
  * and minute; an attempt that succeeds does not count.

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/logout (spec §4)
+ * POST /api/v1/auth/logout (infra/docs/api/accounts.md)
  *
  * Revokes the presented token, and only that one.
  */

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/register/client (spec §4, contract §2)
+ * POST /api/v1/auth/register/client (infra/docs/api/registration.md)
  *
  * A guest opens a client account and is signed in at once.
  */

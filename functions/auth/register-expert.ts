@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/register/expert (spec §4.1)
+ * POST /api/v1/auth/register/expert (infra/docs/api/registration.md)
  *
  * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
  * payment provider would give follows before the answer.

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/email/verify/resend (contract §2)
+ * POST /api/v1/auth/email/verify/resend (infra/docs/api/accounts.md)
  *
  * Another verification mail. The answer says nothing of who has an account: whether there is
  * something to send is found out by the job.

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/password/reset (contract §2)
+ * POST /api/v1/auth/password/reset (infra/docs/api/accounts.md)
  *
  * A new password for whoever holds the token of the mail. All bearer tokens end.
  */

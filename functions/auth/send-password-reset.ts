@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/auth/password/email (contract §2)
+ * POST /api/v1/auth/password/email (infra/docs/api/accounts.md)
  *
  * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
  */

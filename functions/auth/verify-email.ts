@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/auth/email/verify/{userId}/{hash} (spec §3.7, contract §2)
+ * GET /api/v1/auth/email/verify/{userId}/{hash} (infra/docs/api/accounts.md)
  *
  * The signed link of a verification mail. No token: the mail may be read on another device.
  */

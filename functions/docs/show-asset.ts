@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/docs/{file} (contract §7)
+ * GET /api/v1/docs/{file} (infra/docs/api/conventions.md)
  *
  * What the page of the description is made of.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/openapi.json (contract §7)
+ * GET /api/v1/openapi.json (infra/docs/api/conventions.md)
  *
  * This description, as OpenAPI 3.1, with the address of the stage, and with the sandbox's routes only where they are.
  * `npm run docs` writes it.

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/docs (contract §7)
+ * GET /api/v1/docs (infra/docs/api/conventions.md)
  *
  * A page that shows the description and lets one try it. Nothing on it comes from elsewhere, as its policy proves.
  */

@@ -1,5 +1,5 @@
 /**
- * Reads the table's stream (architecture: outbox)
+ * Reads the table's stream (infra/docs/api/conventions.md)
  *
  * Carries out each new job within moments of the write that caused it.
  */

@@ -1,5 +1,5 @@
 /**
- * Every minute (architecture: outbox)
+ * Every minute (infra/docs/api/conventions.md)
  *
  * Carries out the jobs that are due: those put off after a failure, those whose worker died, and
  * those the stream lost. Then tells the alarms how the outbox is.

@@ -1,5 +1,5 @@
 /**
- * DELETE /api/v1/me (contract §2)
+ * DELETE /api/v1/me (infra/docs/api/accounts.md)
  *
  * The caller's account is closed: access ends at once, the rest is erased by jobs.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/me/export (contract §2)
+ * GET /api/v1/me/export (infra/docs/api/accounts.md)
  *
  * Everything that is kept about the caller, by kind, with links to scans and documents. A mail tells the
  * owner, in case it was somebody else.

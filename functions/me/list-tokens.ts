@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/me/tokens (contract §2)
+ * GET /api/v1/me/tokens (infra/docs/api/accounts.md)
  *
  * Where the caller is signed in, the latest first.
  */

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/me/payment-account (spec §3.4, contract §3)
+ * POST /api/v1/me/payment-account (infra/docs/api/approval.md)
  *
  * The provider's page where the expert's account gets verified.
  */

@@ -1,5 +1,5 @@
 /**
- * PUT /api/v1/me/identity-documents (spec §3.3, contract §2)
+ * PUT /api/v1/me/identity-documents (infra/docs/api/approval.md)
  *
  * New scans of both sides; their review begins anew.
  */

@@ -1,5 +1,5 @@
 /**
- * DELETE /api/v1/me/tokens/{id} (contract §2)
+ * DELETE /api/v1/me/tokens/{id} (infra/docs/api/accounts.md)
  *
  * Signs the caller out somewhere else, or here.
  */

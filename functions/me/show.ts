@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/me (spec §4, contract §2)
+ * GET /api/v1/me (infra/docs/api/accounts.md)
  *
  * The caller's own account, with an `ETag`.
  */

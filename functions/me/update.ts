@@ -1,5 +1,5 @@
 /**
- * PUT /api/v1/me (contract §2)
+ * PUT /api/v1/me (infra/docs/api/accounts.md)
  *
  * Changes what is sent and leaves the rest. Address, password and bank account take the current
  * password; fields of the other role are ignored like unknown ones. `If-Match` binds it to what was read.

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies/offers/accept (spec §5.4, contract §4)
+ * POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md)
  *
  * The browser comes back from the provider's page. What the webhook has done already is done.
  */

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies/offers/{offerId}/checkout (spec §5.4, contract §4)
+ * POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md)
  *
  * The provider's page where the owner pays for an offer. Asked again, it is the same page while it is open.
  */

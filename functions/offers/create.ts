@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §4)
+ * POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
  * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
  */

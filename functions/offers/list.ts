@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/testimonies/{id}/offers (contract §4)
+ * GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
  * The offers of a testimony: all visible ones for its owner, their own for experts.
  */

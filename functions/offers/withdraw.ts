@@ -1,5 +1,5 @@
 /**
- * DELETE /api/v1/testimonies/offers/{offerId} (contract §4)
+ * DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md)
  *
  * An expert takes an offer back, as long as nobody has paid for it.
  */

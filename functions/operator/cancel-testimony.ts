@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/operator/testimonies/{id}/cancel (contract §3, §4)
+ * POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md)
  *
  * Ends an order that was paid, for a reason: the client is refunded, both are told.
  */

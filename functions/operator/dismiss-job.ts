@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/operator/jobs/{id}/dismiss (contract §3)
+ * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
  * Ends a dead job for good, for a reason: what it was to do is not done. A payout is over with its job.
  */

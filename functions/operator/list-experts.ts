@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/experts (contract §3)
+ * GET /api/v1/operator/experts (infra/docs/api/operators.md)
  *
  * Experts by the state of their identity review, those who wait longest first.
  */

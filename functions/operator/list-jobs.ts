@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/jobs (contract §3)
+ * GET /api/v1/operator/jobs (infra/docs/api/operators.md)
  *
  * Jobs that have been given up, the longest dead first.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/payouts (contract §3)
+ * GET /api/v1/operator/payouts (infra/docs/api/operators.md)
  *
  * Delivered testimonies whose expert has no verified account yet, or whose payout was given up.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/testimonies (contract §3)
+ * GET /api/v1/operator/testimonies (infra/docs/api/operators.md)
  *
  * Orders that are overdue, or whose money has been held for 80 days, the longest first; or whose payment is
  * disputed.

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/experts/{id}/documents (contract §3)
+ * GET /api/v1/operator/experts/{id}/documents (infra/docs/api/operators.md)
  *
  * Links to the scans of an expert's identity document, for five minutes. Opening them is audited.
  */

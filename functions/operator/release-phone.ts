@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/operator/users/{id}/release-phone (contract §3)
+ * POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md)
  *
  * Frees a phone number that is not its owner's, for a reason. The account goes on without one.
  */

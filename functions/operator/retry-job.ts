@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/operator/jobs/{id}/retry (contract §3)
+ * POST /api/v1/operator/jobs/{id}/retry (infra/docs/api/operators.md)
  *
  * Gives a dead job its ten attempts again, beginning within a minute.
  */

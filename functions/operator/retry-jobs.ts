@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/operator/jobs/retry (contract §3)
+ * POST /api/v1/operator/jobs/retry (infra/docs/api/operators.md)
  *
  * Gives all dead jobs of a kind their ten attempts again, once what they failed of is mended.
  */

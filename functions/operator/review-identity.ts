@@ -1,5 +1,5 @@
 /**
- * PUT /api/v1/operator/experts/{id}/identity-review (spec §3.3, contract §3)
+ * PUT /api/v1/operator/experts/{id}/identity-review (infra/docs/api/operators.md)
  *
  * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told. The decision
  * is about the revision that was looked at, and no other.

@@ -1,5 +1,5 @@
 /**
- * PUT /api/v1/operator/experts/{id}/approval (spec §3.6, contract §3)
+ * PUT /api/v1/operator/experts/{id}/approval (infra/docs/api/operators.md)
  *
  * Approves an expert, or revokes the approval for a reason. Set, never toggled.
  */

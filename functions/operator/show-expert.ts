@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/experts/{id} (contract §3)
+ * GET /api/v1/operator/experts/{id} (infra/docs/api/operators.md)
  *
  * One expert, how the approval came about, and what operators have done, the latest first.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/operator/testimonies/{id} (contract §3)
+ * GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md)
  *
  * One order with every movement of its money, and what the platform holds for it.
  */

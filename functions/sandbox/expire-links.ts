@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/sandbox/me/expire-links (contract §3)
+ * POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md)
  *
  * Every link and reset token that was mailed to the caller so far has expired. Deployed in the sandbox only.
  */

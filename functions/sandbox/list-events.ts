@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/sandbox/me/events (contract §3)
+ * GET /api/v1/sandbox/me/events (infra/docs/api/sandbox.md)
  *
  * What happened to the caller in the last 30 days, the newest first. Deployed in the sandbox only.
  */

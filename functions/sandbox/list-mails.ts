@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/sandbox/me/mails (contract §3)
+ * GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md)
  *
  * The mails written for the caller's account in the last 30 days, the newest first. Deployed in the sandbox only.
  */

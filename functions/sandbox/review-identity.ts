@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/sandbox/me/identity-review (contract §3)
+ * POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md)
  *
  * The caller's identity documents are accepted or rejected at will. Deployed in the sandbox only.
  */

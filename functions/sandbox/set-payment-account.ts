@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/sandbox/me/payment-account (contract §3)
+ * POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md)
  *
  * The caller's payment account is verified or restricted, until the provider next reports. Deployed in the sandbox only.
  */

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4)
+ * POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md)
  *
  * The owner ends an order that nobody has been paid for. Experts who offered are told.
  */

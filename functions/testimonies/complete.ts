@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies/{id}/complete (spec §5.4, contract §4)
+ * POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md)
  *
  * The assigned expert delivers the finished document.
  */

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/testimonies (spec §5.2, contract §4)
+ * POST /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
  * A client orders a testimony.
  */

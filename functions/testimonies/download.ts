@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/testimonies/{id}/download (spec §5.4, contract §4)
+ * GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md)
  *
  * A link to the finished document, for five minutes.
  */

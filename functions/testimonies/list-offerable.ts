@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/testimonies/offerable (contract §4)
+ * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
  * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
  */

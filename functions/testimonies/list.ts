@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/testimonies (contract §4)
+ * GET /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
  * A client's own testimonies; an expert's: assigned or offered on. The newest first.
  */

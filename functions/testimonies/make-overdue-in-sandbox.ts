@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/sandbox/testimonies/{id}/overdue (contract §3, §4 "Time")
+ * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
  *
  * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
  */

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/testimonies/{id} (contract §4)
+ * GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md)
  *
  * One testimony, for its owner, its expert, and experts who may offer or have offered.
  */

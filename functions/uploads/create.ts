@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/uploads (contract §5)
+ * POST /api/v1/uploads (infra/docs/api/uploads.md)
  *
  * Permission to upload one file straight to storage, for what is too large for the platform. Scans
  * of identity documents take no token, since they are uploaded before there is an account.
@@ -22,7 +22,7 @@ export const form = jsonBody(
   field.checkTypeFitsPurpose,
 );
 
-/** Before anything else of the form is judged (contract §5). */
+/** Before anything else of the form is judged (infra/docs/api/uploads.md). */
 function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
   if (sent.purpose !== 'testimony-document') return;
   if (!caller) throw new DomainError('unauthenticated');

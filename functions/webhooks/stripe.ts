@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/webhooks/stripe (contract §3)
+ * POST /api/v1/webhooks/stripe (infra/docs/api/payments.md)
  *
  * What the payment provider tells us. The signature covers the raw body, so nothing parses it first.
  */

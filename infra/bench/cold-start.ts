@@ -22,7 +22,7 @@ const SIGNED_READ = fileURLToPath(new URL('signed-read.cjs', import.meta.url));
 
 export const coldStartOfMe = (setup: Setup): Promise<Line[]> => coldStart(setup, 'me-show', 200, 1.1);
 
-/** A caller who is signed in is rejected after that one read (spec §5.4). */
+/** A caller who is signed in is rejected after that one read (infra/docs/api/conventions.md). */
 export const coldStartOfRegisterExpert = (setup: Setup): Promise<Line[]> =>
   coldStart(setup, 'auth-register-expert', 403, 1.35);
 

@@ -21,8 +21,8 @@ export const PAGES: Readonly<Record<string, Blocks>> = {
   'data.md': { 'state diagrams': stateDiagrams },
   'frontends.md': {
     routes: async () => routeTable(await describeApi(), operation => !isForOperators(operation)),
-    limits: limitTable,
   },
+  'api/conventions.md': { limits: limitTable },
   'operators.md': { routes: async () => routeTable(await describeApi(), isForOperators) },
 };
 

@@ -1,4 +1,4 @@
-/** Draws the state machines of contract §4 from the table that the code obeys (lib/domain/model/testimony.ts). */
+/** Draws the state machines from the table that the code obeys (lib/domain/model/testimony.ts). */
 import { OFFER_TRANSITIONS, TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 type Machine = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>;

@@ -45,7 +45,7 @@ function readEntries() {
 }
 
 /**
- * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (contract §3). Nor does
+ * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (infra/docs/api/conventions.md). Nor does
  * what other functions need there besides.
  *
  * @param {Stage} stage

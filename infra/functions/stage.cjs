@@ -40,7 +40,7 @@ const atDomain = stage => ({
 
 /**
  * A stage copied from another and renamed by half would read the other one's secrets. Only the
- * local stack may pose as another stage (contract §6).
+ * local stack may pose as another stage (infra/docs/api/conventions.md).
  *
  * @param {string} name
  * @param {Stage} stage
@@ -52,7 +52,7 @@ function refuseMisnamed(name, { settings }) {
 }
 
 /**
- * Production approves no expert by itself (contract §3).
+ * Production approves no expert by itself (infra/docs/api/conventions.md).
  *
  * @param {Stage} stage
  */

@@ -1,5 +1,5 @@
 /**
- * Which pages may call the API from a browser (contract §7, "CORS"). Tokens travel in a header, so no
+ * Which pages may call the API from a browser (infra/docs/api/conventions.md). Tokens travel in a header, so no
  * cookies and no credentials.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
@@ -12,7 +12,7 @@ const SENT = [
   ...['traceparent', 'sentry-trace', 'baggage'],
 ];
 
-/** What scripts of other origins may read (contract §1). */
+/** What scripts of other origins may read (infra/docs/api/conventions.md). */
 const READ = [
   ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ...['ETag', 'Idempotency-Replayed'],

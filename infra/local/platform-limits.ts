@@ -1,4 +1,4 @@
-/** What AWS refuses before any of our code runs, and this machine only when asked (contract §5). */
+/** What AWS refuses before any of our code runs, and this machine only when asked (infra/docs/api/conventions.md). */
 const MEBIBYTE = 1024 * 1024;
 
 const asOnAws = process.env.PLATFORM_LIMITS === 'aws';

@@ -1,4 +1,4 @@
-/** What `npm start` may be told, by environment variables (contract §6). */
+/** What `npm start` may be told, by environment variables (infra/docs/api/conventions.md). */
 
 export interface Settings {
   readonly apiPort: number;

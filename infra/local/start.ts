@@ -1,5 +1,5 @@
 /**
- * `npm start`: the whole service on this machine (contract §6). Ends with Ctrl-C, or when a part dies;
+ * `npm start`: the whole service on this machine (infra/docs/api/conventions.md). Ends with Ctrl-C, or when a part dies;
  * either way nothing stays behind, neither a process nor, without DATA_DIR, a file.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';

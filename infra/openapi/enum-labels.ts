@@ -84,10 +84,10 @@ const TABLES: readonly Labels[] = [
     restricted: ['Obmedzený', 'Restricted'],
   },
   { verified: ['Overený', 'Verified'], restricted: ['Obmedzený', 'Restricted'] },
-  { sent: ['Odoslaný', 'Sent'], errorResponse: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
+  { sent: ['Odoslaný', 'Sent'], refused: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
   {
     account: ['Účet', 'Account'],
-    testimony: ['Objednávka', 'Order'],
+    testimony: ['Posudok', 'Testimony'],
     offer: ['Ponuka', 'Offer'],
     mail: ['E-mail', 'Mail'],
   },

@@ -1,4 +1,4 @@
-/** What comes back when something is wrong: by status, with the codes that tell its causes apart (contract §1). */
+/** What comes back when something is wrong: by status, with the codes that tell its causes apart (infra/docs/api/conventions.md). */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { codeOf, statusOf } from '../../lib/http/problem.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
@@ -71,7 +71,7 @@ export function errorResponse(reasons: readonly ErrorCode[]): Record<string, obj
 
 function problem(status: string, reasons: readonly ErrorCode[]): object {
   const codes = [...new Set(reasons.map(codeOf))];
-  // In production a 403 keeps its reason to itself (spec §7.2).
+  // In production a 403 keeps its reason to itself (infra/docs/api/conventions.md).
   const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';
   return {

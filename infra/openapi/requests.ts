@@ -59,7 +59,7 @@ function inQuery({ query, response, errors: refuses = [] }: AnyEndpoint): Parame
     : fields;
 }
 
-/** Printable ASCII (contract §7). */
+/** Printable ASCII (infra/docs/api/conventions.md). */
 const KEY = { type: 'string', minLength: 16, maxLength: 255, pattern: '^[ -~]+$' };
 
 function inHeaders({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
@@ -98,7 +98,7 @@ const FILES: Readonly<Record<string, string>> = {
   '#/components/schemas/TestimonyDocument': 'application/pdf',
 };
 
-/** Objects as JSON and lists by repetition, of all the ways there are (contract §1 "Multipart"). */
+/** Objects as JSON and lists by repetition, of all the ways there are (infra/docs/api/conventions.md). */
 const STRUCTURED: Readonly<Record<string, object>> = {
   DateOfBirth: { contentType: 'application/json' },
   AddressInput: { contentType: 'application/json' },
@@ -107,7 +107,7 @@ const STRUCTURED: Readonly<Record<string, object>> = {
   Regions: { style: 'form', explode: true },
 };
 
-/** Whoever is told a type sends a part with a file name: then it is no text any more (contract §1 "Multipart"). */
+/** Whoever is told a type sends a part with a file name: then it is no text any more (infra/docs/api/conventions.md). */
 const TEXT_AS_IT_IS = {};
 
 function encodingOf({ properties = {} }: JsonSchema): Record<string, object> {

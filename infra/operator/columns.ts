@@ -1,4 +1,4 @@
-/** What the command line shows of the operators' responses (contract §3). Times are UTC, amounts are euros. */
+/** What the command line shows of the operators' responses (infra/docs/api/operators.md). Times are UTC, amounts are euros. */
 import type { ResponseData } from '../../lib/http/success-response.ts';
 import { type Column, day, minute } from './output.ts';
 

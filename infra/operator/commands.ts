@@ -1,4 +1,4 @@
-/** The operators' commands, one row each: what is called (contract §3), with what, and what is shown. */
+/** The operators' commands, one row each: what is called (infra/docs/api/operators.md), with what, and what is shown. */
 import * as columns from './columns.ts';
 import type { Column } from './output.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run operator`: the operators' command line (contract §3). `help` explains the rest. */
+/** `npm run operator`: the operators' command line (infra/docs/api/operators.md). `help` explains the rest. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { connect, EXIT, OperatorError } from './api.ts';

@@ -1,4 +1,4 @@
-/** Signs requests for API Gateway's IAM authorizer. The audit log names whoever signed (contract §3). */
+/** Signs requests for API Gateway's IAM authorizer. The audit log names whoever signed (infra/docs/api/operators.md). */
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
 

@@ -34,7 +34,7 @@ export async function enforceUserLimit(
   return hit;
 }
 
-/** A mail to an address (contract §6): those of each kind have a limit of their own. */
+/** A mail to an address (infra/docs/api/conventions.md): those of each kind have a limit of their own. */
 export function mailsToAddress(
   address: string,
   mail: 'verify-email' | 'password-reset',

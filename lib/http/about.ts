@@ -1,5 +1,5 @@
 /**
- * What the path names, and whose it is (contract §1 "Order of checks"): found, and judged, before the body is
+ * What the path names, and whose it is (infra/docs/api/conventions.md): found, and judged, before the body is
  * read. What does not exist is 404; what is somebody else's is 403.
  */
 import { findToken } from '../domain/accounts/sign-in.ts';

@@ -1,7 +1,7 @@
 /**
- * Who may enter (spec §5.4): declared by every endpoint.
+ * Who may enter (infra/docs/api/conventions.md): declared by every endpoint.
  *
- * Rules wrap one another, `approved(verified(asExpert))`, and are judged in the contract's order however they
+ * Rules wrap one another, `approved(verified(asExpert))`, and are judged in the order of infra/docs/api/conventions.md however they
  * are wrapped: token, verified address, role, approval. Each throws the `DomainError` that is its own.
  */
 import { findCaller, recordTokenUse } from '../domain/accounts/sign-in.ts';
@@ -59,7 +59,7 @@ export const optionalUser: Access<Caller | undefined, TokenNeeds> = {
   authenticate: async (request, deps) => ({ who: await findCaller(request.headers.authorization, deps) }),
 };
 
-/** Only callers without a valid token: a bad one means guest (contract §1). */
+/** Only callers without a valid token: a bad one means guest (infra/docs/api/conventions.md). */
 export const guestOnly: Access<undefined, TokenNeeds> = {
   credentials: 'none',
   requires: [],
@@ -75,7 +75,7 @@ export const signedIn: CallersOnly<User> = callers([]);
 export const asClient: CallersOnly<Client> = callers([ofRole('client')]);
 export const asExpert: CallersOnly<Expert> = callers([ofRole('expert')]);
 
-/** Only callers whose e-mail address is verified (spec §5.4). */
+/** Only callers whose e-mail address is verified (infra/docs/api/conventions.md). */
 export function verified<Role extends User>({ rules }: CallersOnly<Role>): CallersOnly<Role> {
   return callers([
     { requires: 'verified', holds: ({ emailVerified }) => emailVerified, reason: 'unverified' },
@@ -83,7 +83,7 @@ export function verified<Role extends User>({ rules }: CallersOnly<Role>): Calle
   ]);
 }
 
-/** Only experts who are approved (contract §3). */
+/** Only experts who are approved (infra/docs/api/conventions.md). */
 export function approved({ rules }: CallersOnly<Expert>): CallersOnly<Expert> {
   return callers([
     ...rules,
@@ -95,7 +95,7 @@ export function approved({ rules }: CallersOnly<Expert>): CallersOnly<Expert> {
   ]);
 }
 
-/** Only operators, whom API Gateway has identified by their AWS signature (contract §3). */
+/** Only operators, whom API Gateway has identified by their AWS signature (infra/docs/api/conventions.md). */
 export const operatorsOnly: Access<{ readonly operator: string }, unknown> = {
   credentials: 'AWS signature',
   requires: [],

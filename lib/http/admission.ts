@@ -3,7 +3,7 @@ import type { BodyReader } from './request.ts';
 
 /**
  * A form that says by one of its fields who may send it: that is judged before the rules of the other fields
- * (contract §1 "Order of checks").
+ * (infra/docs/api/conventions.md).
  *
  * @param admit throws for whoever may not; sees what was sent, whatever is wrong with it
  */

@@ -1,4 +1,4 @@
-/** The API's description, fitted to the stage that serves it (contract §7). */
+/** The API's description, fitted to the stage that serves it (infra/docs/api/conventions.md). */
 
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
@@ -11,7 +11,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** What the sandbox reads of every signed-in user's request (contract §3, "more of the sandbox"). */
+/** What the sandbox reads of every signed-in user's request (infra/docs/api/conventions.md). */
 const FAILURE = {
   name: 'X-Sandbox-Failure',
   in: 'header',

@@ -1,4 +1,4 @@
-/** Answers that are no JSON of ours: files and pages that anyone may keep for a while (contract §7). */
+/** Answers that are no JSON of ours: files and pages that anyone may keep for a while (infra/docs/api/conventions.md). */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Answer } from './answer.ts';

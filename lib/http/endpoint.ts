@@ -1,7 +1,7 @@
 /**
  * One endpoint: what it needs, whom it lets in, what it is about, what it reads, what it answers, and its story.
  *
- * `handle` keeps the order of checks that contract §1 promises for every route: access, limit per source, what
+ * `handle` keeps the order of checks of every route (infra/docs/api/conventions.md#order-of-checks): access, limit per source, what
  * the path names and whose it is, body, field rules, whether it was answered before, quota per user, and then
  * whatever the story asks. All of it is declared as values, so the API's description and the tests read the same thing as the callers meet.
  */

@@ -1,4 +1,4 @@
-/** Changing only what one has seen (contract §7, "ETag, If-Match"; RFC 9110 §8.8.3, §13.1.1). */
+/** Changing only what one has seen (infra/docs/api/conventions.md#conditional-requests; RFC 9110 §8.8.3, §13.1.1). */
 import { createHash } from 'node:crypto';
 
 /** Stands for exactly this representation: the same for the same, another for any other. */

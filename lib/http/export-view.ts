@@ -1,5 +1,5 @@
 /**
- * Everything that is kept about somebody, as they get it (contract §2, GET /me/export): 500 of each kind at a
+ * Everything that is kept about somebody, as they get it (infra/docs/api/conventions.md): 500 of each kind at a
  * time. What is newer comes behind what is older, so that nothing moves to a page that was read.
  */
 import { tokenIdentifier } from '../domain/accounts/sign-in.ts';

@@ -1,5 +1,5 @@
 /**
- * From the flat names of a form to the nested value that its schema describes (contract §1 "Multipart").
+ * From the flat names of a form to the nested value that its schema describes (infra/docs/api/validation.md).
  *
  * Brackets, repeated names and JSON text say the same thing in different ways; after this only the
  * thing is left. What cannot be understood is handed on as it is, for the schema to refuse.
@@ -82,7 +82,7 @@ function meant(value: unknown, schema: Schema | undefined): unknown {
   return schema && isInDigits(describeShape(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
 }
 
-/** A form's numbers have no sign: with one they are out of any range (contract §1 "Multipart"). */
+/** A form's numbers have no sign: with one they are out of any range (infra/docs/api/validation.md). */
 function numberIn(text: string): number {
   return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);
 }

@@ -18,8 +18,8 @@ const MEDIA_TYPES = ['multipart/form-data', 'application/json', 'application/x-w
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * Reads a form with these fields, files among them (spec §2.2). What comes as JSON or urlencoded has
- * the keys of uploads in their place (contract §1 "Multipart").
+ * Reads a form with these fields, files among them (infra/docs/api/validation.md). What comes as JSON or urlencoded has
+ * the keys of uploads in their place (infra/docs/api/validation.md).
  */
 export function multipartBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -49,7 +49,7 @@ function isUnusedInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
 }
 
-/** In a file's place, text need not be readable: the field says that it is no file (contract §1). */
+/** In a file's place, text need not be readable: the field says that it is no file (infra/docs/api/validation.md). */
 function sentIn({ name, isText, content }: FormPart, schema: Schema): PartValue {
   if (!isText) return new UploadedFile(content);
   if (content.length <= LONGEST_TEXT && isUtf8(content)) return content.toString('utf8');

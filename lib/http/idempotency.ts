@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` (contract §7): the same request sent again does nothing and gets the same answer.
+ * `Idempotency-Key` (infra/docs/api/conventions.md): the same request sent again does nothing and gets the same answer.
  *
  * The answer is kept by the very transaction that does the work, so there is never one without the other.
  * Whoever is refused looks again: perhaps a twin of the same request has done the work meanwhile.

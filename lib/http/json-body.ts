@@ -26,7 +26,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
   };
 }
 
-/** Whoever may be a robot proves otherwise, while bot protection is on (contract §1). */
+/** Whoever may be a robot proves otherwise, while bot protection is on (infra/docs/api/validation.md). */
 const challengeRequired: Check = ({ turnstileToken }) =>
   turnstileToken === undefined
     ? [{ path: ['turnstileToken'], message: missingMessage('turnstileToken') }]

@@ -1,4 +1,4 @@
-/** Names and depths that no form of ours has, and attackers like (contract §1 "Multipart"). */
+/** Names and depths that no form of ours has, and attackers like (infra/docs/api/validation.md). */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** How many objects and lists may lie within each other, the outermost included. */

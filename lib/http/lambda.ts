@@ -1,7 +1,7 @@
 /**
  * The adapter between API Gateway (HTTP API, payload 2.0) and endpoints.
  *
- * Nothing escapes it: whatever a story throws becomes an answer in the contract's form, and a 500
+ * Nothing escapes it: whatever a story throws becomes an answer in the form of all errors, and a 500
  * says nothing of what happened. It writes the one log line of every request.
  */
 import type {
@@ -18,11 +18,11 @@ import { FAILURE_HEADER } from './sandbox-failure.ts';
 
 /** What of a deployment's settings shows at its edge. */
 export interface EdgeSettings {
-  /** Whether 403s keep their reason to themselves (spec §7.2). */
+  /** Whether 403s keep their reason to themselves (infra/docs/api/conventions.md). */
   readonly production: boolean;
-  /** Whether forms that can carry a challenge token must (spec §5.3). */
+  /** Whether forms that can carry a challenge token must (infra/docs/api/conventions.md). */
   readonly botProtection: boolean;
-  /** Whether callers may ask for failures (contract §3). */
+  /** Whether callers may ask for failures (infra/docs/api/conventions.md). */
   readonly sandbox: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
-/** In bytes: of files what the stack on a developer's machine lets pass (contract §5), of text contract §1. */
+/** In bytes: of files what the stack on a developer's machine lets pass (infra/docs/api/validation.md), of text infra/docs/api/validation.md#bounds. */
 const LIMITS = {
   'multipart/form-data': 25 * 1024 * 1024,
   'application/json': 256 * 1024,
@@ -26,7 +26,7 @@ export function detectMediaType<Accepted extends MediaType>(
   return { type, parameters: contentType.slice(sent.length) };
 }
 
-/** Nobody declares the type of nothing: such a body is an empty one of any type (contract §1 "415, empty"). */
+/** Nobody declares the type of nothing: such a body is an empty one of any type (infra/docs/api/validation.md). */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

@@ -1,4 +1,4 @@
-/** Testimonies and their money as operators see them (contract §3). */
+/** Testimonies and their money as operators see them (infra/docs/api/conventions.md). */
 import { escrowDeadline } from '../domain/model/escrow.ts';
 import type { PageRequest } from '../domain/model/page.ts';
 import { type MoneyMovement, sumMovements } from '../domain/model/payment.ts';

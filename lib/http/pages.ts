@@ -1,5 +1,5 @@
 /**
- * Cursor pages (contract §4): sealed, so that nobody can make one up, and bound to their list, so
+ * Cursor pages (infra/docs/api/conventions.md): sealed, so that nobody can make one up, and bound to their list, so
  * that one list's cursor is worth nothing in another.
  */
 import { timingSafeEqual } from 'node:crypto';

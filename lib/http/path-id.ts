@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * An id in the path. No table is asked for what is no identifier: there is no such thing
- * (contract §1 "Bounds").
+ * (infra/docs/api/conventions.md).
  */
 export function readPathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';

@@ -1,5 +1,5 @@
 /**
- * The face of every failure (spec §7, contract §1): the only table of statuses and messages.
+ * The face of every failure (infra/docs/api/conventions.md): the only table of statuses and messages.
  */
 import {
   DomainError,
@@ -80,12 +80,12 @@ export function statusOf(reason: ErrorCode): number {
   return ERROR_RESPONSES[reason][0];
 }
 
-/** What `X-Error-Code` says (contract §1). */
+/** What `X-Error-Code` says (infra/docs/api/conventions.md). */
 export function codeOf(reason: ErrorCode): string {
   return ERROR_RESPONSES[reason][2] ?? reason;
 }
 
-/** @param production whether 403s keep their reason to themselves (spec §7.2) */
+/** @param production whether 403s keep their reason to themselves (infra/docs/api/conventions.md) */
 export function toErrorResponse(error: unknown, production: boolean): Answer {
   if (error instanceof DomainError) return refused(error, production);
   if (isTransient(error)) return refused(new DomainError('unavailable'), production);
@@ -106,7 +106,7 @@ function refused(refusal: DomainError, production: boolean): Answer {
   };
 }
 
-/** Field by field where that is known, and summed up (spec §7.3). */
+/** Field by field where that is known, and summed up (infra/docs/api/conventions.md). */
 function fieldProblem(refusal: DomainError): { message: string; errors: FieldErrors } | undefined {
   if (refusal instanceof InvalidBody) return summedUp(refusal.errors);
   return refusal instanceof FieldError ? summedUp(toFieldErrors(refusal.codes)) : undefined;

@@ -1,5 +1,5 @@
 /**
- * A user as the API shows one to themselves (contract §2, "User"): named member by member, so that a new
+ * A user as the API shows one to themselves (infra/docs/api/accounts.md): named member by member, so that a new
  * property of the record is never shown by accident and members always come in the same order.
  */
 import { computeRevision } from '../domain/experts/identity-review.ts';

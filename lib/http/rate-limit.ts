@@ -1,4 +1,4 @@
-/** Counting callers (contract §6). The numbers are in `lib/domain/model/rate-limit.ts`. */
+/** Counting callers (infra/docs/api/conventions.md). The numbers are in `lib/domain/model/rate-limit.ts`. */
 
 import type { Caller } from '../domain/model/account.ts';
 import type { LimitName } from '../domain/model/rate-limit.ts';

@@ -1,5 +1,5 @@
 /**
- * Failures on demand, for whoever tries how a frontend bears them (contract §3, "more of the sandbox"). Only the
+ * Failures on demand, for whoever tries how a frontend bears them (infra/docs/api/sandbox.md). Only the
  * sandbox's edge reads the header.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 /**
- * Testimonies and offers as the API shows them (contract §4): how to reach the client, and where
+ * Testimonies and offers as the API shows them (infra/docs/api/testimonies.md): how to reach the client, and where
  * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
  */
 import { allowedActions } from '../domain/market/actions.ts';

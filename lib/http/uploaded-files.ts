@@ -1,5 +1,5 @@
 /**
- * Uploads in the place of files (contract §5). Their keys are field rules among others: whoever sends a wrong
+ * Uploads in the place of files (infra/docs/api/uploads.md). Their keys are field rules among others: whoever sends a wrong
  * address and a key that is used up is told of both, before any challenge token is spent.
  */
 import { InvalidBody } from '../domain/errors.ts';
@@ -49,7 +49,7 @@ function namedIn(sent: object, fields: readonly string[]): NamedUploads {
   );
 }
 
-/** As if one look had found them all: the first of them opens the summary (spec §7.3). */
+/** As if one look had found them all: the first of them opens the summary (infra/docs/api/uploads.md). */
 function inOrder(
   errors: InvalidBody['errors'],
   { forms: [form] }: BodyReader<unknown, never>,

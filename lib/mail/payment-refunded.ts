@@ -11,7 +11,7 @@ const WHY: Readonly<Record<Message['why'], string>> = {
   'by hand': 'platbu za vašu objednávku vám vraciame.',
 };
 
-/** What becomes of the order: a payment that came too late changes nothing of it (contract §4). */
+/** What becomes of the order: a payment that came too late changes nothing of it (infra/docs/api/payments.md). */
 const ORDER: Readonly<Record<Message['state'], string>> = {
   pending: 'Váš dopyt zostáva otvorený.',
   offered: 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.',

@@ -4,7 +4,7 @@ import type { Fact } from './content.ts';
 
 type Order = TestimonyFacts['order'];
 
-/** What a testimony is for (contract §4). */
+/** What a testimony is for (infra/docs/api/testimonies.md). */
 export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
   mortgage: 'Hypotéka',
   inheritance: 'Dedičské konanie',

@@ -4,7 +4,7 @@ import { minutes } from './slovak-formats.ts';
 
 /**
  * Asks a new user, or one with a new address, to confirm the address. It goes wherever somebody says that they
- * live, so nothing in it is theirs, no name either (contract §2).
+ * live, so nothing in it is theirs, no name either (infra/docs/api/mails.md).
  */
 export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {

@@ -31,7 +31,7 @@ export function readChoice<Name extends string>(
 }
 
 /**
- * Whether this is the sandbox, which approves experts by itself (contract §3).
+ * Whether this is the sandbox, which approves experts by itself (infra/docs/api/conventions.md).
  * @throws Error in production, which must not start as one
  */
 export function isSandbox(environment: Environment): boolean {

@@ -1,5 +1,5 @@
 /**
- * Whether a domain takes mail (contract §1): an MX record, else an address record, of exactly that
+ * Whether a domain takes mail (infra/docs/api/mails.md): an MX record, else an address record, of exactly that
  * name. A null MX (RFC 7505) says no. No answer within three seconds, one retry included, is no verdict.
  */
 import { Resolver } from 'node:dns/promises';

@@ -1,5 +1,5 @@
 /**
- * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (contract §1).
+ * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/accounts.md).
  *
  * bcrypt alone reads only 72 bytes; the HMAC brings every password to 64 characters, and its key,
  * kept outside the table, makes a stolen table useless for guessing. Several peppers may be in

@@ -1,4 +1,4 @@
-/** Cloudflare Turnstile (spec §5.3): asks `siteverify` whether a challenge was passed. */
+/** Cloudflare Turnstile (infra/docs/api/conventions.md): asks `siteverify` whether a challenge was passed. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError, FieldError } from '../domain/errors.ts';
 import type { BotCheck } from '../domain/ports/services.ts';
@@ -56,7 +56,7 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
 const refused = (reason: 'challenge-missing' | 'challenge-failed') =>
   new FieldError({ turnstileToken: [reason] });
 
-/** The one token that the sandbox takes, as often as it comes; nobody else is asked (contract §3). */
+/** The one token that the sandbox takes, as often as it comes; nobody else is asked (infra/docs/api/conventions.md). */
 const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

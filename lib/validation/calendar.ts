@@ -1,5 +1,5 @@
 /**
- * Days as people in Slovakia count them (spec §2.3, contract §1 "422").
+ * Days as people in Slovakia count them (infra/docs/api/validation.md).
  *
  * The library hands its rules no context, so today's date is set for the length of one validation;
  * validation never waits for anything, so no two can meet there.

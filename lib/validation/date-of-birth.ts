@@ -27,7 +27,7 @@ const parts = members({
 
 type Parts = Readonly<Partial<Record<'day' | 'month' | 'year', unknown>>>;
 
-/** Spec §2.3. Whatever is wrong with a part, there is no date either (contract §1 "422"). */
+/** Spec §2.3. Whatever is wrong with a part, there is no date either (infra/docs/api/validation.md). */
 export const DateOfBirth = v.pipe(
   parts,
   v.rawCheck(({ dataset, addIssue }) => {

@@ -11,7 +11,7 @@ const ASCII_DOMAIN =
 
 /**
  * The address in the one form that is stored, compared and mailed to: lower case, the domain in
- * ASCII. Undefined for what is no practical address (contract §1).
+ * ASCII. Undefined for what is no practical address (infra/docs/api/validation.md).
  */
 export function normaliseEmail(text: string): string | undefined {
   const [local, domain, ...more] = text.toLowerCase().split('@');

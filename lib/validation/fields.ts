@@ -37,7 +37,7 @@ export const Email = v.pipe(
 /** A secret without any rule of its own: what proves something, not what is being chosen. */
 export const Secret = v.pipe(v.string(slovak.text), VERBATIM, bounded);
 
-/** A password being chosen (spec §2.1). */
+/** A password being chosen (infra/docs/api/validation.md). */
 export const Password = v.pipe(
   v.string(slovak.text),
   VERBATIM,
@@ -79,20 +79,20 @@ const NO: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 const isYes = (value: unknown) => YES.includes(inLowerCase(value));
 
-/** As forms, people and several languages write it, in any case (contract §1 "Multipart"). */
+/** As forms, people and several languages write it, in any case (infra/docs/api/validation.md). */
 export const Flag = v.pipe(
   v.custom<boolean | string>(value => isYes(value) || NO.includes(inLowerCase(value)), slovak.flag),
   v.transform((value): boolean => isYes(value)),
 );
 
-/** Whatever is not agreement says the same (contract §1). */
+/** Whatever is not agreement says the same (infra/docs/api/validation.md). */
 export const Agreed = v.pipe(
   v.custom<boolean | string>(isYes, slovak.agreed),
   v.transform(() => true),
 );
 
 /**
- * The repetition must equal what it repeats, and be there whenever that is (contract §1). A missing
+ * The repetition must equal what it repeats, and be there whenever that is (infra/docs/api/validation.md). A missing
  * original is left to its own rules.
  */
 export function confirmed(original: string, repetition: string): Check {

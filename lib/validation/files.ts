@@ -23,7 +23,7 @@ const KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
 const purposeOf = (key: string) => KEY.exec(key)?.groups?.purpose;
 
-/** Instead of a file: the key of an upload (contract §5). */
+/** Instead of a file: the key of an upload (infra/docs/api/validation.md). */
 function keyFor(purpose: UploadPurpose) {
   return v.pipe(
     v.string(slovak.file),

@@ -1,5 +1,5 @@
 /**
- * What the caller sent, as the rules see it (contract §1, "Text input" and "Bounds").
+ * What the caller sent, as the rules see it (infra/docs/api/validation.md).
  *
  * Texts are trimmed and in NFC; what is blank or null is not there at all, so that one rule says
  * what a missing field means; members that the schema does not know are gone. Nothing here takes

@@ -1,4 +1,4 @@
-/** Phone numbers, IBANs and country codes in the one form that is stored and compared (contract §1). */
+/** Phone numbers, IBANs and country codes in the one form that is stored and compared (infra/docs/api/validation.md). */
 import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
@@ -15,7 +15,7 @@ export function isInternationalPhone(text: string): boolean {
 
 /**
  * E.164. Asks for a country code that exists and a length that is possible there, not for the numbering
- * plan: plans grow faster than the library's knowledge of them (contract §1).
+ * plan: plans grow faster than the library's knowledge of them (infra/docs/api/validation.md).
  */
 export function normalisePhone(text: string): string | undefined {
   const number = isInternationalPhone(text) ? parsePhoneNumberFromString(text) : undefined;
@@ -24,7 +24,7 @@ export function normalisePhone(text: string): string | undefined {
 
 /**
  * Compact and upper case. The account number's own check digits inside are not asked for: the
- * contract accepts what is mod-97 valid.
+ * reference accepts what is mod-97 valid.
  */
 export function normaliseIban(text: string): string | undefined {
   const iban = text.replace(/\s/g, '').toUpperCase();

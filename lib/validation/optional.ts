@@ -23,7 +23,7 @@ export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Sch
   return v.optional(v.nullable(schema));
 }
 
-/** Left out when absent, and then only: blank and null are missing (contract §2, PUT `/me`). */
+/** Left out when absent, and then only: blank and null are missing (infra/docs/api/validation.md). */
 export function optionalButNotNull<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.exactOptional(schema);
 }

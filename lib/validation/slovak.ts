@@ -1,5 +1,5 @@
 /**
- * Every Slovak text of a 422 (spec §7.3), and how the first of them sums up the rest.
+ * Every Slovak text of a 422 (infra/docs/api/validation.md), and how the first of them sums up the rest.
  *
  * No text repeats what the caller sent.
  */

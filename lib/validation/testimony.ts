@@ -1,4 +1,4 @@
-/** The fields of testimonies and offers (contract §1 "Bounds", §4). */
+/** The fields of testimonies and offers (infra/docs/api/testimonies.md). */
 import * as v from 'valibot';
 import { choiceOf } from './choices.ts';
 import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
@@ -51,7 +51,7 @@ const degrees = (most: number) =>
 
 const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
 
-/** What they are called is judged by `describedEnough`. Far too many are not looked into (contract §1). */
+/** What they are called is judged by `describedEnough`. Far too many are not looked into (infra/docs/api/testimonies.md). */
 export const Properties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
   v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovak.properties),

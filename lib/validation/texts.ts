@@ -21,7 +21,7 @@ const onOneLine = v.check<string, string>(
 export const maxLength = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
-/** What comes longer was not normalised, so no field takes it (contract §1 "Bounds"). */
+/** What comes longer was not normalised, so no field takes it (infra/docs/api/validation.md). */
 export const bounded = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
 
 /** One line, as long as it takes. */

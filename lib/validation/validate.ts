@@ -1,5 +1,5 @@
 /**
- * Runs a form's schema and says all that is wrong with it at once (spec §7.3, contract §1 "422").
+ * Runs a form's schema and says all that is wrong with it at once (infra/docs/api/validation.md).
  *
  * The messages stand in the schemas; here they get their dot paths, their order (that of the table
  * the schema copies, a parent before its members), and the members of an object that is absent.

@@ -1,4 +1,4 @@
-/** Whole numbers (contract §1 "Multipart"): in JSON any that is whole, 1.0 too. */
+/** Whole numbers (infra/docs/api/validation.md): in JSON any that is whole, 1.0 too. */
 import * as v from 'valibot';
 import { slovak } from './slovak.ts';
 

@@ -1,4 +1,4 @@
-/** Every route, and every way not to be let in (spec §5.4, §7; contract §1 "401", "403 texts", "404 vs 403"). */
+/** Every route, and every way not to be let in (infra/docs/api/conventions.md). */
 
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -73,7 +73,7 @@ const FOR: Record<string, Who> = {
   'GET /api/v1/operator/payouts': 'operators',
 };
 
-/** Those that require a verified address (spec §5.4). */
+/** Those that require a verified address (infra/docs/api/conventions.md). */
 const VERIFIED = [
   'POST /api/v1/testimonies/{id}/cancel',
   'POST /api/v1/testimonies/{id}/complete',
@@ -282,7 +282,7 @@ describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as c
       expect(await call(production, method, path, { token: presented })).toEqual(FORBIDDEN);
     });
 
-    it('asks for the address before the role (contract §1, order of checks)', async () => {
+    it('asks for the address before the role', async () => {
       const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
       const presented = who === 'clients' ? token : client.token;
 
@@ -344,7 +344,7 @@ async function busyTable(unprocessed: number): Promise<Service> {
 }
 
 describe('what the table keeps of a token', () => {
-  it('is its SHA-256 and nothing that signs anybody in (spec §5.1)', async () => {
+  it('is its SHA-256 and nothing that signs anybody in', async () => {
     const { userId, tokenId, secret } = split(token);
 
     const items = (await itemsIn(service.deps)).filter(item => JSON.stringify(item).includes(userId));

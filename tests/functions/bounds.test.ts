@@ -1,4 +1,4 @@
-/** Nothing a caller sends costs time that grows faster than its length (contract §1 "Bounds"). */
+/** Nothing a caller sends costs time that grows faster than its length (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { DomainError, InvalidBody } from '../../lib/domain/errors.ts';
 import type { HttpRequest } from '../../lib/http/request.ts';

@@ -1,4 +1,4 @@
-/** What every answer carries, and the code that tells one refusal from another (contract §1). */
+/** What every answer carries, and the code that tells one refusal from another (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { startService } from '../support/service.ts';

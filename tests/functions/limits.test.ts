@@ -1,4 +1,4 @@
-/** What those who are signed in may do how often (contract §6): per user and hour, wherever they come from. */
+/** What those who are signed in may do how often (infra/docs/api/conventions.md): per user and hour, wherever they come from. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../support/market.ts';
 import type { Reply } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Path, file, YAML entry, route, doc line and test of a function share one name (architecture, rule 1). */
+/** Path, file, YAML entry, route, doc line and test of a function share one name (infra/docs/api/conventions.md). */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';

@@ -1,4 +1,4 @@
-/** What the log tells, and what it must never tell (spec §5.6, contract §2). */
+/** What the log tells, and what it must never tell (infra/docs/api/conventions.md). */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { log, redact, withLogContext } from '../../lib/log.ts';

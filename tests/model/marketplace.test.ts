@@ -1,6 +1,6 @@
 /**
  * The marketplace against a model of it: people act in every order that chance brings, and after each
- * step the same must be true of both (contract §4). A failure prints the seed that repeats it.
+ * step the same must be true of both (infra/docs/api/conventions.md). A failure prints the seed that repeats it.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the marketplace should be like, kept beside the real one: contract §4 in the fewest words. */
+/** What the marketplace should be like, kept beside the real one: infra/docs/api/testimonies.md in the fewest words. */
 import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 export interface OfferModel {

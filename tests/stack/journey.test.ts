@@ -272,7 +272,7 @@ describe('the stack', () => {
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
-  it('refuses what AWS refuses when it is told to (contract §5)', async () => {
+  it('refuses what AWS refuses when it is told to', async () => {
     const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
     const answer = await fetch(`${narrow.url}/auth/register/expert`, {

@@ -16,7 +16,7 @@ export function uniquePhone(): string {
   return `+4219${['01', '02', '03', '05', '08', '10', '15', '40', '44', '48'][randomInt(10)]}${String(randomInt(1e6)).padStart(6, '0')}`;
 }
 
-/** The fields of spec §2.2 but for the files. `undefined` leaves one out. */
+/** The fields of an expert's registration but for the files. `undefined` leaves one out. */
 export function expertFields(change: Fields = {}): Record<string, unknown> {
   return {
     email: uniqueEmail(),

@@ -1,4 +1,4 @@
-/** Every answer that a test receives is one that its endpoint declares, byte for byte (contract §1). */
+/** Every answer that a test receives is one that its endpoint declares, byte for byte (infra/docs/api/conventions.md). */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -33,7 +33,7 @@ export function assertDeclaredResponse(
   }
 }
 
-/** What a partner may ask of every route for signed-in users (contract §3). */
+/** What a partner may ask of every route for signed-in users (infra/docs/api/conventions.md). */
 const isFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
 /** Parsing gives the members in the order of the schema, so a body that fits is the very same text. */

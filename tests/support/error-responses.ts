@@ -1,4 +1,4 @@
-/** The answers of spec §5.4 and contract §1 to those who may not, whole. */
+/** Error responses to callers without access (infra/docs/api/conventions.md#statuses). */
 const errorResponse = (status: number, message: string) => ({ status, body: { message } });
 
 export const UNAUTHENTICATED = errorResponse(401, 'Unauthenticated.');

@@ -1,6 +1,6 @@
 /**
  * A marketplace of its own for one test, or for one file of them: clients and experts who do what the
- * contract lets them, and a payment provider of their own.
+ * reference lets them, and a payment provider of their own.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -141,7 +141,7 @@ function personIn(service: Service, id: string, email: string, token: string) {
 function clientOf({ post }: Person, clock: Service['deps']['clock']) {
   let ordered = 0;
   return {
-    /** An hour has room for thirty (contract §6): whoever orders more takes longer. */
+    /** An hour has room for thirty (infra/docs/api/conventions.md): whoever orders more takes longer. */
     async orders(change: Fields = {}) {
       if (ordered > 0 && ordered % 30 === 0) clock.advance(3600_000);
       ordered++;

@@ -34,5 +34,5 @@ export async function createFormRequest(
   return createRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
 }
 
-/** What makes a request one that is done once (contract §7). */
+/** What makes a request one that is done once (infra/docs/api/conventions.md). */
 export const withIdempotencyKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });

@@ -1,4 +1,4 @@
-/** Files on their way round the platform's limit (contract §5). */
+/** Files on their way round the platform's limit (infra/docs/api/uploads.md). */
 import type { Reply, Service } from './service.ts';
 
 type Permission = { readonly key: string; readonly url: string; readonly fields: Record<string, string> };

@@ -1,5 +1,5 @@
 /**
- * What testimonies and offers keep of somebody whose account is closed (contract §2): of completed ones the
+ * What testimonies and offers keep of somebody whose account is closed (infra/docs/api/accounts.md): of completed ones the
  * name, amounts and dates, as the law wants it; of all others no name either. Where the property lies is then
  * known as well as strangers know it.
  */

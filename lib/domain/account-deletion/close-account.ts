@@ -1,5 +1,5 @@
 /**
- * Closing an account (contract §2, DELETE /me).
+ * Closing an account (infra/docs/api/accounts.md).
  *
  * One write takes away account and claims: no token counts from then on, address and phone are free. Jobs of
  * that write erase the rest (`erasure.ts`). Whoever is owed work or money, or owes it, has to wait.

@@ -1,5 +1,5 @@
 /**
- * What is left of a closed account goes (contract §2). Parts of jobs: broken off anywhere and run again, they
+ * What is left of a closed account goes (infra/docs/api/accounts.md). Parts of jobs: broken off anywhere and run again, they
  * do the rest.
  */
 import { isDeepStrictEqual } from 'node:util';

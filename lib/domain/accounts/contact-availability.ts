@@ -1,4 +1,4 @@
-/** Addresses and phones that can be used (contract §1, "email"). */
+/** Addresses and phones that can be used (infra/docs/api/accounts.md). */
 import { FieldError, type FieldErrorCodes } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

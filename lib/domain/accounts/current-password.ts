@@ -1,4 +1,4 @@
-/** Whoever changes what signs them in, or where money goes, proves to know the password (contract §2). */
+/** Whoever changes what signs them in, or where money goes, proves to know the password (infra/docs/api/accounts.md). */
 import { FieldError } from '../errors.ts';
 import type { Credentials, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,5 +1,5 @@
 /**
- * Proving that an address is one's own (spec §3.7, contract §2), by links that prove they came from
+ * Proving that an address is one's own (infra/docs/api/accounts.md), by links that prove they came from
  * us: an HMAC over method, path and expiry.
  *
  * The path contains a hash of the address that the link was sent to, so the link for an address

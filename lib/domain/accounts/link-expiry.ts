@@ -1,5 +1,5 @@
 /**
- * Links that are mailed end after an hour; the sandbox may end at once all that were mailed so far (contract §3).
+ * Links that are mailed end after an hour; the sandbox may end at once all that were mailed so far (infra/docs/api/accounts.md).
  *
  * The account keeps until when they would have held. A link of later holds longer than that, by a second where
  * need be, since links count in seconds: so each is known by its own end for one of before or after.

@@ -1,4 +1,4 @@
-/** Mails that go wherever somebody says: so many an hour to one address (contract §2 and §6). */
+/** Mails that go wherever somebody says: so many an hour to one address (infra/docs/api/accounts.md). */
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, mailsToAddress } from '../rate-limits.ts';

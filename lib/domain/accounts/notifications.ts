@@ -1,4 +1,4 @@
-/** What the owner of an account is told when it changes (contract §2, PUT /me). */
+/** What the owner of an account is told when it changes (infra/docs/api/accounts.md). */
 import type { User } from '../model/account.ts';
 import type { Job, Task } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,5 +1,5 @@
 /**
- * Forgotten passwords (contract §2).
+ * Forgotten passwords (infra/docs/api/accounts.md).
  *
  * A reset token names since when its user had the address that it was sent to, and the credential epoch it
  * was made in, so a new address or a new password voids it. Only its hash is kept, and no address.

@@ -1,5 +1,5 @@
 /**
- * Opening accounts (spec §4.1, contract §2): user, claims, first token and jobs, all or nothing.
+ * Opening accounts (infra/docs/api/registration.md): user, claims, first token and jobs, all or nothing.
  */
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';

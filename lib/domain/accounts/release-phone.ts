@@ -1,4 +1,4 @@
-/** Phone numbers that are not their owner's (contract §3). */
+/** Phone numbers that are not their owner's (infra/docs/api/accounts.md). */
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

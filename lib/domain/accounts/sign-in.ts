@@ -1,6 +1,6 @@
 /**
- * Signing in with e-mail and password (contract §2), and the bearer tokens that come of it:
- * `<userId>_<tokenId>|<secret>` (spec §5.1, contract §1).
+ * Signing in with e-mail and password (infra/docs/api/accounts.md), and the bearer tokens that come of it:
+ * `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md).
  *
  * The ids find user and token in one read, the secret proves possession. Only the secret's SHA-256
  * is kept, so a leaked table signs nobody in; a slow hash would add nothing, because the secret is
@@ -113,7 +113,7 @@ export async function findToken(
   return userId && tokenId ? (await deps.tokens.find(userId, tokenId))?.token : undefined;
 }
 
-/** Remembers that a token was used, at most once an hour (contract §2). */
+/** Remembers that a token was used, at most once an hour (infra/docs/api/accounts.md). */
 export async function recordTokenUse(
   token: Token,
   now: Date,

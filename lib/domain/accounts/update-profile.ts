@@ -1,5 +1,5 @@
 /**
- * Changing one's own account (contract §2, PUT /me).
+ * Changing one's own account (infra/docs/api/accounts.md).
  *
  * Whoever changes what signs them in, or where money goes, proves to know the password first.
  */

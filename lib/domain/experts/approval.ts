@@ -1,5 +1,5 @@
 /**
- * Approval of experts (spec §3, contract §3).
+ * Approval of experts (infra/docs/api/approval.md).
  *
  * An expert is approved when the payment account is verified, or the sandbox or an operator says
  * so, and no operator has revoked it.
@@ -63,7 +63,7 @@ export async function recordVerification(
   });
 }
 
-/** What the sandbox says in the provider's place, until that next reports (contract §3). */
+/** What the sandbox says in the provider's place, until that next reports (infra/docs/api/approval.md). */
 export function simulatePaymentAccount(
   expertId: string,
   state: 'verified' | 'restricted',
@@ -102,7 +102,7 @@ export function setApproval(
   );
 }
 
-/** The other of approved and not (spec §3.6), in the sandbox only; acts as an operator would. */
+/** The other of approved and not (infra/docs/api/approval.md), in the sandbox only; acts as an operator would. */
 export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
   const decision = { who: `sandbox:${expertId}`, why: null };
   return changeExpert(expertId, deps, expert =>

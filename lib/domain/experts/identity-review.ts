@@ -1,4 +1,4 @@
-/** Review of identity documents (spec §3.3, contract §3). */
+/** Review of identity documents (infra/docs/api/approval.md). */
 import { createHash } from 'node:crypto';
 import { changeExpert } from '../accounts/change-user.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** The payment provider's account of an expert (contract §3). */
+/** The payment provider's account of an expert (infra/docs/api/approval.md). */
 import { changeExpert } from '../accounts/change-user.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';

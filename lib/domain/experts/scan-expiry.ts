@@ -1,4 +1,4 @@
-/** Scans that were accepted are kept for a stage's number of days, and not longer (contract §2). */
+/** Scans that were accepted are kept for a stage's number of days, and not longer (infra/docs/api/approval.md). */
 import { changeExpert } from '../accounts/change-user.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';

@@ -1,5 +1,5 @@
 /**
- * Scans of identity documents (spec §2.2, contract §5).
+ * Scans of identity documents (infra/docs/api/approval.md).
  *
  * They arrive under `incoming/`, with the request or before it by an upload key, and everything
  * there expires after a day. A job moves them to their lasting place once what they belong to is

@@ -1,5 +1,5 @@
 /**
- * Files too large for the platform's limit (contract §5): uploaded straight to the bucket, and named
+ * Files too large for the platform's limit (infra/docs/api/uploads.md): uploaded straight to the bucket, and named
  * by their key where a file would stand. They are uploaded within ten minutes; a key works once, for an hour,
  * for its purpose; what was uploaded is judged by its true size and content.
  */

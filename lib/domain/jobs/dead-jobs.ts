@@ -1,4 +1,4 @@
-/** What operators make of jobs that were given up (contract §3). */
+/** What operators make of jobs that were given up (infra/docs/api/conventions.md). */
 import { DomainError } from '../errors.ts';
 import { dismissPayout } from '../market/dismissed-payouts.ts';
 import type { AuditAction } from '../model/audit.ts';

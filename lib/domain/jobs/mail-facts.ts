@@ -116,7 +116,7 @@ async function offerFacts(
   return { testimony, offer, facts };
 }
 
-/** From the client (contract §3, last paragraph): the mail is left out then, and does not come later. */
+/** From the client (infra/docs/api/mails.md): the mail is left out then, and does not come later. */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);

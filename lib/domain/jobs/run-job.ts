@@ -125,7 +125,7 @@ async function refundUnlessFailed(job: Job, task: Refund, deps: JobDependencies)
 const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
 
 /**
- * Outside the sandbox nobody is approved by a job, wherever it comes from (contract §3). Whoever has closed the
+ * Outside the sandbox nobody is approved by a job, wherever it comes from (infra/docs/api/conventions.md). Whoever has closed the
  * account meanwhile needs no approval.
  */
 async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What somebody may do with a testimony now (contract §4, `allowedActions`): asked of the very rules that a
+ * What somebody may do with a testimony now (infra/docs/api/testimonies.md): asked of the very rules that a
  * request meets, so that it never says what a request would refuse.
  */
 import { isApproved, type User } from '../model/account.ts';
@@ -12,7 +12,7 @@ import {
   type Testimony,
 } from '../model/testimony.ts';
 
-/** In the order of the contract. */
+/** In the order of responses (infra/docs/api/testimonies.md#testimony). */
 export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
 
 export type TestimonyAction = (typeof ACTIONS)[number];

@@ -1,4 +1,4 @@
-/** What operators are woken for (contract §4, "Money"). Part of a job, so that none is lost with the process. */
+/** What operators are woken for (infra/docs/api/testimonies.md). Part of a job, so that none is lost with the process. */
 import { isInEscrow } from '../model/escrow.ts';
 import type { Alert } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,4 +1,4 @@
-/** An operator ends an order that was paid (contract §4, "Time"): the client gets the money back, both are told. */
+/** An operator ends an order that was paid (infra/docs/api/testimonies.md): the client gets the money back, both are told. */
 import type { Decision } from '../model/audit.ts';
 import type { Task } from '../model/job.ts';
 import { type Testimony, type TestimonyPayment, transition } from '../model/testimony.ts';

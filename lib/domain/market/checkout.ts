@@ -1,4 +1,4 @@
-/** Checkouts (contract §4): a page of the provider where an offer is paid. `settlement.ts` has what follows. */
+/** Checkouts (infra/docs/api/payments.md): a page of the provider where an offer is paid. `settlement.ts` has what follows. */
 import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import { type Checkout, type CheckoutForm, computeCommission, isUnsettled } from '../model/payment.ts';

@@ -1,4 +1,4 @@
-/** Delivering a finished testimony (contract §4). */
+/** Delivering a finished testimony (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
 import type { SubmittedFile } from '../model/file.ts';

@@ -1,4 +1,4 @@
-/** An operator dismisses the job of a payout: what was not sent is never sent (contract §4, "Money"). */
+/** An operator dismisses the job of a payout: what was not sent is never sent (infra/docs/api/payments.md). */
 import type { AuditEntry } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';
 import { sumPaidOut } from '../model/payment.ts';

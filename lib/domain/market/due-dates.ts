@@ -1,4 +1,4 @@
-/** When an order is due, and who is reminded of it (contract §4 "Time"). */
+/** When an order is due, and who is reminded of it (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import { escrowNoticeDate } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';

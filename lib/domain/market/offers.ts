@@ -1,4 +1,4 @@
-/** Offers of experts (contract §4). */
+/** Offers of experts (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';

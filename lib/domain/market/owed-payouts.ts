@@ -1,4 +1,4 @@
-/** What is owed to experts who had no verified account when they delivered (contract §4, "Money"). */
+/** What is owed to experts who had no verified account when they delivered (infra/docs/api/payments.md). */
 import type { Expert } from '../model/account.ts';
 import { isAssigned, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -1,4 +1,4 @@
-/** What follows of money that moved: who is told, and what is tried again (contract §4, "Money"). */
+/** What follows of money that moved: who is told, and what is tried again (infra/docs/api/payments.md). */
 import type { Job, Task } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';

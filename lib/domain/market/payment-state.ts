@@ -1,4 +1,4 @@
-/** How a payment stands, by its movements and by what the provider says of its refunds (contract §4, "Money"). */
+/** How a payment stands, by its movements and by what the provider says of its refunds (infra/docs/api/payments.md). */
 import {
   amountStillDue,
   type Checkout,

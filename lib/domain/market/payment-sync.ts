@@ -1,5 +1,5 @@
 /**
- * What the provider says of a payment after it was made (contract §4, "Money"): refunds, ours and those made by
+ * What the provider says of a payment after it was made (infra/docs/api/payments.md): refunds, ours and those made by
  * hand, disputes, and what came back of payouts.
  *
  * Events come late, twice and out of order, so none of them is believed: each has the payment looked up, and

@@ -1,5 +1,5 @@
 /**
- * Paying experts for what they delivered (contract §4, "Money"): the price less the commission, transferred out of
+ * Paying experts for what they delivered (infra/docs/api/payments.md): the price less the commission, transferred out of
  * the charge that paid for it, to the expert's verified account. Until there is one it is owed.
  */
 import { PermanentFailure } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** What the payment provider tells us by webhook (contract §3). */
+/** What the payment provider tells us by webhook (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';

@@ -1,5 +1,5 @@
 /**
- * Settling what was paid (contract §4).
+ * Settling what was paid (infra/docs/api/payments.md).
  *
  * Browser and webhook both report a payment, in any order and more than once; whichever comes first
  * settles it, in one write that also checks that the testimony, the offer, the expert's approval and

@@ -1,4 +1,4 @@
-/** What clients do with their testimonies, who may look at one, and how any of them is changed (contract §4). */
+/** What clients do with their testimonies, who may look at one, and how any of them is changed (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
 import { toContact } from '../model/contact.ts';

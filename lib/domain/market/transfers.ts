@@ -1,4 +1,4 @@
-/** Where an expert is paid, and how the money gets there (contract §3, §4 "Money"). */
+/** Where an expert is paid, and how the money gets there (infra/docs/api/payments.md). */
 import { PermanentFailure } from '../errors.ts';
 import type { MoneyMovement, TransferInput } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';

@@ -1,5 +1,5 @@
 /**
- * Accounts of clients and experts (spec §2, contract §2): the records, and what proves to be whose.
+ * Accounts of clients and experts (infra/docs/api/conventions.md): the records, and what proves to be whose.
  *
  * An e-mail address and a phone number belong to one account each. What signs a person in, the
  * password hash, lives with the claim on the address and never on the user record. Of tokens and
@@ -47,7 +47,7 @@ export interface Expert extends Person {
   readonly identityReview: IdentityReview;
   /** Why it was rejected, as the expert reads it; null while it is not. */
   readonly identityReviewReason: string | null;
-  /** Those that were reviewed and accepted, the latest last: what clients may read on offers (contract §3). */
+  /** Those that were reviewed and accepted, the latest last: what clients may read on offers (infra/docs/api/conventions.md). */
   readonly acceptedNames: readonly AttestedName[];
   readonly scans: ScanLocations;
   /** The account at the payment provider, once there is one. */
@@ -60,7 +60,7 @@ export interface Expert extends Person {
   readonly paymentAccountTry?: number;
 }
 
-/** An expert is approved once somebody says yes, unless an operator has revoked it (spec §3, contract §3). */
+/** An expert is approved once somebody says yes, unless an operator has revoked it (infra/docs/api/conventions.md). */
 export interface Approval {
   /** By the payment provider. */
   readonly paymentAccountVerified: boolean;
@@ -76,7 +76,7 @@ export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
   return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
 }
 
-/** What the payment provider last said of the expert's account (contract §2). */
+/** What the payment provider last said of the expert's account (infra/docs/api/conventions.md). */
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
 export function paymentAccountState(expert: Expert): PaymentAccountState {

@@ -1,4 +1,4 @@
-/** What happened to somebody, as partners follow it in the sandbox (contract §3, "more of the sandbox"). */
+/** What happened to somebody, as partners follow it in the sandbox (infra/docs/api/conventions.md). */
 export const ACTIVITY_TYPES = [
   ...(['account.registered', 'email.verified'] as const),
   ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),

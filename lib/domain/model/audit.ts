@@ -1,4 +1,4 @@
-/** What operators did, when and why (contract §3): written once, never changed. */
+/** What operators did, when and why (infra/docs/api/conventions.md): written once, never changed. */
 
 export interface AuditEntry {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** How somebody who orders is reached (contract §4, `client`). */
+/** How somebody who orders is reached (infra/docs/api/conventions.md). */
 import type { Address, Company, ShippingAddress } from './account.ts';
 
 /** How the client is reached, and who is billed; experts but the assigned one do not see it. */

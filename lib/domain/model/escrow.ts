@@ -1,4 +1,4 @@
-/** How long the platform may hold what was paid for an order (contract §4, "Money"; infra/docs/deployment.md). */
+/** How long the platform may hold what was paid for an order (infra/docs/deployment.md). */
 import { isUnpaid, type Testimony } from './testimony.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,11 +1,11 @@
 /**
- * Files (contract §1, §5): what they are by their content, uploads of them ahead of a request, and
+ * Files (infra/docs/api/conventions.md): what they are by their content, uploads of them ahead of a request, and
  * the scans of identity documents.
  */
 import type { FieldErrorCode } from '../errors.ts';
 
 /**
- * What a file is, by its content (contract §1): its name and declared type prove nothing.
+ * What a file is, by its content (infra/docs/api/conventions.md): its name and declared type prove nothing.
  * Why there is no library here: infra/decisions/0003-file-signatures.md.
  */
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';

@@ -1,4 +1,4 @@
-/** Answers that are kept with the work they are of, for the same request sent again (contract §7, "Idempotency-Key"). */
+/** Answers that are kept with the work they are of, for the same request sent again (infra/docs/api/conventions.md). */
 
 /** A request that may be sent again. */
 export interface IdempotentRequest {

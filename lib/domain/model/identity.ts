@@ -1,4 +1,4 @@
-/** Who an expert is, as identity documents prove it (spec §3.3, contract §3). */
+/** Who an expert is, as identity documents prove it (infra/docs/api/approval.md). */
 
 export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 

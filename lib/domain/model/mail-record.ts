@@ -1,4 +1,4 @@
-/** Mails as they are kept for 30 days, by account and never by address (contract §4, "Mails"). */
+/** Mails as they are kept for 30 days, by account and never by address (infra/docs/api/mails.md). */
 
 /** What a mail says. */
 export interface RenderedMail {

@@ -1,4 +1,4 @@
-/** Pages of lists (contract §4). Positions are the store's own and mean nothing to anybody else. */
+/** Pages of lists (infra/docs/api/conventions.md). Positions are the store's own and mean nothing to anybody else. */
 export const PAGE_SIZE = 15;
 
 /** Which page of a list: the one that begins behind `from`, or with `back` the one that ends before it. */

@@ -1,5 +1,5 @@
 /**
- * Money (contract §3, §4): checkouts, what moved because of them, and what the payment provider
+ * Money (infra/docs/api/payments.md): checkouts, what moved because of them, and what the payment provider
  * tells of sessions, accounts and events. Amounts are whole cents.
  */
 import type { Address, Company, ShippingAddress } from './account.ts';
@@ -66,7 +66,7 @@ export type MovementKind =
   | 'payout'
   | 'payout-reversed';
 
-/** Every movement of money leaves a record that is never changed (contract §4, "Money"). */
+/** Every movement of money leaves a record that is never changed (infra/docs/api/payments.md). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
   /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */

@@ -1,5 +1,5 @@
 /**
- * How often a thing may be asked for (contract §2 and §6): the one table of numbers.
+ * How often a thing may be asked for (infra/docs/api/conventions.md): the one table of numbers.
  *
  * Windows are fixed and begin at multiples of their length. Limits that protect one person's
  * account, or keep one person from flooding the service, hold everywhere; those per source follow the

@@ -1,5 +1,5 @@
 /**
- * Testimonies and their offers (contract §4): the records, and both state machines as data.
+ * Testimonies and their offers (infra/docs/api/testimonies.md): the records, and both state machines as data.
  */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';

@@ -1,4 +1,4 @@
-/** What is kept of somebody besides the account itself, as closing it has to find and erase it (contract §2). */
+/** What is kept of somebody besides the account itself, as closing it has to find and erase it (infra/docs/api/conventions.md). */
 import type { User } from '../model/account.ts';
 import type { AuditSubject } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';

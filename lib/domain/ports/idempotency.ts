@@ -1,4 +1,4 @@
-/** Answers that were given before (contract §7, "Idempotency-Key"). */
+/** Answers that were given before (infra/docs/api/conventions.md). */
 import type { IdempotencyRecord, IdempotentRequest, StoredResponse } from '../model/idempotency.ts';
 
 export interface IdempotencyStore {

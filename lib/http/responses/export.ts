@@ -1,4 +1,4 @@
-/** Everything that is kept about somebody, for themselves (contract §2, GET /me/export). */
+/** Everything that is kept about somebody, for themselves (infra/docs/api/conventions.md). */
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { KeptMail } from './history.ts';

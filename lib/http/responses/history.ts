@@ -1,4 +1,4 @@
-/** What was mailed to somebody, and what happened to them (contract §3 "more of the sandbox", §4 "Mails"). */
+/** What was mailed to somebody, and what happened to them (infra/docs/api/conventions.md). */
 import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../domain/model/activity.ts';
 import { Id, MaybeText, Moment, Text } from './values.ts';

@@ -1,4 +1,4 @@
-/** Answers that are for reading rather than for using (spec §7, contract §1). */
+/** Answers that are for reading rather than for using (infra/docs/api/conventions.md). */
 import * as v from 'valibot';
 
 export const Problem = v.strictObject({ message: v.string() });

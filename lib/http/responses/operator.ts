@@ -1,4 +1,4 @@
-/** What operators see (contract §3). */
+/** What operators see (infra/docs/api/operators.md). */
 import * as v from 'valibot';
 import { Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';

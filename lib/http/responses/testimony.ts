@@ -4,7 +4,7 @@ import { Purpose, RealEstate as RealEstateForm } from '../../validation/testimon
 import { Address, Company, ShippingAddress } from './address.ts';
 import { choice, Euros, Id, Link, MaybeText, Moment, Region, Text } from './values.ts';
 
-/** Who made an offer (contract §4). */
+/** Who made an offer (infra/docs/api/testimonies.md). */
 export const OfferingExpert = v.strictObject({
   id: Id,
   firstName: MaybeText,
@@ -42,7 +42,7 @@ export const RealEstate = v.strictObject({
   userCoords: Coordinates,
 });
 
-/** How the client is reached, and who is billed: for the parties, and null for everybody else (contract §4). */
+/** How the client is reached, and who is billed: for the parties, and null for everybody else (infra/docs/api/testimonies.md). */
 export const Contact = v.strictObject({
   id: Id,
   firstName: MaybeText,
@@ -95,5 +95,5 @@ export const Testimony = v.strictObject({
 /** A page of the payment provider. */
 export const ProviderPage = v.strictObject({ url: Link });
 
-/** A finished document, for five minutes (contract §4). */
+/** A finished document, for five minutes (infra/docs/api/testimonies.md). */
 export const Download = v.strictObject({ url: Link, fileName: Text, expiresAt: Moment });

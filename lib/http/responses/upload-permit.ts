@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Link, Moment, Text } from './values.ts';
 
-/** Where and how a file is uploaded (contract §5): a form with these fields, and the file last. */
+/** Where and how a file is uploaded (infra/docs/api/conventions.md): a form with these fields, and the file last. */
 export const UploadPermit = v.strictObject({
   key: Text,
   url: Link,

@@ -48,7 +48,7 @@ export const Expert = v.strictObject({
 /** Contract §2, "User". */
 export const User = v.variant('role', [Client, Expert]);
 
-/** Where somebody is signed in (contract §2). */
+/** Where somebody is signed in (infra/docs/api/conventions.md). */
 export const Session = v.strictObject({
   id: Text,
   createdAt: Moment,
@@ -59,5 +59,5 @@ export const Session = v.strictObject({
 
 export const Sessions = v.array(Session);
 
-/** A bearer token: the only time it is shown (spec §5.1). */
+/** A bearer token: the only time it is shown (infra/docs/api/conventions.md). */
 export const Token = v.strictObject({ token: Text });

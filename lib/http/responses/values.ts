@@ -1,4 +1,4 @@
-/** Values that many answers are made of (contract §1). */
+/** Values that many answers are made of (infra/docs/api/conventions.md). */
 import * as v from 'valibot';
 import { REGIONS } from '../../validation/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Experts' accounts at Stripe, and the pages where they are verified (contract §3). */
+/** Experts' accounts at Stripe, and the pages where they are verified (infra/docs/api/payments.md). */
 
 import Stripe from 'stripe';
 import type { Expert } from '../../domain/model/account.ts';
@@ -53,7 +53,7 @@ const isHeldUp = ({ details_submitted, requirements }: Stripe.Account) =>
 
 const OF_BANK_ACCOUNT = /^(external_account|bank_account|account_number|routing_number)/;
 
-/** An IBAN that is right (contract §1) may still be of a bank that Stripe does not pay to; its test mode takes few. */
+/** An IBAN that is right (infra/docs/api/payments.md) may still be of a bank that Stripe does not pay to; its test mode takes few. */
 const isAboutBankAccount = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   [error.param, error.code].some(about => about && OF_BANK_ACCOUNT.test(about));
@@ -71,7 +71,7 @@ const bankAccountOf = (
   account_number,
 });
 
-/** Whether it is a person's or a company's, the expert says on the provider's page (contract §3). */
+/** Whether it is a person's or a company's, the expert says on the provider's page (infra/docs/api/payments.md). */
 function accountOf(expert: Expert): Stripe.AccountCreateParams {
   const { id, email } = expert;
   return {

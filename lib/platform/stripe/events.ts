@@ -1,4 +1,4 @@
-/** What Stripe tells us: its signature, and the part of it that matters here (contract §3). */
+/** What Stripe tells us: its signature, and the part of it that matters here (infra/docs/api/payments.md). */
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaidSession, PaymentEvent } from '../../domain/model/payment.ts';

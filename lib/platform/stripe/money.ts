@@ -1,4 +1,4 @@
-/** What Stripe does with payments after they were made: gives them back, has them disputed (contract §4, "Money"). */
+/** What Stripe does with payments after they were made: gives them back, has them disputed (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/market.ts';

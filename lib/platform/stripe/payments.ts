@@ -1,5 +1,5 @@
 /**
- * The payment provider: Stripe Connect (contract §3, §4).
+ * The payment provider: Stripe Connect (infra/docs/api/payments.md).
  *
  * Every call that creates something carries an idempotency key, so asking again creates nothing new.
  */

@@ -1,4 +1,4 @@
-/** Pages of Stripe where offers are paid (contract §4). */
+/** Pages of Stripe where offers are paid (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { SessionInput } from '../../domain/model/payment.ts';

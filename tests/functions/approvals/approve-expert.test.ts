@@ -30,7 +30,7 @@ async function approvalMails(service: Service, address: string): Promise<number>
 }
 
 describe('approvals/approve-expert', () => {
-  it('approves, accepts the identity documents and has a mail sent (spec §3.5)', async () => {
+  it('approves, accepts the identity documents and has a mail sent', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId, token } = await service.register({ email });

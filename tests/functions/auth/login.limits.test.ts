@@ -1,4 +1,4 @@
-/** Five attempts per address, source and minute; sixty logins per source and minute (contract §2, §6). */
+/** Five attempts per address, source and minute; sixty logins per source and minute (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import {

@@ -4,7 +4,7 @@ import { isDynamoOperation, refusedByTable, startFaultProxy } from '../../suppor
 import { startService } from '../../support/service.ts';
 
 describe('POST /api/v1/auth/logout', () => {
-  it('revokes the presented token and no other (spec §5.1)', async () => {
+  it('revokes the presented token and no other', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.register({ email });

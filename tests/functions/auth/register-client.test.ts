@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
-  it('is for guests only (spec §7.2)', async () => {
+  it('is for guests only', async () => {
     const { token } = await service.registerClient();
 
     const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });

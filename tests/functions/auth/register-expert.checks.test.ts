@@ -1,4 +1,4 @@
-/** Who may register, what is asked of the outside world, and in which order (contract §1). */
+/** Who may register, what is asked of the outside world, and in which order (infra/docs/api/registration.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { expertBody, type Fields, uniqueEmail } from '../../support/builders.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('a caller who presents a token', () => {
-  it('is refused while the token is valid (spec §7.2)', async () => {
+  it('is refused while the token is valid', async () => {
     const { token } = await service.register();
 
     const answer = await service.post(PATH, expertBody(), { token });
@@ -214,7 +214,7 @@ describe('bot protection', () => {
 });
 
 describe('the limit per source', () => {
-  it('is twenty experts an hour (contract §6)', async () => {
+  it('is twenty experts an hour', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.register();

@@ -1,4 +1,4 @@
-/** A fault between every two steps of a registration: all is done or nothing is (architecture: data). */
+/** A fault between every two steps of a registration: all is done or nothing is (infra/docs/api/registration.md). */
 import { describe, expect, inject, it } from 'vitest';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';
 import {

@@ -1,4 +1,4 @@
-/** The tables of spec §2.2 to §2.7, row by row over the whole endpoint. */
+/** The fields of infra/docs/api/registration.md, row by row over the whole endpoint. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expertBody, expertFields, type Fields, toFormData } from '../../support/builders.ts';
 import { countItems, objectsIn } from '../../support/inspect-store.ts';

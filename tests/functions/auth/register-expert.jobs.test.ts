@@ -1,4 +1,4 @@
-/** What follows a registration, and what becomes of it while a provider is down (contract §3, architecture: data). */
+/** What follows a registration, and what becomes of it while a provider is down (infra/docs/api/registration.md). */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -59,7 +59,7 @@ function killedBeforeTheMark(kind: Job['task']['kind']) {
 }
 
 describe.concurrent('in the sandbox an expert is approved', () => {
-  it('before the answer (spec §3.5)', async () => {
+  it('before the answer', async () => {
     const service = await sandbox();
     const email = uniqueEmail();
 

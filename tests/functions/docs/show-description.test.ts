@@ -1,4 +1,4 @@
-/** GET /api/v1/openapi.json (contract §7, description). */
+/** GET /api/v1/openapi.json (infra/docs/api/conventions.md). */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(JSON.stringify(body.tags)).not.toContain('sandbox');
   });
 
-  it('says in the sandbox where failures can be asked for, and that they come (contract §3)', async () => {
+  it('says in the sandbox where failures can be asked for, and that they come', async () => {
     const { paths } = (await get(sandbox)).body;
     const described = (path: string, method: string) => paths[`/api/v1${path}`][method];
     const failure = { name: 'X-Sandbox-Failure', in: 'header', schema: { enum: ['429', '503', 'slow'] } };

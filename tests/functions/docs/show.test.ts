@@ -1,4 +1,4 @@
-/** GET /api/v1/docs (contract §7, description). */
+/** GET /api/v1/docs (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { ASSETS } from '../../../lib/http/docs-assets.ts';
 import { startService } from '../../support/service.ts';

@@ -1,4 +1,4 @@
-/** Twins under one `Idempotency-Key` at once, and requests broken off at each end of their transaction (contract §7). */
+/** Twins under one `Idempotency-Key` at once, and requests broken off at each end of their transaction (infra/docs/api/conventions.md). */
 import { describe, expect, inject, it } from 'vitest';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { itemsIn, objectsIn } from '../../support/inspect-store.ts';

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (contract §7): the same request sent again, and others under its key. */
+/** `Idempotency-Key` (infra/docs/api/conventions.md): the same request sent again, and others under its key. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRoutes } from '../../../infra/functions/endpoints.ts';
 import { decrypt } from '../../../lib/platform/aws/idempotency/encryption.ts';
@@ -251,7 +251,7 @@ describe('a key', () => {
     expect(responseOf(await order({ purpose: 'auction' }))).toEqual(responseOf(second));
   });
 
-  it('is judged after access and what the path names (contract §1, order of checks)', async () => {
+  it('is judged after access and what the path names', async () => {
     const { token } = await market.client();
     const post = (path: string, call = {}) => market.service.post(path, {}, under('short', call));
 
@@ -282,7 +282,7 @@ describe('a key', () => {
     expect(await order('mortgage')).toMatchObject({ status: 201 });
   });
 
-  it('is looked up after the fields, and before anything is counted or asked (contract §1)', async () => {
+  it('is looked up after the fields, and before anything is counted or asked', async () => {
     const strict = await startMarket({ RATE_LIMITS: 'strict' });
     const { token } = await strict.client();
     const post = (body: object, key: string) =>

@@ -1,4 +1,4 @@
-/** One request of each route that takes an `Idempotency-Key` (contract §7), which can be sent again. */
+/** One request of each route that takes an `Idempotency-Key` (infra/docs/api/conventions.md), which can be sent again. */
 import { randomUUID } from 'node:crypto';
 import { clientBody, expertFields, toFormData } from '../../support/builders.ts';
 import type { Market } from '../../support/market.ts';

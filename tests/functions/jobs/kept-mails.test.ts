@@ -1,4 +1,4 @@
-/** Mails are kept for 30 days, by account and never by address (contract §4, "Mails"). */
+/** Mails are kept for 30 days, by account and never by address (infra/docs/api/mails.md). */
 import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** Scans of accepted experts are kept for a stage's number of days (contract §2). */
+/** Scans of accepted experts are kept for a stage's number of days (infra/docs/api/conventions.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';

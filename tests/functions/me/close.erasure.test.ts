@@ -1,4 +1,4 @@
-/** What is left of somebody whose account is closed (contract §2): the whole table and bucket are searched. */
+/** What is left of somebody whose account is closed (infra/docs/api/accounts.md): the whole table and bucket are searched. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/me: what it takes, and what is true from then on (contract §2). */
+/** DELETE /api/v1/me: what it takes, and what is true from then on (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { itemsIn } from '../../support/inspect-store.ts';

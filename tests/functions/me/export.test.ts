@@ -1,4 +1,4 @@
-/** GET /api/v1/me/export: everything that is kept about somebody, for themselves (contract §2). */
+/** GET /api/v1/me/export: everything that is kept about somebody, for themselves (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';

@@ -1,4 +1,4 @@
-/** `ETag` and `If-Match` on /me (contract §2 and §7): nobody writes over what they have not seen. */
+/** `ETag` and `If-Match` on /me (infra/docs/api/accounts.md): nobody writes over what they have not seen. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -77,7 +77,7 @@ describe('a change bound to a tag', () => {
     expect(await put({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
   });
 
-  it('is judged after its fields, the password and what others have (contract §1, order of checks)', async () => {
+  it('is judged after its fields, the password and what others have', async () => {
     const { phone } = (await service.get('/me', { token: (await service.register()).token })).body.data;
     const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 

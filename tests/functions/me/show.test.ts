@@ -40,7 +40,7 @@ describe('GET /api/v1/me', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
   });
 
-  it('works at once with the token of the registration (spec §3.1)', async () => {
+  it('works at once with the token of the registration', async () => {
     const service = await startService();
     const { token, id } = await service.register();
 

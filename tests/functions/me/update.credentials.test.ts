@@ -1,4 +1,4 @@
-/** PUT /api/v1/me: a new address, a new password, and the current one that both take (contract §2). */
+/** PUT /api/v1/me: a new address, a new password, and the current one that both take (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { itemsIn } from '../../support/inspect-store.ts';

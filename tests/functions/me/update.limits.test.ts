@@ -1,4 +1,4 @@
-/** PUT /api/v1/me is no mail cannon and no oracle (contract §2 and §6). */
+/** PUT /api/v1/me is no mail cannon and no oracle (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';

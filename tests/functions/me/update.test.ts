@@ -1,4 +1,4 @@
-/** PUT /api/v1/me: the fields of both roles, one by one (contract §2). What signs in has files of its own. */
+/** PUT /api/v1/me: the fields of both roles, one by one (infra/docs/api/accounts.md). What signs in has files of its own. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** Several at once (contract §4): one testimony is sold once, and everybody else's money goes back. */
+/** Several at once (infra/docs/api/payments.md): one testimony is sold once, and everybody else's money goes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/ledger.ts';
 import { listSubjects } from '../../support/mails.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/offers/accept (spec §5.4, contract §4): the browser comes back. */
+/** POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md): the browser comes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   invalid,
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('of another client is not to be had, accepted or not (contract §4)', async () => {
+  it('of another client is not to be had, accepted or not', async () => {
     const [sale, open, thief] = await Promise.all([market.assigned(), market.offered(), market.client()]);
     const paid = await open.client.pays(open.offer.id);
 

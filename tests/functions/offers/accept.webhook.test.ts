@@ -1,4 +1,4 @@
-/** The webhook does what the browser does, when the browser never returns (contract §3, §4). */
+/** The webhook does what the browser does, when the browser never returns (infra/docs/api/payments.md). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/offers/{offerId}/checkout (spec §5.4, contract §3, §4). */
+/** POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../support/builders.ts';
 import {

@@ -1,4 +1,4 @@
-/** What an offer may say (contract §1 "Money", "Bounds"), and that not a cent of it is lost. */
+/** What an offer may say (infra/docs/api/testimonies.md), and that not a cent of it is lost. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/inspect-store.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/offers (spec §5.4, contract §3, §4). */
+/** POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ALREADY_OFFERED,

@@ -1,4 +1,4 @@
-/** What a client sees and pays for is what somebody has accepted (contract §3, last paragraph). */
+/** What a client sees and pays for is what somebody has accepted (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { assertLedgersMatch } from '../../support/ledger.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/payouts (contract §3). */
+/** GET /api/v1/operator/payouts (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/testimonies (contract §3). */
+/** GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
 import { operatorRoutes } from './testimonies.ts';

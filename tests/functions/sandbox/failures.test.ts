@@ -1,4 +1,4 @@
-/** `X-Sandbox-Failure` (contract §3, "more of the sandbox") */
+/** `X-Sandbox-Failure` (infra/docs/api/sandbox.md) */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { simulateFailure } from '../../../lib/http/sandbox-failure.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';

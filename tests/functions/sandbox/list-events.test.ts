@@ -1,4 +1,4 @@
-/** GET /api/v1/sandbox/me/events (contract §3, "more of the sandbox") */
+/** GET /api/v1/sandbox/me/events (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { itemsIn } from '../../support/inspect-store.ts';

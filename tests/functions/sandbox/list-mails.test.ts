@@ -1,4 +1,4 @@
-/** GET /api/v1/sandbox/me/mails (contract §3, "more of the sandbox") */
+/** GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import type { Market } from '../../support/market.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/me/identity-review (contract §3, "more of the sandbox") */
+/** POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
 import { countMails } from '../../support/mails.ts';
 import type { Market, MarketExpert } from '../../support/market.ts';

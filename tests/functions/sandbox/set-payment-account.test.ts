@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/me/payment-account (contract §3, "more of the sandbox") */
+/** POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startFaultProxy } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/mails.ts';

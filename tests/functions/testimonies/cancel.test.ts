@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/cancel (spec §5.4, contract §4). */
+/** POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notifyLapsedOffers } from '../../../lib/domain/market/testimonies.ts';
 import {

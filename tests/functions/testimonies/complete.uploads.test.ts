@@ -1,4 +1,4 @@
-/** Completing with a document that was uploaded beside the API (contract §5). */
+/** Completing with a document that was uploaded beside the API (infra/docs/api/uploads.md). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';

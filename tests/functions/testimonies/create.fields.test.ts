@@ -1,4 +1,4 @@
-/** What is wrong with an order, field by field (contract §4, §1 "422" and "Bounds"). */
+/** What is wrong with an order, field by field (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketClient, startMarket } from '../../support/market.ts';
 import { REAL_ESTATE, testimonyBody, testimonyBodyWith } from '../../support/testimony-builders.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies (contract §4; §1 "Bounds", "422"). */
+/** POST /api/v1/testimonies (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
 import {

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/{id}/download (spec §5.4, contract §4). */
+/** GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/offerable (contract §4): several regions as one list, the newest first. */
+/** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): several regions as one list, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';

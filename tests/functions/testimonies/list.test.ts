@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies (contract §4): pages of 15, the newest first. */
+/** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/testimonies/{id}/overdue (contract §3, §4 "Time") */
+/** POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/mails.ts';

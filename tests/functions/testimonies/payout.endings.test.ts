@@ -1,4 +1,4 @@
-/** Payouts that come back, and those that an operator ends (contract §4, "Money"). */
+/** Payouts that come back, and those that an operator ends (infra/docs/api/payments.md). */
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { assertLedgersMatch } from '../../support/ledger.ts';

@@ -1,4 +1,4 @@
-/** Paying the expert when the work is delivered (contract §4, "Money"). */
+/** Paying the expert when the work is delivered (infra/docs/api/payments.md). */
 import { describe, expect, it } from 'vitest';
 import { itemsIn } from '../../support/inspect-store.ts';
 import { assertLedgersMatch } from '../../support/ledger.ts';

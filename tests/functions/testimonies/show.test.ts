@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/{id} (contract §4): who sees a testimony, and how much of it. */
+/** GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md): who sees a testimony, and how much of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/market.ts';
@@ -237,7 +237,7 @@ describe('a testimony', () => {
   });
 });
 
-it('production keeps the reason of every 403 to itself (spec §7.2)', async () => {
+it('production keeps the reason of every 403 to itself', async () => {
   const live = await startMarket({ STAGE: 'production' });
   const { testimony, expert } = await live.offered();
   const stranger = await live.client();

@@ -1,4 +1,4 @@
-/** Keys of uploads in the place of files (contract §5), where they may stand: every way to abuse one. */
+/** Keys of uploads in the place of files (infra/docs/api/uploads.md), where they may stand: every way to abuse one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJpeg,

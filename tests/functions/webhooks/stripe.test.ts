@@ -1,4 +1,4 @@
-/** What the payment provider tells us, signed by its own library (contract §3). */
+/** What the payment provider tells us, signed by its own library (infra/docs/api/payments.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** Requests and responses of the client (contract §7, client). */
+/** Requests and responses of the client (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import {
   createClient,

@@ -1,4 +1,4 @@
-/** Calls that take files: inline or by an upload, with progress (contract §7, client). */
+/** Calls that take files: inline or by an upload, with progress (infra/docs/api/conventions.md). */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
 import { createJpeg, createPdf, createPng } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** The package that frontends install (contract §7, client). */
+/** The package that frontends install (infra/docs/api/conventions.md). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Retries of the client after 429 and 503 (contract §7, client). */
+/** Retries of the client after 429 and 503 (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { clientOf, type PreparedResponse } from './fake-service.ts';
 

@@ -42,7 +42,7 @@ describe.concurrent.each(LOOKS)('at the size of a $size, $theme', look => {
   }, 120_000);
 });
 
-describe('the addresses that contract §6 names', () => {
+describe('the addresses that mails and payments lead to', () => {
   it.each([
     ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
     ['/reset-password?token=t&email=e', 'Nové heslo'],

@@ -1,4 +1,4 @@
-/** The console is the sandbox's alone, private behind CloudFront, with the headers of the local one (contract §7). */
+/** The console is the sandbox's alone, private behind CloudFront, with the headers of the local one (infra/docs/api/conventions.md). */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { policyFor } from '../../../infra/console/policy.cjs';

@@ -1,4 +1,4 @@
-/** What packaging refuses, and which functions a stage has (contract §3). */
+/** What packaging refuses, and which functions a stage has (infra/docs/api/conventions.md). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What `npm run package` would have CloudFormation build (contract §3, architecture "Data"). */
+/** What `npm run package` would have CloudFormation build (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STRAY } from './packaged.ts';
 import { templates } from './template.ts';

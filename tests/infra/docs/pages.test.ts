@@ -27,7 +27,7 @@ describe.each(Object.entries(PAGES))('infra/docs/%s', (page, blocks) => {
   });
 });
 
-it('the state diagrams show every arrow of contract §4 and no other', () => {
+it('the state diagrams show every transition and no other', () => {
   const arrows = stateDiagrams()
     .match(/^ {2}\S+ --> .+$/gm)
     ?.map(line => line.trim());

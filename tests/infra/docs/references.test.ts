@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const HOUSE = '{functions,infra,lib,tests}/**';
-const PAGES = ['README.md', ...globSync('infra/{docs,decisions}/*.md', { cwd: ROOT }).sort()];
+const PAGES = ['README.md', ...globSync('infra/{docs,docs/api,decisions}/*.md', { cwd: ROOT }).sort()];
 const SOURCES = globSync(`{${HOUSE}/*.{ts,cjs,mjs,yml},serverless.yml,.*.cjs}`, { cwd: ROOT }).sort();
 const SUFFIX = /[.](ts|cjs|mjs|yml|md)$/;
 
@@ -69,6 +69,13 @@ it.each(SOURCES.filter(file => !file.startsWith('tests/')))('%s names files that
 
   expect(named.filter(path => !isThere(path))).toEqual([]);
   expect(sections.filter(section => !leads('README.md', `#${section}`))).toEqual([]);
+});
+
+it.each(SOURCES)('%s cites headings that exist, and no document outside this repository', file => {
+  const cited = all(read(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g);
+
+  expect(cited.filter(link => !leads('README.md', link))).toEqual([]);
+  expect(all(read(file), /\b((?:spec|contract) §\S*)/g)).toEqual([]);
 });
 
 /** @param link as it stands on the page */

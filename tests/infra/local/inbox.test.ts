@@ -1,4 +1,4 @@
-/** The inbox of the stack: the engine's JSON as it always was, and pages to read the mails on (contract §6). */
+/** The inbox of the stack: the engine's JSON as it always was, and pages to read the mails on (infra/docs/api/conventions.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startInbox } from '../../../infra/local/inbox.ts';
 

@@ -7,7 +7,7 @@ const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** @param settings environment variables of contract §6; the ports are free ones unless given */
+/** @param settings environment variables; the ports are free ones unless given */
 export async function startStack(settings: Record<string, string> = {}) {
   const API_PORT = settings.API_PORT ?? String(await freePort());
   const INBOX_PORT = settings.INBOX_PORT ?? String(await freePort());

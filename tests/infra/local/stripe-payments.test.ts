@@ -1,4 +1,4 @@
-/** The page of a paid session: disputes, and refunds that are manual, pending or failing (contract §6). */
+/** The page of a paid session: disputes, and refunds that are manual, pending or failing (infra/docs/api/payments.md). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './stripe.ts';
 

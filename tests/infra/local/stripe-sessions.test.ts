@@ -1,4 +1,4 @@
-/** The page of a checkout session: the first form pays, every other outcome has its own form (contract §6). */
+/** The page of a checkout session: the first form pays, every other outcome has its own form (infra/docs/api/payments.md). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FRONTEND_URL,
@@ -154,7 +154,7 @@ describe('the view of a buyer', () => {
     expect(page).not.toMatch(/provízi|123,45/);
   });
 
-  it('has a first form with one button and no fields (contract §6)', async () => {
+  it('has a first form with one button and no fields', async () => {
     const page = await fetchPage((await provider.createSession()).url);
 
     expect(page.slice(page.indexOf('<form'), page.indexOf('</form>'))).toBe(

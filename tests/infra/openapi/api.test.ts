@@ -30,7 +30,7 @@ const namesIn = (route: string) => operation(route).parameters.map(({ name }) =>
 const statusesOf = (route: string) => Object.keys(operation(route).responses).map(Number);
 
 describe('requests', () => {
-  it('has the fields of an expert in the order of their table (spec §2.2)', () => {
+  it('has the fields of an expert in the order of their table', () => {
     const { properties, required } = bodyOf('POST /auth/register/expert', 'multipart/form-data');
 
     expect(required).toEqual(Object.keys(properties));

@@ -1,4 +1,4 @@
-/** The description's examples are what a run has really sent and received (contract §7, description). */
+/** The description's examples are what a run has really sent and received (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { readRoutes } from '../../../infra/functions/endpoints.ts';
 import { operationIdOf } from '../../../infra/openapi/operation-id.ts';

@@ -1,6 +1,6 @@
 /**
  * Whatever is sent that the description allows, or nearly allows, the answer is one that it describes
- * (contract §7). The body of each answer is held against its schema by `service.ts`.
+ * (infra/docs/api/conventions.md). The body of each answer is held against its schema by `service.ts`.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

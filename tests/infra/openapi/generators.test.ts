@@ -1,4 +1,4 @@
-/** What tools of others make of the description, at their defaults (contract §7, description). */
+/** What tools of others make of the description, at their defaults (infra/docs/api/conventions.md). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   text = JSON.stringify(await describeApi(notForOperators));
 });
 
-it('is clean by the recommended rules of Redocly, but for what the contract fixes', async () => {
+it('is clean by the recommended rules of Redocly, apart from ambiguous paths, which are fixed', async () => {
   const config = await createConfig({ extends: ['recommended'] });
 
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });

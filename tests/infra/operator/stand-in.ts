@@ -1,5 +1,5 @@
 /**
- * Stands in for API Gateway and the operators' routes (contract §3). Every signature is computed anew
+ * Stands in for API Gateway and the operators' routes (infra/docs/api/operators.md). Every signature is computed anew
  * from the call as it arrived, from AWS's description of it alone: the command's own library has no part in it.
  */
 import { createHash, createHmac } from 'node:crypto';

@@ -7,7 +7,7 @@ const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
   counterFor({ limit: 'login-attempts', key, at: at(time) });
 
 describe('limits', () => {
-  it('are those of contract §2 and §6', () => {
+  it('are those of infra/docs/api/conventions.md', () => {
     expect(LIMITS).toEqual({
       'registration-requests': { quota: 200, window: 3600, perSource: true },
       registrations: { quota: 20, window: 3600, perSource: true },

@@ -1,4 +1,4 @@
-/** The rules that no route of accounts uses yet, and how rules wrap one another (spec §5.4, contract §1). */
+/** The rules that no route of accounts uses yet, and how rules wrap one another (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../lib/domain/accounts/sign-in.ts';
 import type { User } from '../../../lib/domain/model/account.ts';
@@ -24,7 +24,7 @@ async function says<Who extends { user: User }>(
   const request: HttpRequest = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
   return rule.authenticate(request, { tokens } as never).then(
     ({ who }) => who.user.role,
-    error => error.reason,
+    error => error.code,
   );
 }
 

@@ -79,14 +79,14 @@ it.each([
   ['text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
   ['text that is no UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
 ])('400 for %s', async (_, body) => {
-  await expect(readRaw(body)).rejects.toMatchObject({ reason: 'malformed-body' });
+  await expect(readRaw(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])(
   '400 for the type’s %j',
   async parameters => {
     await expect(readRaw('--b--', `multipart/form-data${parameters}`)).rejects.toMatchObject({
-      reason: 'malformed-body',
+      code: 'malformed-body',
     });
   },
 );
@@ -98,7 +98,7 @@ it('takes 200 parts, five levels and a text of 64 KiB', async () => {
 });
 
 it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', async type => {
-  await expect(readRaw('--b--', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+  await expect(readRaw('--b--', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
 it('413 for more than 25 MB', async () => {

@@ -1,4 +1,4 @@
-/** Forms with files in the other types that they come in: files are keys of uploads then (contract §1). */
+/** Forms with files in the other types that they come in: files are keys of uploads then (infra/docs/api/validation.md). */
 import { expect, it } from 'vitest';
 import { multipartBody } from '../../../lib/http/form.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -76,7 +76,7 @@ it.each([
   ['broken JSON', '{', 'application/json'],
   ['a list', '[]', 'application/json'],
 ])('400 for %s', async (_, body, type) => {
-  await expect(read(body, type)).rejects.toMatchObject({ reason: 'malformed-body' });
+  await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each([URLENCODED, 'application/json'])('413 for %s of more than 256 KB', async type => {
@@ -86,10 +86,10 @@ it.each([URLENCODED, 'application/json'])('413 for %s of more than 256 KB', asyn
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
   '415 for %s',
   async type => {
-    await expect(read('', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+    await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
 it('415 for a body without a type', async () => {
-  await expect(read('name=x')).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+  await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });

@@ -28,12 +28,12 @@ it.each([
   'application/jsonp',
   'application/x-www-form-urlencoded',
 ])('415 for %s, also when it is empty', async type => {
-  await expect(read('{}', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
-  await expect(read('', type)).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+  await expect(read('{}', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
 it('415 for a body without a type', async () => {
-  await expect(read('{}', '')).rejects.toMatchObject({ reason: 'unsupported-media-type' });
+  await expect(read('{}', '')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
 it('413 for more than 256 KB', async () => {
@@ -56,7 +56,7 @@ it.each([
   ['too deep', nested(6)],
   ['far too deep', '[['.repeat(130_000)],
 ])('400 for JSON that is %s', async (_, body) => {
-  await expect(read(body)).rejects.toMatchObject({ reason: 'malformed-body' });
+  await expect(read(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it('reads five levels', async () => {

@@ -1,4 +1,4 @@
-/** Cursors (contract §1 "Bounds", §4): sealed, and good for one list of one caller. */
+/** Cursors (infra/docs/api/conventions.md): sealed, and good for one list of one caller. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds } from '../../support/list-pages.ts';
 import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';

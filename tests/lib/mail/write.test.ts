@@ -82,7 +82,7 @@ describe.each(MAILS)('the mail $name', mail => {
     }
   });
 
-  /** It goes wherever somebody says that they live (contract §2). */
+  /** It goes wherever somebody says that they live (infra/docs/api/mails.md). */
   const isForStrangers = mail.name === 'verify-email';
 
   it.runIf(isForStrangers)('says nothing that its sender chose', () => {
@@ -146,7 +146,7 @@ describe('the marketplace', () => {
   });
 });
 
-describe('what a subject lets a reader search for (contract §4)', () => {
+describe('what a subject lets a reader search for', () => {
   it.each([
     ['payment-received', 'platb'],
     ['not-chosen', 'ponuk'],
@@ -203,7 +203,7 @@ it.each([
   expect(textOf('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
 
-it('there is a word for every purpose (contract §4)', () => {
+it('there is a word for every purpose', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 

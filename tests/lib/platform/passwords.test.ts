@@ -8,7 +8,7 @@ const passwords = passwordsWith({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a password hash (contract §1)', () => {
+describe('a password hash', () => {
   it('is bcrypt of the configured cost over an HMAC, with the version of its pepper', async () => {
     const hash = vi.spyOn(bcrypt, 'hash');
 

@@ -4,7 +4,7 @@ import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { outcome, refused } from './outcome.ts';
 
-describe('bounds (contract §1)', () => {
+describe('bounds', () => {
   const long = (text: string) => text.padEnd(4097, 'a1');
 
   it.each<[string, v.GenericSchema, string, string[]]>([

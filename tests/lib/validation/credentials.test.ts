@@ -7,7 +7,7 @@ import { NOW, outcome, refused } from './outcome.ts';
 const domainOf = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
 const atDomain = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-describe('email (spec §2.1)', () => {
+describe('email', () => {
   it.each([
     ['  Jana.Nová+TAG@Example.COM ', refused(slovak.email)],
     [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],

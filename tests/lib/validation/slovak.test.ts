@@ -35,7 +35,7 @@ it('counts messages over all fields, not fields', () => {
   );
 });
 
-it('keeps the wording of the contract', () => {
+it('keeps the agreed wording', () => {
   expect(slovak).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',

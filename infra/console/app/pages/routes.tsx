@@ -1,4 +1,4 @@
-/** Every page by its path; the contract names those that mails and payments lead to (contract §6). */
+/** Pages by their paths, with those that mails and payments lead to (infra/docs/frontends.md#pages-that-links-lead-to). */
 import type { ComponentType } from 'preact';
 import { ClosePage } from './account/close.tsx';
 import { DevicesPage } from './account/devices.tsx';

@@ -1,4 +1,4 @@
-/** By `X-Error-Code` (contract §1). */
+/** By `X-Error-Code` (infra/docs/api/conventions.md). */
 export const PROBLEMS = {
   'problem.network': [
     'Spojenie sa prerušilo. Nič z formulára sa nestratilo; skúste to znova.',

@@ -29,7 +29,7 @@ export function useField(name: string, hint?: string) {
   return { id, messages, described };
 }
 
-/** The API's own words, which are Slovak (contract §1). */
+/** The API's own words, which are Slovak (infra/docs/api/conventions.md). */
 export function Messages({ id, messages }: { id: string; messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Groups of fields that several forms have (spec §2.4, §2.5). */
+/** Groups of fields that several forms have (infra/docs/api/conventions.md). */
 
 import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';

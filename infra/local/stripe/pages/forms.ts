@@ -1,4 +1,4 @@
-/** The forms of a page: each outcome that a visitor can choose is one form, named by a hidden field (contract §6). */
+/** The forms of a page: each outcome that a visitor can choose is one form, named by a hidden field (infra/docs/api/payments.md). */
 import { html, type Markup } from '../../html.ts';
 import { StripeError } from '../responses.ts';
 import type { Provider } from '../types.ts';

@@ -1,4 +1,4 @@
-/** The pages that Stripe would host. The first form of a page verifies the account or pays (contract §6). */
+/** The pages that Stripe would host. The first form of a page verifies the account or pays (infra/docs/api/payments.md). */
 import { findOutcome, renderForms, runOutcome, type Visit } from './forms.ts';
 import { answerOnboarding } from './onboarding.ts';
 import { PAYMENT_OUTCOMES, type Payment, paymentOf } from './payment-outcomes.ts';

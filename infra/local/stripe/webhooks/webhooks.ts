@@ -1,5 +1,5 @@
 /**
- * Sends events to the service's webhook endpoints and retries until they are accepted (contract §3).
+ * Sends events to the service's webhook endpoints and retries until they are accepted (infra/docs/api/payments.md).
  *
  * Events about a connected account are signed with the secret of the Connect endpoint. Tests can have events
  * delayed, duplicated, reordered or lost.

@@ -1,5 +1,5 @@
 /**
- * Approval right after registration (contract §3): in the sandbox the approval function is invoked
+ * Approval right after registration (infra/docs/api/approval.md): in the sandbox the approval function is invoked
  * while the caller waits, but never for longer than two seconds; the job approves if it fails.
  */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';

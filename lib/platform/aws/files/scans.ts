@@ -1,5 +1,5 @@
 /**
- * Scans of identity documents in the bucket: `incoming/` until a job moves them (contract §5).
+ * Scans of identity documents in the bucket: `incoming/` until a job moves them (infra/docs/api/uploads.md).
  */
 import { randomBytes } from 'node:crypto';
 import { PermanentFailure } from '../../../domain/errors.ts';

@@ -1,4 +1,4 @@
-/** Permissions to upload straight to the bucket (contract §5): a presigned POST for just that file. */
+/** Permissions to upload straight to the bucket (infra/docs/api/uploads.md): a presigned POST for just that file. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';

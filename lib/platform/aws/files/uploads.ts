@@ -1,4 +1,4 @@
-/** What was uploaded straight to the bucket (contract §5): the permission in the table, the file under its key. */
+/** What was uploaded straight to the bucket (infra/docs/api/uploads.md): the permission in the table, the file under its key. */
 import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';

@@ -1,6 +1,6 @@
 /**
  * How an answer is kept so that whoever reads the table reads no answer, no key and nothing of the request
- * (contract §7): what compares the request, and the cipher, are keyed by the stage's secret and what only the
+ * (infra/docs/api/conventions.md): what compares the request, and the cipher, are keyed by the stage's secret and what only the
  * caller has. An answer is found by a plain hash of route, user and key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';

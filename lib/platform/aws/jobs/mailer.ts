@@ -51,7 +51,7 @@ function isPermanent(error: unknown): error is Error {
   return error instanceof Error && PERMANENT.has(error.name) && !OUR_ACCOUNT.test(error.message);
 }
 
-/** The sandbox mails the addresses and domains that its stage lists, `*` being everybody (contract §3). */
+/** The sandbox mails the addresses and domains that its stage lists, `*` being everybody (infra/docs/api/mails.md). */
 function recipientsOf(environment: Environment): (address: string) => boolean {
   if (!isSandbox(environment)) return () => true;
   const listed = new Set(

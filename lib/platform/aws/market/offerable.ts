@@ -1,5 +1,5 @@
 /**
- * Open testimonies of several regions as one list, newest first (contract §4).
+ * Open testimonies of several regions as one list, newest first (infra/docs/api/testimonies.md).
  *
  * Each region is a partition of the index, ordered by id, which is the order of time, as are the expert's own
  * pointers. Those are read first: they say what to leave out, and how many more of each region to read for it.

@@ -24,7 +24,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
-  /** Whether it is the sandbox's, which keeps more (contract §3, "more of the sandbox"). */
+  /** Whether it is the sandbox's, which keeps more (infra/docs/api/conventions.md). */
   readonly sandbox: boolean;
 }
 

@@ -12,7 +12,7 @@ const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.s
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
 describe('the link of a verification mail', () => {
-  it('leads to the frontend, which calls the signed URL on the API (contract §2)', async () => {
+  it('leads to the frontend, which calls the signed URL on the API', async () => {
     const link = new URL(await createVerificationLink(user, deps));
     const url = new URL(link.searchParams.get('url') ?? '');
     const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;

@@ -1,4 +1,4 @@
-/** What a revision stands for (contract §3, operators). */
+/** What a revision stands for (infra/docs/api/approval.md). */
 import { expect, it } from 'vitest';
 import { computeRevision } from '../../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../../lib/domain/model/account.ts';

@@ -26,8 +26,8 @@ function outbox(attempts: number, error?: Error) {
     jobs: {
       claim: async () => job,
       done: async () => void marks.push(['done']),
-      retryAt: async (_: Job, when: Date) => void marks.push(['retry', when]),
-      bury: async () => void marks.push(['bury']),
+      scheduleRetry: async (_: Job, when: Date) => void marks.push(['retry', when]),
+      moveToDeadLetter: async () => void marks.push(['moveToDeadLetter']),
     },
   };
   return { marks, job, deps: deps as unknown as JobDependencies };
@@ -63,7 +63,7 @@ describe('a job', () => {
     const { deps, marks, job } = outbox(attempts, error);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'dead', job, error });
-    expect(marks).toEqual([['bury']]);
+    expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
   it('that approves is dead outside the sandbox, and approves nobody', async () => {
@@ -75,7 +75,7 @@ describe('a job', () => {
       job,
       error: new PermanentFailure('only the sandbox approves by itself'),
     });
-    expect(marks).toEqual([['bury']]);
+    expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
   it('that somebody else has is skipped', async () => {

@@ -1,5 +1,5 @@
 /**
- * `allowedActions` against the requests themselves (contract §4): for everybody, in every state, exactly what
+ * `allowedActions` against the requests themselves (infra/docs/api/testimonies.md): for everybody, in every state, exactly what
  * it names is done, and all else is refused.
  */
 import { v7 } from 'uuid';

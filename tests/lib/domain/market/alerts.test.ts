@@ -1,4 +1,4 @@
-/** What operators are woken for (contract §4, "Money"). */
+/** What operators are woken for (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorRoutes } from '../../../functions/operator/testimonies.ts';
 import { logLines } from '../../../support/log.ts';

@@ -1,4 +1,4 @@
-/** Reminders of the date that an accepted order is due (contract §4 "Time"). */
+/** Reminders of the date that an accepted order is due (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itemsIn } from '../../../support/inspect-store.ts';
 import { listSubjects, testimonyMail } from '../../../support/mails.ts';

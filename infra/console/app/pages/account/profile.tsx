@@ -14,7 +14,7 @@ import { AccountFrame } from './frame.tsx';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
 
-/** Sends what changed only where nobody else wrote meanwhile (contract §7, `If-Match`). */
+/** Sends what changed only where nobody else wrote meanwhile (infra/docs/api/accounts.md). */
 export async function update(user: User, change: AccountChange): Promise<void> {
   const now = await api.updateMe({ body: change, ifMatch: etagOf(user) });
   session.set({ state: 'open', user: now });

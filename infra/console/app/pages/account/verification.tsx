@@ -1,4 +1,4 @@
-/** What an expert has to prove: who they are, and where the money goes (contract §2, §3). */
+/** What an expert has to prove: who they are, and where the money goes (infra/docs/api/conventions.md). */
 import { useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';

@@ -1,4 +1,4 @@
-/** The expert's registration (spec §2.2): one form, two scans. */
+/** The expert's registration (infra/docs/api/registration.md): one form, two scans. */
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** Where the provider's onboarding leads: done, or a link that was used up (contract §3). */
+/** Where the provider's onboarding leads: done, or a link that was used up (infra/docs/api/payments.md). */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';
 import { refresh } from '../../core/session.ts';

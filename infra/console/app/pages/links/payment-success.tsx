@@ -1,5 +1,5 @@
 /**
- * Where the payment page leads: `?sessionId=cs_…` (contract §4). Accepting again is harmless, and the webhook
+ * Where the payment page leads: `?sessionId=cs_…` (infra/docs/api/payments.md). Accepting again is harmless, and the webhook
  * does the same when this page never opens.
  */
 import { useEffect, useState } from 'preact/hooks';

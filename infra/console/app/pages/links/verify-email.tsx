@@ -1,4 +1,4 @@
-/** Where the verification mail leads: `?url=` is the signed address of the API (contract §2). */
+/** Where the verification mail leads: `?url=` is the signed address of the API (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
 import { API_URL, api } from '../../core/api.ts';

@@ -1,4 +1,4 @@
-/** Who pays for an offer, before the provider's page (contract §4, checkout). */
+/** Who pays for an offer, before the provider's page (infra/docs/api/payments.md). */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** A client orders an opinion (contract §4). */
+/** A client orders an opinion (infra/docs/api/testimonies.md). */
 import { useState } from 'preact/hooks';
 import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';

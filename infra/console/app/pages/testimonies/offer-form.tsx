@@ -1,4 +1,4 @@
-/** An expert makes an offer (contract §4). */
+/** An expert makes an offer (infra/docs/api/testimonies.md). */
 import type { CreateOfferData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** Counters to the second (contract §6). */
+/** Counters to the second (infra/docs/api/accounts.md). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';

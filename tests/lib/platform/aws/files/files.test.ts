@@ -1,4 +1,4 @@
-/** What is asked of the bucket, and what is kept of an upload (contract §5). */
+/** What is asked of the bucket, and what is kept of an upload (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';

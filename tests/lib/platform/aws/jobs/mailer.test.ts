@@ -1,4 +1,4 @@
-/** What SES is told of a mail; which of its refusals end its job, and which are tried again (contract §4, mails). */
+/** What SES is told of a mail; which of its refusals end its job, and which are tried again (infra/docs/api/mails.md). */
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
 import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
@@ -53,10 +53,10 @@ describe('a refusal by SES', () => {
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
   ])('that concerns the address ends the job: %s, %s', async (code, message) => {
-    const errorResponse = await refusalOf(code, message);
+    const error = await refusalOf(code, message);
 
-    expect(errorResponse).toBeInstanceOf(PermanentFailure);
-    expect(errorResponse).toMatchObject({ message: code, cause: { name: code, message } });
+    expect(error).toBeInstanceOf(PermanentFailure);
+    expect(error).toMatchObject({ message: code, cause: { name: code, message } });
   });
 
   it.each([
@@ -69,9 +69,9 @@ describe('a refusal by SES', () => {
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
   ])('that concerns our account is tried again: %s, %s', async (code, message) => {
-    const errorResponse = await refusalOf(code, message);
+    const error = await refusalOf(code, message);
 
-    expect(errorResponse).not.toBeInstanceOf(PermanentFailure);
-    expect(errorResponse).toMatchObject({ message });
+    expect(error).not.toBeInstanceOf(PermanentFailure);
+    expect(error).toMatchObject({ message });
   });
 });

@@ -1,4 +1,4 @@
-/** How lists are read, as the requests show it (architecture: data). */
+/** How lists are read, as the requests show it (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { queryAll, queryPage } from '../../../../../lib/platform/aws/table/lists.ts';
 import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
