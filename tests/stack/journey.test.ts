@@ -284,7 +284,7 @@ describe('the stack', () => {
   });
 
   it('prints one line per request', async () => {
-    const lines = stack.output().match(/^\{.*"event":"request".*\}$/gm) ?? [];
+    const lines = stack.output().match(/^\{.*"event":"request.completed".*\}$/gm) ?? [];
     const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
 
     expect(registration).toMatchObject({

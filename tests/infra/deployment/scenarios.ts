@@ -65,7 +65,7 @@ const aboutDeadJob =
 /** Lets all writes of accounts fail, so that the scans received with them are deleted again. */
 function failAccountWrites({ deps }: Service): void {
   const fail = () => Promise.reject(new DomainError('unavailable'));
-  Object.assign(deps.accounts, { open: fail, save: fail });
+  Object.assign(deps.accounts, { register: fail, save: fail });
 }
 
 const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
