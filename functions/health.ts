@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/health
  *
- * Answers when the service takes requests. Touches nothing, so it says nothing of the parts behind.
+ * Returns 200 while the service accepts requests. It calls no dependency, so it does not report the health of the
+ * table, the mailer or the payment provider.
  */
 import { anyone } from '../lib/http/access.ts';
 import { ok } from '../lib/http/answer.ts';

@@ -1,7 +1,8 @@
 /**
  * ANY (every request that no other route takes)
  *
- * Answers unknown paths, and known paths with a wrong method, in the form of all errors (infra/docs/api/conventions.md#statuses).
+ * Returns 404 for an unknown path, and 405 with `Allow` for a known path with an unsupported method
+ * (infra/docs/api/conventions.md#statuses).
  */
 import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access.ts';
@@ -10,7 +11,7 @@ import { lambdaHandler } from '../lib/http/lambda.ts';
 import { listAllowedMethods } from '../lib/http/routes.ts';
 
 export const notFound = endpoint({
-  /** Every deployed route, `GET /api/v1/me`. */
+  /** All deployed routes, for example `GET /api/v1/me`. */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
   response: { status: 204 },

@@ -1,4 +1,4 @@
-/** What the log and the alarms learn of jobs. */
+/** Log lines and metrics of jobs. */
 import type { JobReport } from './domain/jobs/run-job.ts';
 import { log } from './log.ts';
 import { emitMetrics } from './metrics.ts';
@@ -10,7 +10,7 @@ export function logJobReport({ outcome, job, error }: JobReport): void {
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
-/** For the alarms. */
+/** Emits the metrics of the outbox that the alarms watch. */
 export function measureOutbox({
   dead,
   oldestOpenSeconds,

@@ -1,9 +1,8 @@
 /**
- * One JSON line per happening, on standard output.
+ * Logger that writes one JSON line per event to standard output.
  *
- * Redacted by construction: a line is built from the closed set of fields below, none of which can
- * hold a secret or a person's data. The only free text, the message of an unexpected error, has
- * everything that looks like one blotted out, and never carries the values that caused it.
+ * A line contains only the fields below, which must not hold secrets or personal data. The message of an unexpected
+ * error is the only text that we do not control; anything in it that looks like a secret or personal data is redacted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -20,14 +19,14 @@ interface Line {
   readonly attempt?: number;
   readonly count?: number;
   readonly limit?: string;
-  /** Keyed hashes: they tell callers apart, and nobody who they are. */
+  /** Keyed hashes, which distinguish callers without identifying them. */
   readonly sourceHash?: string;
   readonly addressHash?: string;
   readonly detail?: string;
   readonly error?: unknown;
 }
 
-/** What every line of one request or job carries. */
+/** Fields that are added to every line of one request or job. */
 interface Context {
   requestId: string;
   userId?: string;
@@ -35,17 +34,17 @@ interface Context {
 
 const context = new AsyncLocalStorage<Context>();
 
-/** Runs `work` so that every line written meanwhile carries `requestId`. */
+/** Runs `work` and adds `requestId` to every line that it writes. */
 export function withLogContext<T>(requestId: string, work: () => Promise<T>): Promise<T> {
   return context.run({ requestId }, work);
 }
 
-/** As the lines have it. */
+/** Returns the id of the current request, as in the log lines, or null outside a request. */
 export function currentRequestId(): string | null {
   return context.getStore()?.requestId ?? null;
 }
 
-/** Names the user on whose behalf the current request runs. */
+/** Sets the id of the user on whose behalf the current request runs. */
 export function setLogUser(userId: string): void {
   const current = context.getStore();
   if (current) current.userId = userId;
@@ -75,7 +74,7 @@ interface DescribedError {
   readonly message?: string;
   /** The AWS call that failed, for example `S3Client PutObjectCommand`. */
   readonly call?: string | undefined;
-  /** Of an error response of AWS; S3 has an extended request id, too. */
+  /** Status and request ids of an error response from AWS; only S3 sends the extended request id. */
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly extendedRequestId?: string | undefined;
@@ -93,13 +92,13 @@ function describe(error: unknown): DescribedError {
     status: $metadata?.httpStatusCode,
     requestId: $metadata?.requestId,
     extendedRequestId: $metadata?.extendedRequestId,
-    // The stack begins with the message, of which a line may look like a frame.
+    // The stack begins with the message, which may contain a line that looks like a frame.
     frames: (error.stack ?? '').replace(error.message, '').split('\n').filter(isFrame).slice(0, 8),
     ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
   };
 }
 
-/** What errors of the AWS clients carry (lib/platform/aws/clients.ts). */
+/** Fields of errors that the AWS clients throw (lib/platform/aws/clients.ts). */
 interface AwsErrorFields {
   readonly call?: string;
   readonly $metadata?: {
@@ -111,7 +110,7 @@ interface AwsErrorFields {
 
 const isFrame = (line: string): boolean => /^\s+at /.test(line);
 
-/** Bearer tokens, e-mail addresses, IBANs, phone numbers, quoted values and any long run without blanks. */
+/** Matches bearer tokens, e-mail addresses, IBANs, phone numbers, quoted values and long strings without spaces. */
 const SENSITIVE =
   /[\w.-]+\|[\w-]{20,}|\S+@\S+|\bSK[\d ]{20,}|\+\d[\d ]{6,}|"[^"]*"|'[^']*'|[A-Za-z0-9+/=_-]{33,}/g;
 

@@ -1,4 +1,4 @@
-/** Numbers that CloudWatch reads out of the log (embedded metric format); alarms.yml watches them. */
+/** A metric that CloudWatch extracts from the log (embedded metric format) and that alarms.yml watches. */
 interface Metric {
   readonly name: string;
   readonly value: number;

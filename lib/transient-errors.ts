@@ -1,9 +1,9 @@
 /**
- * Errors that may be gone at the next attempt: the network failed, or AWS was busy. Transactions are repeated after
- * them, and the HTTP layer responds with 503 in place of 500.
+ * Classification of transient errors, which may not recur on a retry: network failures, throttling and server errors.
+ * Transactions are retried after them, and the HTTP layer responds with 503 instead of 500.
  */
 
-/** Names that the AWS SDK counts as throttling or transient, and names that it does not know. */
+/** Names of errors that the AWS SDK treats as throttling or transient, and of some that it does not. */
 const NAMES = new Set([
   // Throttling
   'BandwidthLimitExceeded',
@@ -20,11 +20,11 @@ const NAMES = new Set([
   'Throttling',
   'ThrottlingException',
   'TooManyRequestsException',
-  // A service or the network did not answer in time
+  // A service or the network did not respond in time
   'RequestTimeout',
   'RequestTimeoutException',
   'TimeoutError',
-  // Another transaction holds an item, or this one is still being committed
+  // Another transaction has locked an item, or this one is still being committed
   'TransactionConflictException',
   'TransactionInProgressException',
 ]);
@@ -42,7 +42,7 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Reasons for which DynamoDB cancels a transaction that may succeed the next time. */
+/** Codes of the reasons for which DynamoDB cancels a transaction that may succeed on a retry. */
 const CANCELLATION_CODES = new Set([
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
@@ -52,7 +52,7 @@ const CANCELLATION_CODES = new Set([
 interface AwsErrorFields {
   readonly code?: unknown;
   readonly cause?: unknown;
-  /** The SDK's own judgement of an error that the service's model describes. */
+  /** Set by the SDK on errors that the service's model marks as retryable. */
   readonly $retryable?: object;
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly CancellationReasons?: readonly { readonly Code?: string }[];

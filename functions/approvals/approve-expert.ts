@@ -1,8 +1,8 @@
 /**
  * Invoked directly with `{ "expertId": "<uuid>" }` (infra/docs/api/approval.md)
  *
- * Approves an expert as if the payment provider had verified the account, in the sandbox only. Doing it again
- * changes nothing and mails nothing.
+ * Approves an expert as if the payment provider had verified the payment account. It fails outside the sandbox. A
+ * repeated invocation changes nothing and sends no mail.
  */
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';

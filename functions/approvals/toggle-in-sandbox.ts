@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/me/approval/toggle (infra/docs/api/sandbox.md)
  *
- * A partner's expert becomes approved or unapproved at will. Deployed in the sandbox only.
+ * Toggles the approval of the calling expert. This route exists in the sandbox only.
  */
 import { toggleApproval } from '../../lib/domain/experts/approval.ts';
 import { isApproved } from '../../lib/domain/model/account.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
- * A known address with its password becomes a new bearer token. Five attempts per address, source
- * and minute; an attempt that succeeds does not count.
+ * Logs in and returns a new bearer token. Each pair of e-mail address and source has five attempts per minute; a
+ * successful login does not count.
  */
 import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access.ts';

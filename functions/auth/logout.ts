@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/logout (infra/docs/api/accounts.md)
  *
- * Revokes the presented token, and only that one.
+ * Revokes the presented token. The caller's other tokens stay valid.
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { noContent } from '../../lib/http/answer.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/register/client (infra/docs/api/registration.md)
  *
- * A guest opens a client account and is signed in at once.
+ * Registers a client. The response contains a bearer token, so the client is logged in at once.
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerClient } from '../../lib/domain/accounts/registration.ts';

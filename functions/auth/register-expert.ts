@@ -1,8 +1,9 @@
 /**
  * POST /api/v1/auth/register/expert (infra/docs/api/registration.md)
  *
- * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the
- * payment provider would give follows before the answer.
+ * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox the
+ * expert is approved before the response, as if the payment provider had verified the payment account; if that
+ * fails, a job approves the expert afterwards.
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerExpert } from '../../lib/domain/accounts/registration.ts';
@@ -33,7 +34,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-/** Spec §2.2, row by row. */
+/** Request body of an expert's registration (infra/docs/api/registration.md#registering-an-expert). */
 export const form = multipartBody(
   {
     email: field.Email,

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/auth/email/verify/resend (infra/docs/api/accounts.md)
  *
- * Another verification mail. The answer says nothing of who has an account: whether there is
- * something to send is found out by the job.
+ * Requests another verification mail. The response does not reveal whether the address has an account: a job looks
+ * the account up and decides whether to send the mail.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError } from '../../lib/domain/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/password/reset (infra/docs/api/accounts.md)
  *
- * A new password for whoever holds the token of the mail. All bearer tokens end.
+ * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
  */
 import { resetPassword as reset } from '../../lib/domain/accounts/password-reset.ts';
 import { anyone } from '../../lib/http/access.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/auth/password/email (infra/docs/api/accounts.md)
  *
- * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
+ * Requests a mail with a password reset link. The response and the work done are the same for known and unknown
+ * addresses.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { anyone } from '../../lib/http/access.ts';

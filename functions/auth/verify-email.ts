@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/auth/email/verify/{userId}/{hash} (infra/docs/api/accounts.md)
  *
- * The signed link of a verification mail. No token: the mail may be read on another device.
+ * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the
+ * mail may be read on another device.
  */
 import { verifyEmail as verify } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone } from '../../lib/http/access.ts';
@@ -12,7 +13,7 @@ import { query } from '../../lib/http/query.ts';
 import { accounts, clock, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-/** Whatever is missing makes no genuine signature. */
+/** Query parameters of the link. A missing one is read as an empty string, so the signature check rejects the link. */
 const link = query({
   expires: field.optional(field.Secret, ''),
   signature: field.optional(field.Secret, ''),

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/docs/{file} (infra/docs/api/conventions.md)
  *
- * What the page of the description is made of.
+ * Returns a script or style sheet of the documentation page.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { anyone } from '../../lib/http/access.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/openapi.json (infra/docs/api/conventions.md)
  *
- * This description, as OpenAPI 3.1, with the address of the stage, and with the sandbox's routes only where they are.
- * `npm run docs` writes it.
+ * Returns this description as OpenAPI 3.1. It contains the URL of the stage, and includes the sandbox routes only
+ * in the sandbox. `npm run docs` generates it.
  */
 import { anyone } from '../../lib/http/access.ts';
 import { descriptionFor } from '../../lib/http/description.ts';

@@ -1,14 +1,15 @@
 /**
  * GET /api/v1/docs (infra/docs/api/conventions.md)
  *
- * A page that shows the description and lets one try it. Nothing on it comes from elsewhere, as its policy proves.
+ * Returns a page that displays this description and can send requests to the API. Its Content-Security-Policy
+ * allows no scripts or styles from other origins.
  */
 import { anyone } from '../../lib/http/access.ts';
 import { respondCacheable } from '../../lib/http/document.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 
-/** What the viewer draws comes as `data:`, and it styles some of its elements one by one. */
+/** Content-Security-Policy of the page. The viewer uses `data:` images and inline styles. */
 const policyFor = (apiUrl: string) =>
   [
     "default-src 'none'",

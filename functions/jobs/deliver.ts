@@ -1,7 +1,7 @@
 /**
  * Reads the table's stream (infra/docs/api/conventions.md)
  *
- * Carries out each new job within moments of the write that caused it.
+ * Runs each new job as soon as the stream delivers it.
  */
 import { type JobDependencies, runJob } from '../../lib/domain/jobs/run-job.ts';
 import { streamHandler } from '../../lib/http/worker.ts';

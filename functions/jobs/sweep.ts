@@ -1,8 +1,8 @@
 /**
  * Every minute (infra/docs/api/conventions.md)
  *
- * Carries out the jobs that are due: those put off after a failure, those whose worker died, and
- * those the stream lost. Then tells the alarms how the outbox is.
+ * Runs the jobs that are due: scheduled jobs, retries, jobs whose worker died, and jobs that the stream did not
+ * deliver. It then emits the outbox metrics that the alarms read.
  */
 import { type JobDependencies, runJob } from '../../lib/domain/jobs/run-job.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';

@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/me (infra/docs/api/accounts.md)
  *
- * The caller's account is closed: access ends at once, the rest is erased by jobs.
+ * Closes the caller's account. All tokens end at once; jobs erase the remaining data.
  */
 import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
 import { signedIn } from '../../lib/http/access.ts';

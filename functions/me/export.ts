@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/me/export (infra/docs/api/accounts.md)
  *
- * Everything that is kept about the caller, by kind, with links to scans and documents. A mail tells the
- * owner, in case it was somebody else.
+ * Exports the data stored about the caller, by kind, with links to scans and documents. The first page also sends a
+ * mail, so that the owner learns of an export that somebody else requested.
  */
 import { createJob } from '../../lib/domain/records.ts';
 import { signedIn } from '../../lib/http/access.ts';

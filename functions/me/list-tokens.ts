@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/me/tokens (infra/docs/api/accounts.md)
  *
- * Where the caller is signed in, the latest first.
+ * Lists the caller's tokens, newest first.
  */
 import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
 import { signedIn } from '../../lib/http/access.ts';

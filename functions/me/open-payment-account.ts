@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/me/payment-account (infra/docs/api/approval.md)
  *
- * The provider's page where the expert's account gets verified.
+ * Returns the payment provider's page where the calling expert's payment account is verified. The payment account
+ * is opened if there is none.
  */
 import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
 import { asExpert } from '../../lib/http/access.ts';

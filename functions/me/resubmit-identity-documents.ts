@@ -1,7 +1,7 @@
 /**
  * PUT /api/v1/me/identity-documents (infra/docs/api/approval.md)
  *
- * New scans of both sides; their review begins anew.
+ * Replaces both scans of the calling expert's identity document. The identity review starts again.
  */
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { asExpert } from '../../lib/http/access.ts';

@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/me/tokens/{id} (infra/docs/api/accounts.md)
  *
- * Signs the caller out somewhere else, or here.
+ * Revokes one of the caller's tokens, which may be the presented one.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { ownToken } from '../../lib/http/about.ts';

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/me (infra/docs/api/accounts.md)
  *
- * The caller's own account, with an `ETag`.
+ * Returns the caller's account, with an `ETag`.
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { ok } from '../../lib/http/answer.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md)
  *
- * The browser comes back from the provider's page. What the webhook has done already is done.
+ * Accepts an offer after the client has paid for it on the provider's page. If the webhook has already accepted the
+ * offer, the request succeeds without further effect.
  */
 import { acceptPaidOffer } from '../../lib/domain/market/settlement.ts';
 import { asClient, verified } from '../../lib/http/access.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md)
  *
- * The provider's page where the owner pays for an offer. Asked again, it is the same page while it is open.
+ * Returns the provider's page where the client pays for an offer. While that page is open, a repeated request
+ * returns the same page and replaces the contact details.
  */
 import { startCheckout } from '../../lib/domain/market/checkout.ts';
 import { receivedOffer } from '../../lib/http/about.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
- * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
+ * Creates an offer for a testimony in one of the calling expert's regions. An expert can have one open offer per
+ * testimony.
  */
 import { createOffer } from '../../lib/domain/market/offers.ts';
 import { testimonyOfOwnRegion } from '../../lib/http/about.ts';

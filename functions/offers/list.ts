@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
- * The offers of a testimony: all visible ones for its owner, their own for experts.
+ * Lists the offers for a testimony, oldest first. The owner gets all visible offers; an expert gets only their own.
  */
 import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
 import { visibleTestimony } from '../../lib/http/about.ts';

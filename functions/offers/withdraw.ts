@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md)
  *
- * An expert takes an offer back, as long as nobody has paid for it.
+ * Withdraws an offer of the calling expert. An offer that was paid for or withdrawn cannot be withdrawn.
  */
 import { withdrawOffer } from '../../lib/domain/market/offers.ts';
 import { ownOffer } from '../../lib/http/about.ts';

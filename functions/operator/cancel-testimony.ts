@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md)
  *
- * Ends an order that was paid, for a reason: the client is refunded, both are told.
+ * Cancels a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
+ * disputed or already refunded.
  */
 import { cancelAccepted } from '../../lib/domain/market/cancellation.ts';
 import { testimonyById } from '../../lib/http/about.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
- * Ends a dead job for good, for a reason: what it was to do is not done. A payout is over with its job.
+ * Dismisses a dead job permanently. A reason is required. The work of the job is not done; dismissing a payout job
+ * ends the payout.
  */
 import { dismissJob as dismiss } from '../../lib/domain/jobs/dead-jobs.ts';
 import { jobById } from '../../lib/http/about.ts';

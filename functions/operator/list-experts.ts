@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/experts (infra/docs/api/operators.md)
  *
- * Experts by the state of their identity review, those who wait longest first.
+ * Lists experts by the state of their identity review, longest waiting first.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

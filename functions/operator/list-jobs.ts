@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/jobs (infra/docs/api/operators.md)
  *
- * Jobs that have been given up, the longest dead first.
+ * Lists dead jobs, in the order in which they died.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/payouts (infra/docs/api/operators.md)
  *
- * Delivered testimonies whose expert has no verified account yet, or whose payout was given up.
+ * Lists completed testimonies whose payout is owed or failed. A payout is owed while the expert has no verified
+ * payment account.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

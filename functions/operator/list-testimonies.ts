@@ -1,8 +1,9 @@
 /**
  * GET /api/v1/operator/testimonies (infra/docs/api/operators.md)
  *
- * Orders that are overdue, or whose money has been held for 80 days, the longest first; or whose payment is
- * disputed.
+ * Lists testimonies that need an operator. The state `overdue` selects paid testimonies that are past the due date
+ * or whose payment has been in escrow for 80 days, longest overdue first; `disputed` selects those with a disputed
+ * payment.
  */
 import { operatorsOnly } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

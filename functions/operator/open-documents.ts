@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/experts/{id}/documents (infra/docs/api/operators.md)
  *
- * Links to the scans of an expert's identity document, for five minutes. Opening them is audited.
+ * Returns links to the scans of an expert's identity document, valid for five minutes. Each request writes an audit
+ * entry.
  */
 import { openDocuments as open } from '../../lib/domain/experts/identity-review.ts';
 import { expertById } from '../../lib/http/about.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md)
  *
- * Frees a phone number that is not its owner's, for a reason. The account goes on without one.
+ * Removes a phone number from an account that does not own it. A reason is required. The account continues without
+ * a phone number.
  */
 import { releasePhone as release } from '../../lib/domain/accounts/release-phone.ts';
 import { userById } from '../../lib/http/about.ts';

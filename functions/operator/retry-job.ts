@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/jobs/{id}/retry (infra/docs/api/operators.md)
  *
- * Gives a dead job its ten attempts again, beginning within a minute.
+ * Requeues a dead job. It gets ten new attempts, and the first begins within a minute.
  */
 import { retryJob as retry } from '../../lib/domain/jobs/dead-jobs.ts';
 import { jobById } from '../../lib/http/about.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/jobs/retry (infra/docs/api/operators.md)
  *
- * Gives all dead jobs of a kind their ten attempts again, once what they failed of is mended.
+ * Requeues all dead jobs of one kind. Each gets ten new attempts. Fix the cause of their failure first.
  */
 import { retryAll } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';

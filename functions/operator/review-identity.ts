@@ -1,8 +1,9 @@
 /**
  * PUT /api/v1/operator/experts/{id}/identity-review (infra/docs/api/operators.md)
  *
- * Accepts an expert's identity documents, or rejects them for a reason, which the expert is told. The decision
- * is about the revision that was looked at, and no other.
+ * Accepts or rejects an expert's identity documents. A rejection requires a reason, which the expert receives by
+ * mail. The decision applies only to the `revision` that the operator read; if the expert's data has changed since,
+ * the response is 409.
  */
 import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
 import { expertById } from '../../lib/http/about.ts';

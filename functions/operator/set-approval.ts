@@ -1,7 +1,8 @@
 /**
  * PUT /api/v1/operator/experts/{id}/approval (infra/docs/api/operators.md)
  *
- * Approves an expert, or revokes the approval for a reason. Set, never toggled.
+ * Approves an expert or revokes the approval. A revocation requires a reason. The request names the new state, so
+ * repeating it does not toggle the approval.
  */
 import { setApproval as set } from '../../lib/domain/experts/approval.ts';
 import { expertById } from '../../lib/http/about.ts';

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/experts/{id} (infra/docs/api/operators.md)
  *
- * One expert, how the approval came about, and what operators have done, the latest first.
+ * Returns an expert with the reasons of the approval and the audit entries, newest first.
  */
 import { expertById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';

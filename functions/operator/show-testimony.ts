@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md)
  *
- * One order with every movement of its money, and what the platform holds for it.
+ * Returns a testimony with every movement of its money and the amount that the platform holds for it.
  */
 import { testimonyById } from '../../lib/http/about.ts';
 import { operatorsOnly } from '../../lib/http/access.ts';

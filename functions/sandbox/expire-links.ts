@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md)
  *
- * Every link and reset token that was mailed to the caller so far has expired. Deployed in the sandbox only.
+ * Expires every link and reset token that was mailed to the caller so far. This route exists in the sandbox only.
  */
 import { expireLinks } from '../../lib/domain/accounts/link-expiry.ts';
 import { signedIn } from '../../lib/http/access.ts';

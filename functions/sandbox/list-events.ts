@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/sandbox/me/events (infra/docs/api/sandbox.md)
  *
- * What happened to the caller in the last 30 days, the newest first. Deployed in the sandbox only.
+ * Lists the events of the caller's account in the last 30 days, newest first. This route exists in the sandbox
+ * only.
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md)
  *
- * The caller's identity documents are accepted or rejected at will. Deployed in the sandbox only.
+ * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
  */
 import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
 import { asExpert } from '../../lib/http/access.ts';

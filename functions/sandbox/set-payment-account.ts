@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md)
  *
- * The caller's payment account is verified or restricted, until the provider next reports. Deployed in the sandbox only.
+ * Simulates a verified or restricted payment account for the calling expert. The state holds until the payment
+ * provider next reports. This route exists in the sandbox only.
  */
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
 import { asExpert } from '../../lib/http/access.ts';

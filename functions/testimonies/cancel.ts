@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md)
  *
- * The owner ends an order that nobody has been paid for. Experts who offered are told.
+ * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are
+ * notified by mail.
  */
 import { cancelTestimony } from '../../lib/domain/market/testimonies.ts';
 import { ownTestimony } from '../../lib/http/about.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md)
  *
- * The assigned expert delivers the finished document.
+ * Completes a testimony with the finished document. Only the assigned expert may deliver it.
  */
 import { completeTestimony } from '../../lib/domain/market/delivery.ts';
 import { assignedTestimony } from '../../lib/http/about.ts';

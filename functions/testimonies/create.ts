@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
- * A client orders a testimony.
+ * Creates a testimony for the calling client.
  */
 import { createTestimony } from '../../lib/domain/market/testimonies.ts';
 import { asClient } from '../../lib/http/access.ts';

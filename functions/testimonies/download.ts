@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md)
  *
- * A link to the finished document, for five minutes.
+ * Returns a link to the finished document, valid for five minutes.
  */
 import { createDownloadLink } from '../../lib/domain/market/delivery.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/about.ts';

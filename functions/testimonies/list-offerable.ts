@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
- * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
+ * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies
+ * in the expert's regions without an open offer of this expert.
  */
 import { asExpert } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

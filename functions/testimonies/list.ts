@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
- * A client's own testimonies; an expert's: assigned or offered on. The newest first.
+ * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets those
+ * they are assigned to or have made an offer for.
  */
 import { signedIn } from '../../lib/http/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
  *
- * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
+ * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not
+ * change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/market/due-dates.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/about.ts';

@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md)
  *
- * One testimony, for its owner, its expert, and experts who may offer or have offered.
+ * Returns a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made
+ * an offer for it.
  */
 import { visibleTestimony } from '../../lib/http/about.ts';
 import { signedIn } from '../../lib/http/access.ts';

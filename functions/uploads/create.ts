@@ -1,8 +1,9 @@
 /**
  * POST /api/v1/uploads (infra/docs/api/uploads.md)
  *
- * Permission to upload one file straight to storage, for what is too large for the platform. Scans
- * of identity documents take no token, since they are uploaded before there is an account.
+ * Creates a permission to upload one file directly to storage, for files that exceed the request size limit. Scans
+ * of identity documents require no token, because they are uploaded before the account exists. Testimony documents
+ * require an expert's token.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
@@ -22,7 +23,10 @@ export const form = jsonBody(
   field.checkTypeFitsPurpose,
 );
 
-/** Before anything else of the form is judged (infra/docs/api/uploads.md). */
+/**
+ * Authorizes an upload by its purpose, before validation errors are reported (infra/docs/api/uploads.md).
+ * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for one of a client
+ */
 function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
   if (sent.purpose !== 'testimony-document') return;
   if (!caller) throw new DomainError('unauthenticated');

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/webhooks/stripe (infra/docs/api/payments.md)
  *
- * What the payment provider tells us. The signature covers the raw body, so nothing parses it first.
+ * Receives an event from the payment provider. The signature covers the raw body, so the body is not parsed before
+ * the signature is checked.
  */
 import { handleEvent } from '../../lib/domain/market/provider-events.ts';
 import { anyone } from '../../lib/http/access.ts';

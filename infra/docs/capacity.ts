@@ -1,4 +1,4 @@
-/** The tables of capacity.md, computed from the benchmark's figures (measured.json) and the assumptions below. */
+/** Tables of capacity.md, computed from the benchmark results (measured.json) and the assumptions below. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { OPEN_PARTITIONS } from '../../lib/platform/aws/jobs/job-writes.ts';
@@ -14,11 +14,11 @@ function measured(line: string, figure: string): number {
   throw new Error(`measured.json has no ${figure} of ${line}`);
 }
 
-/** How many activities begin in a day, and in the busiest second: ten times the average unless given. */
+/** Number of activities per day and in the busiest second, which is ten times the average by default. */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
-/** Calls of one function within an activity: their line in measured.json, how many, seconds and GB of each. */
+/** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
 type Step = readonly [line: string, times: number, seconds: number, gigabytes?: number];
-/** Something that has a limit, and what one activity uses of it. */
+/** Limited resource, with the use of one activity, the limit, who sets the limit, and the remedy. */
 type Part = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
 interface Activity {
@@ -35,9 +35,9 @@ const table = (name: string): string => `${name}, table use`;
 const seconds = (line: string): number => measured(line, 'measured') / 1000;
 const [EDGE, RAISE] = ['ours: `throttling` of the stage', 'raise it'];
 const PARTITION = 'a partition of DynamoDB';
-const ITEM = 2; // write units of an expert's account and of a testimony, which are one to two kilobytes long
+const ITEM = 2; // write units per expert account or testimony item, each one to two kilobytes in size
 
-/** An expert registers, is reviewed and opens a payment account. */
+/** Registration of an expert, with the identity review and the opening of the payment account. */
 export const REGISTRATION: Activity = {
   loads: [...[10, 1000, 100_000].map(daily), ['1,000 in a minute', 1000, 1000 / 60]],
   steps: [
@@ -55,14 +55,14 @@ export const REGISTRATION: Activity = {
   counts: { jobs: 2, mails: 3, stripeCalls: 2, puts: 4, gets: 2, storedGb: 0.003, sentGb: 0 },
 };
 
-/** For one order: offers, views of the list, regions of each view; and the share of the busiest region. */
+/** Assumptions per testimony: offers, list views, regions per view, and the share of the busiest region. */
 const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST] = [5, 100, 2, 0.3];
 const LIST = 'offerable list, as the table grows';
-/** The list that was measured covers eight regions, after the read that finds the caller. */
+/** Reads per region. The benchmark lists eight regions; the read that authenticates the caller is subtracted. */
 const readsPerRegion = (measured(LIST, 'reads') - measured(table('me-show'), 'reads')) / 8;
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST * readsPerRegion;
 
-/** A client orders, experts make offers, one of them is paid and delivers; all of them view lists meanwhile. */
+/** Sale of a testimony, from its creation to delivery, with the offers, the payment and the list views of all users. */
 export const SALE: Activity = {
   loads: [400, 4000, 400_000].map(daily),
   steps: [
@@ -105,7 +105,7 @@ function partsOf(activity: Activity): Part[] {
     ['table, write units', writes(activity), 4000, 'a new table; 40,000 by quota', 'warm throughput'],
     ['table, read units', reads(activity), 12_000, 'a new table; 40,000 by quota', 'warm throughput'],
     ...activity.parts,
-    // A job enters its partition of the index, moves out and in when it is claimed, and leaves it.
+    // A job writes to its index partition four times: one insert, two writes when it is claimed, and one removal.
     ['each `JOBS#open#…`, write units', (jobs * 4) / OPEN_PARTITIONS.length, 1000, PARTITION, 'more shards'],
     ['mails', mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
     [MAILS_PER_DAY, mails, 50_000, 'SES; 200 in its sandbox', 'ask for more weeks before'],
@@ -115,7 +115,7 @@ function partsOf(activity: Activity): Part[] {
 
 const show = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 2 });
 
-/** What each part does in the busiest second; what is above its limit is bold. */
+/** Renders the use of each resource in the busiest second. Values above the limit are bold. */
 export function loadTable(activity: Activity): string {
   const rows = partsOf(activity).map(([name, use, limit, owner, remedy]) => {
     const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400]) => {
@@ -127,7 +127,7 @@ export function loadTable(activity: Activity): string {
   return tableOf(['A second', ...activity.loads.map(([name]) => name), 'Limit', 'Remedy'], rows);
 }
 
-/** A month's cost at the list prices of us-east-1 in dollars, without the free tier. */
+/** Renders the monthly cost in US dollars at the list prices of us-east-1, without the free tier. */
 export function costTable(activity: Activity): string {
   const { mails, puts, gets, storedGb, sentGb } = activity.counts;
   const lambda = sum(activity, ([, , time, memory = 0.5]) => time * memory);

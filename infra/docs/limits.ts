@@ -1,8 +1,8 @@
-/** Draws the table of limits from the numbers that are counted against (lib/domain/model/rate-limit.ts). */
+/** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
 import { LIMITS, type LimitName, limitRule, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
 import { tableOf } from './table.ts';
 
-/** Whose calls are counted together, in words. */
+/** Descriptions of what each limit counts. */
 const COUNTED: Readonly<Record<LimitName, string>> = {
   'registration-requests': 'requests to open an account per source',
   registrations: 'accounts opened per source',

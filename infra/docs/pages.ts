@@ -1,6 +1,6 @@
 /**
- * What is generated in which page. A block stands between `<!-- its name: npm run docs -->` and
- * `<!-- end of its name -->`; what is around it is written by hand.
+ * Generated blocks of the documentation pages. A block is the text between `<!-- its name: npm run docs -->` and
+ * `<!-- end of its name -->`; the rest of a page is written by hand.
  */
 import { describeApi } from '../openapi/api.ts';
 import { costTable, loadTable, REGISTRATION, SALE } from './capacity.ts';
@@ -10,7 +10,7 @@ import { stateDiagrams } from './state-diagram.ts';
 
 type Blocks = Readonly<Record<string, () => string | Promise<string>>>;
 
-/** Page in this folder → name of the block → its content. */
+/** Generators of the blocks, by page in this folder and block name. */
 export const PAGES: Readonly<Record<string, Blocks>> = {
   'capacity.md': {
     registrations: () => loadTable(REGISTRATION),
@@ -26,7 +26,10 @@ export const PAGES: Readonly<Record<string, Blocks>> = {
   'operators.md': { routes: async () => routeTable(await describeApi(), isForOperators) },
 };
 
-/** The text with the blocks of today. @throws Error when one of them has no place in it */
+/**
+ * Replaces the blocks in a page with newly generated content.
+ * @throws Error when the page lacks the markers of a block
+ */
 export async function withBlocks(text: string, blocks: Blocks): Promise<string> {
   let written = text;
   for (const [name, content] of Object.entries(blocks)) {

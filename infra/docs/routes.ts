@@ -1,4 +1,4 @@
-/** Draws the table of routes from the API's description. */
+/** Generator of the route table, from the API description. */
 import type { OpenApi } from '../openapi/api.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { tableOf } from './table.ts';
@@ -7,7 +7,10 @@ const HEADS = ['Route', 'Who', 'Answers', 'What it does', 'Form', 'Limited'];
 const BASE = '/api/v1';
 const ROLES = ['client', 'expert'];
 
-/** Those of `keep`, by path, so that the order does not hang on how the description came about. */
+/**
+ * Renders the operations that `keep` selects, sorted by path and method, so the output does not depend on the order
+ * of the description.
+ */
 export function routeTable({ paths }: OpenApi, keep: (operation: Operation) => boolean): string {
   const rows = Object.entries(paths)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -20,7 +23,7 @@ export function routeTable({ paths }: OpenApi, keep: (operation: Operation) => b
   return tableOf(HEADS, rows);
 }
 
-/** API Gateway knows operators by their AWS signature. */
+/** Returns whether an operation is for operators, who authenticate with an AWS signature. */
 export function isForOperators({ security }: Operation): boolean {
   return security.some(scheme => 'aws' in scheme);
 }
@@ -37,7 +40,7 @@ function rowOf(method: string, path: string, operation: Operation): string[] {
   ];
 }
 
-/** Without any scheme a 403 can only mean guests. */
+/** Describes who may call an operation. A 403 without a security scheme means that only guests may call it. */
 function callersOf({ security, responses, 'x-requires': roles }: Operation): string {
   const [scheme] = security;
   if (!scheme) return '403' in responses ? 'guest' : 'anyone';

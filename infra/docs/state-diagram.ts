@@ -1,9 +1,12 @@
-/** Draws the state machines from the table that the code obeys (lib/domain/model/testimony.ts). */
+/** Generator of the state diagrams, from the transitions that the code enforces (lib/domain/model/testimony.ts). */
 import { OFFER_TRANSITIONS, TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 type Machine = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>;
 
-/** A Mermaid diagram; states that nothing leads to begin it, states that nothing leaves end it. */
+/**
+ * Renders a Mermaid diagram. States without incoming transitions are initial states, states without outgoing
+ * transitions are final states.
+ */
 function diagramOf(title: string, machine: Machine): string {
   const arrows = Object.entries(machine).flatMap(([name, { from, to }]) =>
     from.map(state => ({ state, name, to })),

@@ -1,4 +1,4 @@
-/** A Markdown table. A bar within a cell would begin another one. */
+/** Renders a Markdown table. Vertical bars in cells are escaped, because they would start a new cell. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -1,7 +1,6 @@
 /**
- * The API in OpenAPI 3.1, from what there is already: the routes of `infra/functions`, and what each
- * endpoint declares: whom it lets in, what it reads, what it answers and what it refuses. Its prose is the
- * endpoint's first comment. Nothing of it is written twice.
+ * Generator of the OpenAPI 3.1 description. It reads the routes of `infra/functions` and what each endpoint
+ * declares: access, request, response and errors. The text of an operation is the first comment of the endpoint's file.
  */
 import { withoutUnused } from '../../lib/http/description.ts';
 import { type Route, readRoutes } from '../functions/endpoints.ts';
@@ -16,7 +15,7 @@ import { tagsOf } from './tags.ts';
 
 export interface OpenApi {
   readonly openapi: string;
-  /** Path → method → operation. */
+  /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -47,7 +46,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** Whose routes are described. */
+/** Selects the routes that the description includes. */
 type Keep = (route: Route) => boolean;
 
 const everyone: Keep = () => true;
@@ -74,7 +73,7 @@ export async function describeApi(keep = everyone): Promise<OpenApi> {
   );
 }
 
-/** So that the order does not hang on how modules are loaded. */
+/** Sorts entries by name, so the output does not depend on the order in which modules are loaded. */
 function byName<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

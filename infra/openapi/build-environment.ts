@@ -1,6 +1,6 @@
 /**
- * An endpoint reads its settings as it is loaded. Describing it needs none of them, so those of production
- * stand in where nothing is set; they lead nowhere, since nothing is called.
+ * Environment variables for loading endpoints at build time. An endpoint reads its settings when it is imported,
+ * so unset variables get the production values. The generator calls no endpoint, so it reaches no production resource.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';

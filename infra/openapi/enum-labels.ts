@@ -1,9 +1,9 @@
-/** What values of enumerations are called before people: value → Slovak, English. */
+/** Slovak and English display labels for enumeration values. */
 import { PURPOSE_LABELS } from '../../lib/mail/testimonies.ts';
 
 type Labels = Readonly<Record<string, readonly [sk: string, en: string]>>;
 
-/** One table for each set of values, wherever it stands. */
+/** Label tables, one for each distinct set of enumeration values. */
 const TABLES: readonly Labels[] = [
   {
     ba: ['Bratislavský kraj', 'Bratislava Region'],
@@ -131,7 +131,7 @@ const TABLES: readonly Labels[] = [
   },
 ];
 
-/** Where mails have the Slovak words already. */
+/** Combines the Slovak labels that the mails use with English ones. */
 function withSlovak(
   slovak: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,
@@ -141,7 +141,10 @@ function withSlovak(
   );
 }
 
-/** `x-enum-labels` of an enumeration with these values: language → value → label. */
+/**
+ * Builds `x-enum-labels` for an enumeration.
+ * @returns labels by language and value; undefined when no table has exactly these values
+ */
 export function enumLabels(values: readonly unknown[]): Record<string, Record<string, string>> | undefined {
   const wanted = [...values].sort().join();
   const table = TABLES.find(labels => Object.keys(labels).sort().join() === wanted);

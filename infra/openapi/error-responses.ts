@@ -1,4 +1,4 @@
-/** What comes back when something is wrong: by status, with the codes that tell its causes apart (infra/docs/api/conventions.md). */
+/** Error responses by status, with their error codes (infra/docs/api/conventions.md#error-codes). */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { codeOf, statusOf } from '../../lib/http/problem.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
@@ -7,7 +7,7 @@ import { header } from './headers.ts';
 const OF_A_BODY: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
 const ALWAYS: readonly ErrorCode[] = ['internal', 'unavailable'];
 
-/** All an endpoint may refuse with, as it declares it. */
+/** Lists all error codes that an endpoint can return, from its declaration. */
 export function errorResponsesOf(endpoint: AnyEndpoint): ErrorCode[] {
   const {
     access,
@@ -54,13 +54,13 @@ const MORE_HEADERS: Readonly<Record<string, object>> = {
   503: header('Retry-After'),
 };
 
-/** What any route may answer; it is said of those that refuse nothing themselves. */
+/** API Gateway's own errors, described only for routes that declare no 4xx response. */
 const OF_THE_GATEWAY = {
   description: 'What API Gateway says by itself, of too many requests for one.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** The responses of these reasons, by status. */
+/** Describes the responses for these error codes, by status. */
 export function errorResponse(reasons: readonly ErrorCode[]): Record<string, object> {
   const byStatus = Object.groupBy(new Set(reasons), statusOf);
   const own = Object.fromEntries(
@@ -71,7 +71,7 @@ export function errorResponse(reasons: readonly ErrorCode[]): Record<string, obj
 
 function problem(status: string, reasons: readonly ErrorCode[]): object {
   const codes = [...new Set(reasons.map(codeOf))];
-  // In production a 403 keeps its reason to itself (infra/docs/api/conventions.md).
+  // In production every 403 has the code `forbidden` (infra/docs/api/conventions.md#texts-of-403).
   const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';
   return {

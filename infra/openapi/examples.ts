@@ -1,6 +1,6 @@
 /**
- * One example of each operation, as a test's run has really sent and received it, with ids, times and secrets made
- * the same for every run. `npx vitest -u … tests/infra/openapi/examples.test.ts` writes them anew.
+ * Recorded request and response examples, one per operation. A test run records them and replaces ids, times and
+ * secrets with stable values. `npx vitest -u … tests/infra/openapi/examples.test.ts` updates them.
  */
 import examples from './examples.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-/** Headers of answers, as named components. */
+/** Response headers as named components. */
 const TEXT = { type: 'string' };
 
 const HEADERS = {
@@ -34,7 +34,7 @@ const HEADERS = {
   },
 } as const;
 
-/** The component of that name, to be spread into `headers`. */
+/** Returns a reference to a header component, to be spread into `headers`. */
 export function header(name: keyof typeof HEADERS): Record<string, { readonly $ref: string }> {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }

@@ -1,4 +1,4 @@
-/** `npm run openapi`: the API's description, on standard output. `-- --all`: with what is for operators. */
+/** `npm run openapi` prints the API description. With `-- --all` it includes the operators' routes. */
 import { describeApi, notForOperators } from './api.ts';
 
 const isWhole = process.argv.includes('--all');

@@ -1,10 +1,10 @@
-/** What is true of every schema, done once over the whole description. */
+/** Changes that apply to every schema of the description. */
 import { enumLabels } from './enum-labels.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * Labels for enumerations. No defaults: generators take a field with one for a field that must be there, and null
- * is what leaving a field out means anyway.
+ * Adds labels to enumerations and types to constants, and removes defaults. Client generators treat a field with a
+ * default as required, although an omitted field already means null.
  */
 export function normalizeDescription<Value>(value: Value): Value {
   return change(value) as Value;
@@ -26,7 +26,7 @@ function labelled({ enum: values }: JsonSchema): JsonSchema {
   return labels ? { 'x-enum-labels': labels } : {};
 }
 
-/** Some generators look at nothing but the type. */
+/** Adds the missing type of a constant, because some generators read only `type`. */
 function typed(schema: JsonSchema): JsonSchema {
   const isBare = 'const' in schema && !('type' in schema);
   return isBare ? { type: typeof schema.const } : {};

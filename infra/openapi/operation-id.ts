@@ -1,6 +1,6 @@
-/** What an operation is called by whoever generates code from the description. */
+/** Operation ids, which client generators use as method names. */
 
-/** What a verb alone is about: `offers-create` → `createOffer`. The others name it themselves. */
+/** Nouns added to a function name that is only a verb: `offers-create` becomes `createOffer`. */
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   approvals: ['approval', 'approvals'],
   docs: ['docs', 'docs'],
@@ -11,7 +11,10 @@ const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   webhooks: ['event', 'events'],
 };
 
-/** @param name of the function, as in `infra/functions`: `me-show` → `showMe`, `auth-login` → `login` */
+/**
+ * Derives the operation id from a function name: `me-show` becomes `showMe`, `auth-login` becomes `login`.
+ * @param name the function's name in `infra/functions`
+ */
 export function operationIdOf(name: string): string {
   const [folder = '', verb = '', ...rest] = name.split('-');
   if (folder === 'operator') return camel([folder, verb, ...rest]);

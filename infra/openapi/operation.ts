@@ -1,4 +1,4 @@
-/** One route as OpenAPI sees it, from what its endpoint declares. */
+/** OpenAPI operation of a route, generated from what its endpoint declares. */
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access.ts';
 import type { Route } from '../functions/endpoints.ts';
@@ -16,7 +16,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** What a caller must be besides signed in. */
+  /** Requirements on the caller beyond authentication, such as a role. */
   readonly 'x-requires': readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
@@ -53,13 +53,13 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
   };
 }
 
-/** Without its full stop. */
+/** Returns the first sentence without its full stop. */
 function firstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);
   return first;
 }
 
-/** The prose of the comment that every function begins with, its first line aside. */
+/** Returns the text of the first comment in the file, without the first line of that comment. */
 function promiseOf(file: string): string {
   const source = readFileSync(new URL(file, ROOT), 'utf8');
   const comment = source.slice(source.indexOf('/**') + 3, source.indexOf('*/'));

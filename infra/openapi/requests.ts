@@ -1,4 +1,4 @@
-/** What goes in: parameters, and bodies by media type. */
+/** Parameters and request bodies of operations. */
 import type { BodyDescription } from '../../lib/http/request.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -31,7 +31,7 @@ export function parametersOf(path: string, endpoint: AnyEndpoint): Parameter[] {
   return [...inPath(path), ...inQuery(endpoint), ...inHeaders(endpoint)];
 }
 
-/** Those that are no UUID. */
+/** Schemas of path parameters that are not UUIDs. */
 const PLACEHOLDERS: Readonly<Record<string, JsonSchema>> = {
   '/me/tokens/{id}': { ...TEXT, description: 'The whole identifier, `<userId>_<tokenId>`.' },
   '{hash}': { ...TEXT, pattern: '^[0-9a-f]{64}$' },
@@ -59,7 +59,7 @@ function inQuery({ query, response, errors: refuses = [] }: AnyEndpoint): Parame
     : fields;
 }
 
-/** Printable ASCII (infra/docs/api/conventions.md). */
+/** Idempotency key: 16 to 255 printable ASCII characters (infra/docs/api/conventions.md#idempotency). */
 const KEY = { type: 'string', minLength: 16, maxLength: 255, pattern: '^[ -~]+$' };
 
 function inHeaders({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
@@ -71,8 +71,8 @@ function inHeaders({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
 }
 
 /**
- * One form, or one for each role. What has files is described as multipart alone: generators that know JSON would
- * type files as text, and send none.
+ * Describes the request body, with one schema or one per role. A body with files is described only as multipart:
+ * with JSON as an alternative, client generators would type files as strings and could not send them.
  */
 export function requestBodyOf(forms: readonly BodyDescription[], example: unknown): RequestBody {
   const [schema = {}, ...others] = forms.map(form => schemaOf(form.schema));
@@ -98,7 +98,7 @@ const FILES: Readonly<Record<string, string>> = {
   '#/components/schemas/TestimonyDocument': 'application/pdf',
 };
 
-/** Objects as JSON and lists by repetition, of all the ways there are (infra/docs/api/conventions.md). */
+/** Encoding of structured multipart fields: objects as JSON, lists as repeated fields. */
 const STRUCTURED: Readonly<Record<string, object>> = {
   DateOfBirth: { contentType: 'application/json' },
   AddressInput: { contentType: 'application/json' },
@@ -107,7 +107,10 @@ const STRUCTURED: Readonly<Record<string, object>> = {
   Regions: { style: 'form', explode: true },
 };
 
-/** Whoever is told a type sends a part with a file name: then it is no text any more (infra/docs/api/conventions.md). */
+/**
+ * Encoding of text fields, which has no `contentType`: with one, clients send a part with a file name, and the API
+ * reads such a part as a file (infra/docs/api/validation.md#multipart-forms).
+ */
 const TEXT_AS_IT_IS = {};
 
 function encodingOf({ properties = {} }: JsonSchema): Record<string, object> {

@@ -13,7 +13,7 @@ const config = {
   overrideRef: ({ referenceId }: { referenceId: string }) => referenceTo(referenceId).$ref,
 } as const;
 
-/** Every response schema under its name. */
+/** Schemas of all responses by component name. */
 export const responseComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs({ ...schemas }, config)).filter(([name]) => name in schemas),
 ) as Record<string, JsonSchema>;

@@ -1,6 +1,6 @@
 /**
- * JSON Schema for our fields, made from the schemas that check them. What a check of our own asks for, the
- * converter cannot see: that is said here, field by field.
+ * JSON Schema of request fields, converted from their Valibot schemas. The converter cannot read custom checks, so
+ * this file adds their constraints field by field.
  */
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
@@ -46,7 +46,10 @@ const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   TestimonyDocument: file('A PDF', 'testimony-document'),
 };
 
-/** Each field under its first name: some have two. Where a response schema has the name, the field is called `…Input`. */
+/**
+ * Names of the field schemas. A field that is exported twice has its first name. If a response schema has the same
+ * name, the field's component is called `…Input`.
+ */
 const named = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'object' && 'kind' in field && !named.has(field)) named.set(field, name);
@@ -60,20 +63,20 @@ const definitions = Object.fromEntries([...named].map(([schema, name]) => [nameO
 const config: ConversionConfig = {
   typeMode: 'input',
   target: 'draft-2020-12',
-  errorMode: 'ignore', // our own checks
+  errorMode: 'ignore', // custom checks cannot be converted
   ignoreActions: ['metadata'],
   overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** Every field, to be referred to. */
+/** Schemas of all request fields by component name. */
 export const formComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs(definitions, config))
     .filter(([name]) => name in definitions)
     .map(([name, seen]) => [name, { ...seen, ...UNSEEN[name.replace(/Input$/, '') as FieldName] }]),
 );
 
-/** A form, in terms of `formComponents`. */
+/** Converts a request schema to JSON Schema that refers to `formComponents`. */
 export function schemaOf(form: v.GenericSchema): JsonSchema {
   const { $schema, $defs, ...schema } = toJsonSchema(form, { ...config, definitions });
   return schema;

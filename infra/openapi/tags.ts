@@ -1,4 +1,4 @@
-/** Operations by what they are about: the first part of the path. */
+/** Tags of operations, which are the first path segment after `/api/v1`. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Registration, signing in, and what proves an address.',
   me: "The caller's own account.",
@@ -18,7 +18,7 @@ export function tagOf(path: string): string {
   return tag;
 }
 
-/** Those in use. */
+/** Lists the tags in use with their descriptions. */
 export function tagsOf(used: ReadonlySet<string>): { name: string; description: string }[] {
   return Object.entries(TAGS)
     .filter(([name]) => used.has(name))

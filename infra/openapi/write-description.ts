@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describeApi, notForOperators } from './api.ts';
 
-/** What `functions/docs/show-description.ts` serves. */
+/** Generates the description that `functions/docs/show-description.ts` serves, without the operators' routes. */
 export async function currentDescription(): Promise<string> {
   return `${JSON.stringify(await describeApi(notForOperators), null, 1)}\n`;
 }

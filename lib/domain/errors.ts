@@ -1,6 +1,6 @@
 /**
- * Errors that the domain throws. They carry a code, never a status or a text for people: `lib/http/problem.ts` maps each
- * code to a response.
+ * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
+ * `lib/http/problem.ts` maps each code to a response.
  */
 import type { MailRecord } from './model/mail-record.ts';
 
@@ -38,6 +38,7 @@ export type ErrorCode =
   | 'internal'
   | 'unavailable';
 
+/** A failure that the caller sees as an error response. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
 
@@ -46,7 +47,7 @@ export class DomainError extends Error {
 
   /**
    * @param headers response headers that belong to the error (`retry-after`, `allow`)
-   * @param cause for the log only
+   * @param cause the underlying error, for the log only
    */
   constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
     super(code, { cause });
@@ -55,16 +56,16 @@ export class DomainError extends Error {
   }
 }
 
-/** Slovak messages by the dot path of their field (`bankAccount.iban`, `regions.2`). */
+/** Slovak messages by the dot path of the field that they belong to (`bankAccount.iban`, `regions.2`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A request body that breaks the rules of its fields. Its messages are final. */
+/** A request body that fails validation. Its messages are shown to the user unchanged. */
 export class InvalidBody extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
-  /** The fields as they were sent, for checks that add errors; never logged. */
+  /** The submitted fields, for later checks that may add errors; never logged. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The checked body, when only the uploads that it names are wrong. */
+  /** The validated body, when only its uploads are invalid. */
   readonly checked: object | undefined;
 
   constructor(errors: FieldErrors, sent: InvalidBody['sent'], checked?: object) {
@@ -75,7 +76,7 @@ export class InvalidBody extends DomainError {
   }
 }
 
-/** Errors of single fields that the domain or an external service finds; `lib/http/problem.ts` has their Slovak texts. */
+/** Codes of field errors that the domain or an external service finds; `lib/http/problem.ts` has the Slovak texts. */
 export type FieldErrorCode =
   | 'email-taken'
   | 'phone-taken'
@@ -95,6 +96,7 @@ export type FieldErrorCode =
 /** Error codes by field. */
 export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;
 
+/** An error in one or more fields of the request, found after the validation of the body. */
 export class FieldError extends DomainError {
   override readonly name = 'FieldError';
   readonly codes: FieldErrorCodes;
@@ -106,12 +108,12 @@ export class FieldError extends DomainError {
   }
 }
 
-/** An error that every further attempt would meet again. */
+/** An error that a retry cannot fix. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }
 
-/** The mail provider rejected the mail for its address. The mail is recorded all the same. */
+/** The mail provider rejected the mail permanently. Carries the mail record, which is stored nevertheless. */
 export class MailRejected extends PermanentFailure {
   override readonly name = 'MailRejected';
   readonly mail: MailRecord;

@@ -1,18 +1,18 @@
 /**
- * Writing what others may write at the same time.
+ * Optimistic locking for records that several requests may write at the same time.
  *
- * Nobody holds a record while deciding: a write goes through only if the record is still as it was
- * read, and whoever was overtaken decides anew from what is there by then.
+ * Records are not locked while a request decides. A write succeeds only if the record has not changed since it was
+ * read; otherwise the request reads the record again and decides anew.
  */
 import { DomainError } from './errors.ts';
 
 const TRIES = 6;
 
 /**
- * Repeats an attempt, which reads, decides and writes, until nobody overtakes it.
+ * Repeats an attempt, which reads, decides and writes, until it succeeds without a conflict.
  *
- * @param attempt gives undefined when somebody wrote in between; only the first may use what was read before
- * @throws DomainError `unavailable` when others keep overtaking it
+ * @param attempt returns undefined after a write conflict; only the first attempt may use a record read earlier
+ * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function withOptimisticLock<Written>(
   attempt: (isFirst: boolean) => Promise<Written | undefined>,

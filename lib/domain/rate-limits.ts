@@ -1,10 +1,10 @@
-/** Saying no to whoever asks too often. The numbers are in `model/limit.ts`. */
+/** Enforcement of rate limits. The quotas are in `model/rate-limit.ts`. */
 import { DomainError } from './errors.ts';
 import type { User } from './model/account.ts';
 import type { ExceededLimit, RateLimitHit } from './model/rate-limit.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
-/** Says which limit, how large it is, and after how many seconds the next window begins. */
+/** A rate limit was exceeded. States the limit, its quota, and the seconds until the next window begins. */
 export class LimitExceeded extends DomainError {
   readonly exceeded: ExceededLimit;
 
@@ -14,7 +14,10 @@ export class LimitExceeded extends DomainError {
   }
 }
 
-/** @throws LimitExceeded */
+/**
+ * Counts a hit.
+ * @throws LimitExceeded when the quota is used up
+ */
 export async function enforceLimit(
   hit: RateLimitHit,
   deps: Pick<Dependencies, 'rateLimiter'>,
@@ -23,7 +26,11 @@ export async function enforceLimit(
   if (exceeded) throw new LimitExceeded(exceeded);
 }
 
-/** @returns the hit, to be given back where it should not have counted. @throws LimitExceeded */
+/**
+ * Counts a hit for a user.
+ * @returns the hit, so that the caller can release it when it should not count
+ * @throws LimitExceeded when the quota is used up
+ */
 export async function enforceUserLimit(
   limit: RateLimitHit['limit'],
   { id: key }: User,
@@ -34,7 +41,7 @@ export async function enforceUserLimit(
   return hit;
 }
 
-/** A mail to an address (infra/docs/api/conventions.md): those of each kind have a limit of their own. */
+/** Creates the hit for a mail to an address. Each kind of mail is counted separately. */
 export function mailsToAddress(
   address: string,
   mail: 'verify-email' | 'password-reset',
@@ -43,7 +50,10 @@ export function mailsToAddress(
   return { limit: 'mails-to-address', key: `${mail} ${address}`, at };
 }
 
-/** Counts nothing. @throws LimitExceeded where the hit would not be counted any more */
+/**
+ * Checks a limit without counting a hit.
+ * @throws LimitExceeded when the quota is used up
+ */
 export async function enforceLimitWithoutCounting(
   hit: RateLimitHit,
   deps: Pick<Dependencies, 'rateLimiter'>,

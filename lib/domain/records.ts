@@ -1,4 +1,4 @@
-/** Records that are made the same way wherever they are needed: jobs and audit entries. */
+/** Constructors for jobs and audit entries. */
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from './model/audit.ts';
 import type { Job, Task } from './model/job.ts';
@@ -11,13 +11,19 @@ export function createAuditEntry(
   return { id: deps.random.uuid(), ...entry, when: deps.clock.now().toISOString() };
 }
 
-/** @param notBefore a date that it waits for */
+/**
+ * Creates a job.
+ * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
+ */
 export function createJob(task: Task, deps: Pick<Dependencies, 'clock' | 'random'>, notBefore?: string): Job {
   const createdAt = deps.clock.now().toISOString();
   return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }
 
-/** The id of a job that another one makes: the same each time, so that running twice makes it once. */
+/**
+ * Derives the id of a job that another job creates. The id is deterministic, so a parent job that runs twice creates
+ * the child job once.
+ */
 export function deriveId(parentId: string, about: string): string {
   const hash = createHash('sha256').update(`${parentId} ${about}`).digest('hex');
   return `${parentId.slice(0, 15)}${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;

@@ -1,6 +1,6 @@
 /**
- * What the path names, and whose it is (infra/docs/api/conventions.md): found, and judged, before the body is
- * read. What does not exist is 404; what is somebody else's is 403.
+ * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body
+ * is read (infra/docs/api/conventions.md#order-of-checks). A missing resource is 404, somebody else's resource is 403.
  */
 import { findToken } from '../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
@@ -24,31 +24,31 @@ const findTestimony = (request: HttpRequest, { testimonies }: Market) =>
 const findOffer = (request: HttpRequest, { testimonies }: Market) =>
   testimonies.findOffer(readPathId(request, 'offerId'));
 
-/** A client's own order. */
+/** A testimony that the caller owns. */
 export const ownTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
   findTestimony,
   (testimony, { user }) => isOwner(testimony, user),
 );
 
-/** One that the caller may look at. */
+/** A testimony that the caller may view. */
 export const visibleTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
   findTestimony,
   (testimony, { user }, deps) => canView(testimony, user, deps),
 );
 
-/** One whose document the caller may have: the owner, and the expert who delivers it. */
+/** A testimony that the caller owns or is assigned to; both may download its document. */
 export const ownOrAssignedTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
   findTestimony,
   (testimony, { user }) => isParty(testimony, user),
 );
 
-/** One that the expert has been paid to deliver. */
+/** A testimony that the caller is assigned to as the expert. */
 export const assignedTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
   findTestimony,
   (testimony, { user }) => isAssigned(testimony, user),
 );
 
-/** One in a region of the expert's. */
+/** A testimony in one of the expert's regions. */
 export const testimonyOfOwnRegion: Resource<Testimony, CallerOf<Expert>, Market> = /* @__PURE__ */ named(
   findTestimony,
   ({ realEstate }, { user }) => user.regions.includes(realEstate.region),
@@ -60,13 +60,13 @@ export const receivedOffer: Resource<Offer, CallerOf<Client>, Market> = /* @__PU
   ({ clientId }, { user }) => clientId === user.id,
 );
 
-/** An offer of the expert's own. */
+/** An offer that the expert made. */
 export const ownOffer: Resource<Offer, CallerOf<Expert>, Market> = /* @__PURE__ */ named(
   findOffer,
   ({ expert }, { user }) => expert.id === user.id,
 );
 
-/** Operators' subjects. */
+/** Any testimony, for operators. */
 export const testimonyById: Resource<Testimony, unknown, Market> = /* @__PURE__ */ named(findTestimony);
 
 export const expertById: Resource<Expert, unknown, Pick<Dependencies, 'accounts'>> = /* @__PURE__ */ named(
@@ -84,7 +84,7 @@ export const jobById: Resource<Job, unknown, Pick<Dependencies, 'jobs'>> = /* @_
   (request, { jobs }) => jobs.find(readPathId(request)),
 );
 
-/** One of the caller's own tokens, by its whole identifier: so one of somebody else's is known for that. */
+/** A token of the caller. It is found by its full identifier, so another user's token is 403 and not 404. */
 export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /* @__PURE__ */ named(
   ({ params }, deps) => findToken(params.id ?? '', deps),
   ({ userId }, { user }) => userId === user.id,
@@ -92,7 +92,11 @@ export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /
 
 type CallerOf<Role> = Caller & { readonly user: Role };
 
-/** @param isTheirs what nobody asks is nobody's in particular */
+/**
+ * Creates a resource loader.
+ *
+ * @param isTheirs ownership check; without it every caller may load the resource
+ */
 function named<Subject, Who, Deps>(
   find: (request: HttpRequest, deps: Deps) => Promise<Subject | undefined>,
   isTheirs?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,

@@ -1,8 +1,9 @@
 /**
- * Who may enter (infra/docs/api/conventions.md): declared by every endpoint.
+ * Access rules that every endpoint declares.
  *
- * Rules wrap one another, `approved(verified(asExpert))`, and are judged in the order of infra/docs/api/conventions.md however they
- * are wrapped: token, verified address, role, approval. Each throws the `DomainError` that is its own.
+ * Rules can be nested, as in `approved(verified(asExpert))`. However they are nested, they are checked in the same
+ * order (infra/docs/api/conventions.md#order-of-checks): token, verified address, role, approval. Each rule has its
+ * own error code.
  */
 import { findCaller, recordTokenUse } from '../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
@@ -12,18 +13,18 @@ import { log } from '../log.ts';
 import type { HttpRequest } from './request.ts';
 
 export interface Access<Who, Deps> {
-  /** How a caller is known, for the API's description. */
+  /** How callers authenticate; used by the OpenAPI document. */
   readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
-  /** What a caller must be besides known. */
+  /** Requirements that an authenticated caller must meet. */
   readonly requires: readonly Requirement[];
   readonly refuses: readonly ErrorCode[];
-  /** Resolves to what the story learns about the caller, or throws a `DomainError`. */
+  /** Resolves to the caller that the handler receives; rejects with a `DomainError` when access is denied. */
   readonly authenticate: (request: HttpRequest, deps: Deps) => Promise<Entry<Who>>;
 }
 
 interface Entry<Who> {
   readonly who: Who;
-  /** What goes on beside the story; never rejects. */
+  /** Work that runs in parallel with the handler; it never rejects. */
   readonly meanwhile?: () => Promise<void>;
 }
 
@@ -31,19 +32,19 @@ type TokenNeeds = Pick<Dependencies, 'tokens'>;
 
 type Requirement = User['role'] | 'verified' | 'approved';
 
-/** What must hold for a signed-in user, or else is the reason for saying no. */
+/** A condition on a signed-in user, and the error code when it does not hold. */
 interface Rule {
   readonly requires: Requirement;
   readonly holds: (user: User) => boolean;
   readonly reason: ErrorCode;
 }
 
-/** Only callers with a valid token for whom all rules hold. */
+/** Access for callers who have a valid token and meet all rules. */
 export interface CallersOnly<Role extends User> extends Access<Caller & { readonly user: Role }, TokenNeeds> {
   readonly rules: readonly Rule[];
 }
 
-/** Everybody; nobody looks at a token. */
+/** Allows everybody and ignores tokens. */
 export const anyone: Access<undefined, unknown> = {
   credentials: 'none',
   requires: [],
@@ -51,7 +52,7 @@ export const anyone: Access<undefined, unknown> = {
   authenticate: async () => ({ who: undefined }),
 };
 
-/** Everybody; a caller with a valid token is known. */
+/** Allows everybody and identifies callers who have a valid token. */
 export const optionalUser: Access<Caller | undefined, TokenNeeds> = {
   credentials: 'optional token',
   requires: [],
@@ -59,7 +60,7 @@ export const optionalUser: Access<Caller | undefined, TokenNeeds> = {
   authenticate: async (request, deps) => ({ who: await findCaller(request.headers.authorization, deps) }),
 };
 
-/** Only callers without a valid token: a bad one means guest (infra/docs/api/conventions.md). */
+/** Allows only guests; an invalid token counts as no token (infra/docs/api/conventions.md#authentication). */
 export const guestOnly: Access<undefined, TokenNeeds> = {
   credentials: 'none',
   requires: [],
@@ -70,12 +71,12 @@ export const guestOnly: Access<undefined, TokenNeeds> = {
   },
 };
 
-/** Only callers with a valid token. */
+/** Allows only callers with a valid token. */
 export const signedIn: CallersOnly<User> = callers([]);
 export const asClient: CallersOnly<Client> = callers([ofRole('client')]);
 export const asExpert: CallersOnly<Expert> = callers([ofRole('expert')]);
 
-/** Only callers whose e-mail address is verified (infra/docs/api/conventions.md). */
+/** Adds the rule that the caller's e-mail address is verified. */
 export function verified<Role extends User>({ rules }: CallersOnly<Role>): CallersOnly<Role> {
   return callers([
     { requires: 'verified', holds: ({ emailVerified }) => emailVerified, reason: 'unverified' },
@@ -83,7 +84,7 @@ export function verified<Role extends User>({ rules }: CallersOnly<Role>): Calle
   ]);
 }
 
-/** Only experts who are approved (infra/docs/api/conventions.md). */
+/** Adds the rule that the expert is approved. */
 export function approved({ rules }: CallersOnly<Expert>): CallersOnly<Expert> {
   return callers([
     ...rules,
@@ -95,7 +96,7 @@ export function approved({ rules }: CallersOnly<Expert>): CallersOnly<Expert> {
   ]);
 }
 
-/** Only operators, whom API Gateway has identified by their AWS signature (infra/docs/api/conventions.md). */
+/** Allows only operators; API Gateway identifies them by their AWS signature (infra/docs/api/operators.md#access). */
 export const operatorsOnly: Access<{ readonly operator: string }, unknown> = {
   credentials: 'AWS signature',
   requires: [],
@@ -110,7 +111,7 @@ function ofRole(role: User['role']): Rule {
   return { requires: role, holds: user => user.role === role, reason: 'wrong-role' };
 }
 
-/** That the token was used is noted while the story runs. */
+/** Creates an access rule for signed-in callers. The use of the token is recorded while the handler runs. */
 function callers<Role extends User>(rules: readonly Rule[]): CallersOnly<Role> {
   return {
     credentials: 'token',

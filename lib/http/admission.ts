@@ -2,10 +2,10 @@ import { InvalidBody } from '../domain/errors.ts';
 import type { BodyReader } from './request.ts';
 
 /**
- * A form that says by one of its fields who may send it: that is judged before the rules of the other fields
- * (infra/docs/api/conventions.md).
+ * Adds an authorization check that depends on a field of the body. An authorization error takes precedence over
+ * errors of other fields (infra/docs/api/conventions.md#order-of-checks).
  *
- * @param admit throws for whoever may not; sees what was sent, whatever is wrong with it
+ * @param admit throws when the caller may not send this body; receives the fields as sent, even when they are invalid
  */
 export function authorizeByField<Form extends object, Who, Deps>(
   form: BodyReader<Form, Who, Deps>,

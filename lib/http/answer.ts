@@ -1,10 +1,10 @@
-/** What a story answers; the adapter turns it into bytes. `responses/` has the schemas of the bodies. */
+/** Response of a handler, which the Lambda adapter serialises. `responses/` contains the schemas of the bodies. */
 export interface Answer<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; absent for a 204. */
   readonly body?: Body;
-  /** Sent as it is, in place of a body. */
+  /** A file or page that is sent unchanged in place of a JSON body. */
   readonly document?: string | Buffer;
 }
 

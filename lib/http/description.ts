@@ -1,4 +1,4 @@
-/** The API's description, fitted to the stage that serves it (infra/docs/api/conventions.md). */
+/** The OpenAPI document, adapted to the stage that serves it (infra/docs/api/conventions.md#description). */
 
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
@@ -11,7 +11,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** What the sandbox reads of every signed-in user's request (infra/docs/api/conventions.md). */
+/** Header that the sandbox reads from requests of signed-in users (infra/docs/api/sandbox.md#failures-on-request). */
 const FAILURE = {
   name: 'X-Sandbox-Failure',
   in: 'header',
@@ -20,7 +20,10 @@ const FAILURE = {
   schema: { type: 'string', enum: ['429', '503', 'slow'] },
 };
 
-/** @returns the description as JSON, with the address of the stage, and without a sandbox where there is none */
+/**
+ * Returns the OpenAPI document as JSON, with the URL of the stage. Sandbox routes are left out where there is no
+ * sandbox.
+ */
 export function descriptionFor(
   api: Description & { readonly tags: readonly { readonly name: string }[] },
   { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
@@ -32,7 +35,10 @@ export function descriptionFor(
   return JSON.stringify(sandbox ? { ...described, paths: withFailures(paths) } : described);
 }
 
-/** Failures on demand, where a token counts. A 429 is the same whoever asks for it. */
+/**
+ * Adds the failure header, and a 429 response, to every operation that authenticates callers. All 429 responses are
+ * the same, so the first one found is reused.
+ */
 function withFailures(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);
   const limited = operations.find(({ responses }) => '429' in responses)?.responses['429'] ?? {};
@@ -52,7 +58,10 @@ function withFailures(paths: Description['paths']): Description['paths'] {
   );
 }
 
-/** What nothing refers to any more is left out, security schemes by the names that operations give them. */
+/**
+ * Removes components that no path refers to. Security schemes are looked up by the names that operations use, all other
+ * components by `$ref`.
+ */
 export function withoutUnused<Api extends Description>(api: Api): Api {
   const { components, ...rest } = api;
   const used = new Set<string>();

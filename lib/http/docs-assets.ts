@@ -1,4 +1,4 @@
-/** Files that the reference page loads (functions/docs/show.ts). */
+/** Files that the API reference page loads (functions/docs/show.ts). */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -7,7 +7,10 @@ interface Asset {
   readonly gzip: Buffer;
 }
 
-/** In the working directory: `package.patterns` in infra/functions/docs.yml puts these files into the function's zip. */
+/**
+ * Relative to the working directory. `package.patterns` in infra/functions/docs.yml adds these files to the
+ * function's zip.
+ */
 const VIEWER = 'node_modules/swagger-ui-dist';
 
 const START = `SwaggerUIBundle({
@@ -29,7 +32,7 @@ export const ASSETS = [...MEDIA_TYPES.keys()];
 
 const compressed = new Map<string, Buffer>();
 
-/** Returns the file, or undefined when there is none of this name. Reads and compresses it at its first use. */
+/** Returns the file with this name, or undefined when there is none. The file is read and compressed on first use. */
 export function assetNamed(name: string): Asset | undefined {
   const mediaType = MEDIA_TYPES.get(name);
   if (!mediaType) return undefined;

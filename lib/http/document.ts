@@ -1,16 +1,20 @@
-/** Answers that are no JSON of ours: files and pages that anyone may keep for a while (infra/docs/api/conventions.md). */
+/** Responses with publicly cacheable files and pages. */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
-/** Seconds. */
+/** `max-age` in seconds. */
 const KEPT = 300;
 
-/** Among encodings that are taken: with a weight of zero it is not (RFC 9110 §12.5.3). */
+/** Matches gzip in `Accept-Encoding`, except with a weight of zero, which excludes it (RFC 9110 §12.5.3). */
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 
-/** @param content as text, or compressed already */
+/**
+ * Responds with a cacheable file, or with 304 when the client has it already.
+ *
+ * @param content text, or a buffer that is gzip-compressed already
+ */
 export function respondCacheable(
   content: string | Buffer,
   mediaType: string,
@@ -27,7 +31,7 @@ export function respondCacheable(
   return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
 }
 
-/** Weakly compared, as caches do. */
+/** Checks whether `If-None-Match` contains the tag, by weak comparison. */
 function isKnown(tag: string, known = ''): boolean {
   const tags = known.split(',').map(one => one.trim());
   return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));

@@ -1,9 +1,9 @@
 /**
- * One endpoint: what it needs, whom it lets in, what it is about, what it reads, what it answers, and its story.
+ * Declaration of an endpoint: dependencies, access rule, rate limits, resource, query, body, responses and handler.
  *
- * `handle` keeps the order of checks of every route (infra/docs/api/conventions.md#order-of-checks): access, limit per source, what
- * the path names and whose it is, body, field rules, whether it was answered before, quota per user, and then
- * whatever the story asks. All of it is declared as values, so the API's description and the tests read the same thing as the callers meet.
+ * `respond` runs the checks of every route in the same order (infra/docs/api/conventions.md#order-of-checks): access,
+ * limit per source, resource and its owner, body, field rules, idempotency, quota per user. The handler runs last. The
+ * declaration consists of values, so the OpenAPI document and the tests read what the running endpoint uses.
  */
 import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
@@ -18,17 +18,17 @@ import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './succes
 
 export interface Context<Who, Subject, Query, Form> {
   readonly caller: Who;
-  /** What the path names. */
+  /** The resource that the path names. */
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
-  /** Keeps the answer for the same request, where the endpoint is idempotent. */
+  /** Does the work once and stores its response for retries, where the endpoint is idempotent. */
   readonly once: IdempotentRun;
   readonly request: HttpRequest;
 }
 
 interface Declaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
-  /** Everything outside that is touched, by access and limit too. */
+  /** Dependencies of the handler and of all checks. */
   readonly deps: Deps;
   readonly access: Access<Who, NoInfer<Deps>>;
   readonly limit?: Limit<NoInfer<Deps>>;
@@ -37,11 +37,11 @@ interface Declaration<Deps, Who, Subject, Query, Form, Response extends SuccessR
   readonly body?: BodyReader<Form, NoInfer<Who>, NoInfer<Deps>>;
   readonly idempotent?: Idempotency<NoInfer<Deps>>;
   readonly quota?: Quota<NoInfer<Who>, NoInfer<Deps>>;
-  /** Headers that the story reads by itself. */
+  /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   /** The success response. `handle` is checked against it; the description and the tests read it. */
   readonly response: Response & NoExtraMembers<Response>;
-  /** What the story may refuse with, besides what is declared above. */
+  /** Error codes that the handler may throw, in addition to those of the checks declared above. */
   readonly errors?: readonly ErrorCode[];
   readonly handle: (
     context: Context<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,

@@ -1,16 +1,19 @@
-/** Changing only what one has seen (infra/docs/api/conventions.md#conditional-requests; RFC 9110 §8.8.3, §13.1.1). */
+/**
+ * Entity tags for conditional requests (infra/docs/api/conventions.md#conditional-requests; RFC 9110 §8.8.3,
+ * §13.1.1).
+ */
 import { createHash } from 'node:crypto';
 
-/** Stands for exactly this representation: the same for the same, another for any other. */
+/** Computes a strong entity tag: equal representations have equal tags, different ones have different tags. */
 export function computeEtag(shown: object): string {
   return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
 }
 
 /**
- * Whether the condition holds for what has this tag. A weak tag never matches, and neither does what is no tag.
- * A quoted text may contain a comma; ours have none, so none is ever a piece of another.
+ * Checks whether an `If-Match` condition holds. Weak tags and malformed tags never match. A quoted tag may contain a
+ * comma, which the split here ignores; our own tags contain none, so a fragment of another tag cannot match.
  *
- * @param ifMatch the header; without one there is no condition
+ * @param ifMatch the header; without it the condition always holds
  */
 export function matchesEtag(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;

@@ -1,6 +1,6 @@
 /**
- * Everything that is kept about somebody, as they get it (infra/docs/api/conventions.md): 500 of each kind at a
- * time. What is newer comes behind what is older, so that nothing moves to a page that was read.
+ * Export of all data stored about a user, in pages of 500 tokens, testimonies, mails and audit entries each. Older
+ * entries come first, so a new entry does not shift the pages that were already read.
  */
 import { tokenIdentifier } from '../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../domain/experts/identity-review.ts';
@@ -31,7 +31,12 @@ export type ExportDependencies = Pick<
 
 const SIZE = 500;
 
-/** @param page the first is 0 */
+/**
+ * Creates one page of the caller's export.
+ *
+ * @param page zero-based
+ * @returns the page, and whether another page follows
+ */
 export async function exportPage(
   { user, token: presented }: Caller,
   page: number,
@@ -69,7 +74,7 @@ async function marketOf(testimonies: readonly Testimony[], user: User, deps: Exp
     const document = isTheirs ? await createDownloadLink(testimony, deps) : null;
     return { ...(views[position] as (typeof views)[number]), document };
   });
-  // Without an offer there is nothing to pay.
+  // Testimonies without an offer have no payments.
   const offered = testimonies.filter(({ offerIds }) => offerIds.length > 0);
   const owned = offered.filter(testimony => isOwner(testimony, user));
   const [checkouts, money] = await Promise.all([
@@ -84,7 +89,7 @@ async function marketOf(testimonies: readonly Testimony[], user: User, deps: Exp
   };
 }
 
-/** A client's is what was paid and given back; an expert's what was paid out. */
+/** Returns the money movements that concern the user: payouts for the expert, all others for the client. */
 async function moneyOf(testimony: Testimony, user: User, deps: ExportDependencies): Promise<MoneyMovement[]> {
   if (!isParty(testimony, user)) return [];
   const movements = await deps.checkouts.movements(testimony.id);

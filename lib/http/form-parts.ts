@@ -1,25 +1,25 @@
 /**
- * Cuts a multipart body into its parts (RFC 7578).
+ * Parser that splits a multipart body into its parts (RFC 7578).
  *
- * The cutting is done by the engine of @fastify/busboy. Its upper half is left out: it drops parts
- * that it cannot read, guesses at files by their type, and repairs broken UTF-8, where we must refuse.
- * The parts are views into the body; nothing is copied.
+ * The low-level parser of @fastify/busboy (`Dicer`) does the splitting. Its high-level parser is not used: it drops
+ * unreadable parts, guesses from the type whether a part is a file, and repairs broken UTF-8, where this API must
+ * respond with an error.
  */
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../domain/errors.ts';
 
 export interface FormPart {
   readonly name: string;
-  /** Only files must have one, though it may be empty. */
+  /** Undefined for a part without a file name. The file name of a file may be empty. */
   readonly fileName: string | undefined;
-  /** What has no file name, or says that it is JSON: browsers give a name to every part with a type. */
+  /** True without a file name or when the type is JSON: browsers add a file name to every part that has a type. */
   readonly isText: boolean;
   readonly content: Buffer;
 }
 
 export const MAX_PARTS = 200;
 
-/** RFC 2046 allows 70 characters; the engine cannot search for more than 256 bytes. */
+/** RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for more than 256 bytes. */
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
 const NAME = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
 const FILE_NAME = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;
@@ -30,8 +30,10 @@ interface OpenPart {
 }
 
 /**
- * @param parameters those of the content type
- * @throws DomainError for whatever is not a whole, well-formed form of at most 200 parts
+ * Parses a multipart body.
+ *
+ * @param parameters parameters of the content type, among them the boundary
+ * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];
@@ -40,7 +42,7 @@ export async function parseMultipart(body: Buffer, parameters: string): Promise<
   return parts.map(read);
 }
 
-/** The whole body is there, so all parts begin during `end`: what is thrown there rejects the promise. */
+/** Splits the body. All `part` events fire during `end`, so an error thrown in their listener rejects the promise. */
 function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
   return new Promise((resolve, reject) => {
     const parts: OpenPart[] = [];

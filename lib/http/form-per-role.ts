@@ -1,7 +1,7 @@
 import type { Caller, User } from '../domain/model/account.ts';
 import type { BodyReader, HttpRequest } from './request.ts';
 
-/** Reads the form of the caller's role. */
+/** Reads the body with the reader for the caller's role. */
 export function bodyPerRole<ClientForm, ExpertForm>(
   forms: Readonly<{ client: BodyReader<ClientForm>; expert: BodyReader<ExpertForm> }> &
     Record<User['role'], unknown>,

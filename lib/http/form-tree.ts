@@ -1,8 +1,9 @@
 /**
- * From the flat names of a form to the nested value that its schema describes (infra/docs/api/validation.md).
+ * Converts the flat names of a form into the nested value that its schema describes
+ * (infra/docs/api/validation.md#multipart-forms).
  *
- * Brackets, repeated names and JSON text say the same thing in different ways; after this only the
- * thing is left. What cannot be understood is handed on as it is, for the schema to refuse.
+ * Bracketed names, repeated names and JSON texts all result in the same value. A value that cannot be converted is
+ * passed on unchanged, and the schema reports it.
  */
 import type * as v from 'valibot';
 import { DomainError } from '../domain/errors.ts';
@@ -12,27 +13,31 @@ import { describeShape, findMember, isInDigits } from '../validation/shape.ts';
 import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './key-guard.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
-/** Bytes are what cannot be read as text. */
+/** A part's text or file; a `Buffer` when the content is not valid text. */
 export type PartValue = string | UploadedFile | Buffer;
 
 interface Branch {
-  /** What came under this very name, in order. */
+  /** Values sent under exactly this name, in order. */
   readonly sent: PartValue[];
   readonly members: Map<string, Branch>;
 }
 
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
-/** The form itself is the outermost object. */
+/** Depth at which a JSON text of a part begins; the form itself is depth 1. */
 const INSIDE_THE_FORM = 2;
 
-/** Keys of list entries; those of `[]` get a plus, so that they never meet a numbered one. */
+/** Matches keys of list entries. Keys for `[]` begin with a plus, so they never collide with numbered keys. */
 const ENTRY = /^\+?\d+$/;
 
 export function createTree(): Branch {
   return { sent: [], members: new Map() };
 }
 
-/** @throws DomainError for reserved keys and more depth than any form of ours has */
+/**
+ * Adds a value to the tree.
+ *
+ * @throws DomainError `malformed-body` when the name contains a reserved key or is nested too deeply
+ */
 export function addPart(tree: Branch, name: string, value: PartValue): void {
   const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
   const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];
@@ -48,7 +53,7 @@ function grow({ members }: Branch, key: string): Branch {
   return known ?? branch;
 }
 
-/** Brackets replace what came under the name alone; of repeated single values the last one counts. */
+/** Returns the value of a branch. Bracketed names replace a plain value; of repeated scalars the last one counts. */
 function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   if (members.size > 0) return membersIn(members, schema);
   const { entries, item } = describeShape(schema);
@@ -59,7 +64,10 @@ function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   return item ? listIn(last) : last;
 }
 
-/** The form itself is always an object, however its names look. */
+/**
+ * Returns the form's value, limited to the fields of the schema. It is always an object, even if all names are
+ * digits.
+ */
 export function readTree({ members }: Branch, schema: Schema): object {
   const known = knownIn(members, schema);
   return Object.fromEntries(
@@ -67,7 +75,7 @@ export function readTree({ members }: Branch, schema: Schema): object {
   );
 }
 
-/** What an object says where every value was text: `null` is none, and digits are a whole number. */
+/** Converts texts inside an object: `null` becomes null, and digits become a number where the schema expects one. */
 function meant(value: unknown, schema: Schema | undefined): unknown {
   if (isPlainObject(value)) {
     const members = Object.entries(value).map(([key, member]) => [
@@ -82,7 +90,10 @@ function meant(value: unknown, schema: Schema | undefined): unknown {
   return schema && isInDigits(describeShape(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
 }
 
-/** A form's numbers have no sign: with one they are out of any range (infra/docs/api/validation.md). */
+/**
+ * Converts digits to a number. A signed number must be out of range (infra/docs/api/validation.md#multipart-forms), so
+ * one with a plus sign becomes infinity.
+ */
 function numberIn(text: string): number {
   return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);
 }
@@ -100,13 +111,16 @@ function membersIn(members: Branch['members'], schema: Schema): unknown {
   return isList ? known.map(([, value]) => value) : Object.fromEntries(known);
 }
 
-/** A list may come as JSON text; any other text is the only entry of one. Blank text is no list at all. */
+/**
+ * Converts text to a list: JSON text is parsed, and other text becomes the only entry. Returns undefined for blank
+ * text.
+ */
 function listIn(text: string): unknown {
   if (text.trim() === '') return undefined;
   return /^\s*[[{]/.test(text) ? parsed(text) : [text];
 }
 
-/** The value that JSON text stands for; the text itself when it is no JSON or carries what it must not. */
+/** Parses a JSON text. Returns the text itself when it is invalid, nested too deeply or contains reserved keys. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

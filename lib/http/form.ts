@@ -18,8 +18,8 @@ const MEDIA_TYPES = ['multipart/form-data', 'application/json', 'application/x-w
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * Reads a form with these fields, files among them (infra/docs/api/validation.md). What comes as JSON or urlencoded has
- * the keys of uploads in their place (infra/docs/api/validation.md).
+ * Creates a reader for a form with these fields, which may include files
+ * (infra/docs/api/validation.md#multipart-forms). JSON and URL-encoded bodies have upload keys in place of files.
  */
 export function multipartBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -44,12 +44,17 @@ async function bodyOf(request: HttpRequest, schema: Schema): Promise<object> {
   return readTree(tree, schema);
 }
 
-/** What a browser sends for a file input in which nothing was chosen. */
+/** Checks whether a part is what a browser sends for a file input without a chosen file. */
 function isUnusedInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
 }
 
-/** In a file's place, text need not be readable: the field says that it is no file (infra/docs/api/validation.md). */
+/**
+ * Converts a part to its value. Invalid or too long text in place of a file is kept as bytes, and the field's rule then
+ * reports that it is not a file.
+ *
+ * @throws DomainError `malformed-body` when any other text is not UTF-8 or is longer than 64 KiB
+ */
 function sentIn({ name, isText, content }: FormPart, schema: Schema): PartValue {
   if (!isText) return new UploadedFile(content);
   if (content.length <= LONGEST_TEXT && isUtf8(content)) return content.toString('utf8');

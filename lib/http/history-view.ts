@@ -1,4 +1,4 @@
-/** What was mailed to somebody, and what happened to them, as they see it. */
+/** API views of a user's sent mails and activity events. */
 import type { ActivityEvent } from '../domain/model/activity.ts';
 import type { MailRecord } from '../domain/model/mail-record.ts';
 import type { ResponseData } from './success-response.ts';

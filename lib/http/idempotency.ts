@@ -1,8 +1,9 @@
 /**
- * `Idempotency-Key` (infra/docs/api/conventions.md): the same request sent again does nothing and gets the same answer.
+ * `Idempotency-Key` (infra/docs/api/conventions.md#idempotency): a retried request gets the stored response, and its
+ * work is not repeated.
  *
- * The answer is kept by the very transaction that does the work, so there is never one without the other.
- * Whoever is refused looks again: perhaps a twin of the same request has done the work meanwhile.
+ * The response is stored in the transaction that does the work, so neither exists without the other. If the request is
+ * rejected, the record is read again: a concurrent duplicate may have committed in the meantime.
  */
 import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, FieldError, InvalidBody } from '../domain/errors.ts';
@@ -17,10 +18,10 @@ import type { Answer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 
 /**
- * Does the work and shows what came of it.
+ * Does the work and returns its response.
  *
- * @param act hands its very outcome to `keep`, and writes with it what that gives
- * @param show the answer; asked before the outcome is written, where the answer is kept with it
+ * @param act does the work; calls `keep` with the outcome and writes the resulting record in the same transaction
+ * @param show creates the response; called before the outcome is written when the response is stored with it
  */
 export type IdempotentRun = <Outcome, Status extends number, Body>(
   act: (keep: CreateIdempotencyRecord<unknown>) => Promise<Outcome>,
@@ -38,7 +39,7 @@ interface Attempt<Form> extends Asked {
   readonly work: (form: Form, once: IdempotentRun) => Promise<Answer>;
 }
 
-/** How an endpoint answers a request that comes again. */
+/** Handling of repeated requests to an endpoint. */
 export interface Idempotency<Deps> {
   readonly header: string;
   readonly refuses: readonly ErrorCode[];
@@ -47,12 +48,15 @@ export interface Idempotency<Deps> {
 
 type Deps = Pick<Dependencies, 'idempotency'>;
 
-/** As often as it comes: nothing is kept. */
+/** Runs the handler without an idempotency record. */
 export async function runAlways<Form>({ read, work }: Attempt<Form>): Promise<Answer> {
   return work(await read(), async (act, show) => show(await act(noIdempotencyRecord)));
 }
 
-/** Once in 24 hours for each key of a user, or of guests. */
+/**
+ * Runs the handler once in 24 hours for each key. Keys belong to a user and route; those of guests belong to the
+ * route.
+ */
 export const idempotencyKey: Idempotency<Deps> = {
   header: 'Idempotency-Key',
   refuses: ['bad-idempotency-key', 'idempotency-key-reused'],
@@ -89,7 +93,12 @@ async function answerOnce(
   });
 }
 
-/** Uploads that the same request has used up are no reason to refuse it. */
+/**
+ * Handles an error of the body. When only the uploads are invalid, an earlier run of the same request may have used
+ * them up; then the stored response is returned.
+ *
+ * @throws the given error when there is no stored response for this request
+ */
 async function answerDespite(
   error: unknown,
   keyed: (form: object) => IdempotentRequest,
@@ -108,7 +117,10 @@ function repeated(earlier: StoredResponse | 'of another request'): Answer {
   return { ...earlier, headers: { 'idempotency-replayed': 'true' } };
 }
 
-/** What is written last is what was shown last: somebody overtaken decides, and shows, anew. */
+/**
+ * Returns a run that stores its response. `act` may call `keep` several times, because it starts over when a
+ * concurrent write interferes; the last response is the one that is stored and returned.
+ */
 function keeping(request: IdempotentRequest, answers: Dependencies['idempotency']): IdempotentRun {
   return async (act, show) => {
     let shown: Awaited<ReturnType<typeof show>> | undefined;
@@ -120,14 +132,17 @@ function keeping(request: IdempotentRequest, answers: Dependencies['idempotency'
   };
 }
 
-/** The challenge is another each time; it says nothing of what is asked. */
+/** Creates the request to look up. The challenge token is left out, because it differs in every attempt. */
 function keyedRequest({ request, userId }: Asked, key: string, form: object): IdempotentRequest {
   const { turnstileToken, ...fields } = form as { readonly turnstileToken?: unknown };
   const content = JSON.stringify(canonical([request.params, fields]));
   return { route: request.route, userId, key, content };
 }
 
-/** The same for the same, in whatever order it came and however it was encoded: a file is its bytes, or its key. */
+/**
+ * Converts a value to a canonical form that does not depend on member order or encoding. Files are represented by the
+ * hash of their bytes, uploads by their key.
+ */
 function canonical(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64');
   if (Array.isArray(value)) return value.map(canonical);

@@ -10,7 +10,7 @@ import type { HttpRequest } from './request.ts';
 
 const MEDIA_TYPES = ['application/json'] as const;
 
-/** Reads a JSON object with these fields. */
+/** Creates a reader for a JSON object with these fields. */
 export function jsonBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly Check[]
@@ -26,7 +26,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
   };
 }
 
-/** Whoever may be a robot proves otherwise, while bot protection is on (infra/docs/api/validation.md). */
+/** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
 const challengeRequired: Check = ({ turnstileToken }) =>
   turnstileToken === undefined
     ? [{ path: ['turnstileToken'], message: missingMessage('turnstileToken') }]
@@ -39,8 +39,10 @@ function bodyOf(request: HttpRequest): object {
 }
 
 /**
- * The JSON object that a body is; a blank one is empty.
- * @throws DomainError for whatever else it is
+ * Parses a body as a JSON object. A blank body is an empty object.
+ *
+ * @throws DomainError `malformed-body` when the body is not a JSON object in UTF-8, is nested too deeply or contains
+ *   reserved keys
  */
 export function parseObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');

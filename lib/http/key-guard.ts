@@ -1,14 +1,17 @@
-/** Names and depths that no form of ours has, and attackers like (infra/docs/api/validation.md). */
+/**
+ * Keys that no request body uses and that can cause prototype pollution
+ * (infra/docs/api/validation.md#multipart-forms).
+ */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** How many objects and lists may lie within each other, the outermost included. */
+/** Maximum nesting depth of objects and lists, including the outermost one. */
 export const MAX_DEPTH = 5;
 
 export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }
 
-/** Whether a parsed JSON value keeps to the depth and has no reserved key anywhere. */
+/** Checks that a parsed JSON value is not nested too deeply and contains no reserved key. */
 export function hasSafeKeys(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;

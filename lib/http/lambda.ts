@@ -1,8 +1,8 @@
 /**
- * The adapter between API Gateway (HTTP API, payload 2.0) and endpoints.
+ * Adapter between API Gateway (HTTP API, payload 2.0) and endpoints.
  *
- * Nothing escapes it: whatever a story throws becomes an answer in the form of all errors, and a 500
- * says nothing of what happened. It writes the one log line of every request.
+ * Every error that an endpoint throws becomes an error response; a 500 reveals no details. The adapter writes a
+ * `request.completed` log line for every request.
  */
 import type {
   APIGatewayProxyEventV2,
@@ -16,13 +16,13 @@ import { toErrorResponse } from './problem.ts';
 import type { HttpRequest } from './request.ts';
 import { FAILURE_HEADER } from './sandbox-failure.ts';
 
-/** What of a deployment's settings shows at its edge. */
+/** Deployment settings that change how requests are read and errors are shown. */
 export interface EdgeSettings {
-  /** Whether 403s keep their reason to themselves (infra/docs/api/conventions.md). */
+  /** Whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403). */
   readonly production: boolean;
-  /** Whether forms that can carry a challenge token must (infra/docs/api/conventions.md). */
+  /** Whether bodies that can carry a challenge token must carry one (infra/docs/api/validation.md#bot-challenge). */
   readonly botProtection: boolean;
-  /** Whether callers may ask for failures (infra/docs/api/conventions.md). */
+  /** Whether callers may request simulated failures (infra/docs/api/sandbox.md#failures-on-request). */
   readonly sandbox: boolean;
 }
 
@@ -37,12 +37,12 @@ export function readEdgeSettings(settings: Readonly<Record<string, string | unde
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The endpoint as a Lambda. */
+/** Creates a Lambda handler with the endpoint's own dependencies and the settings of the environment. */
 export function lambdaHandler<Deps>(endpoint: Endpoint<Deps>): HttpHandler {
   return createHandler(endpoint, endpoint.deps, readEdgeSettings(process.env));
 }
 
-/** The endpoint with needs of one's choice. */
+/** Creates a Lambda handler with the given dependencies and settings. */
 export function createHandler<Deps>(
   endpoint: Endpoint<Deps>,
   deps: NoInfer<Deps>,
@@ -89,7 +89,10 @@ function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: Ed
   };
 }
 
-/** Only API Gateway's IAM authorizer fills this in; no header of the caller reaches it. */
+/**
+ * Returns the AWS identity of the caller. Only API Gateway's IAM authorizer sets it; callers cannot set it by a
+ * header.
+ */
 function operatorOf(event: APIGatewayProxyEventV2): string | undefined {
   const context: Partial<APIGatewayProxyEventV2WithIAMAuthorizer['requestContext']> = event.requestContext;
   return context.authorizer?.iam.userArn;

@@ -1,7 +1,11 @@
 import { DomainError } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
-/** In bytes: of files what the stack on a developer's machine lets pass (infra/docs/api/validation.md), of text infra/docs/api/validation.md#bounds. */
+/**
+ * Size limits in bytes: for forms with files the limit of the local stack
+ * (infra/docs/api/uploads.md#limits-of-the-platform), for other bodies the one of the API
+ * (infra/docs/api/validation.md#bounds).
+ */
 const LIMITS = {
   'multipart/form-data': 25 * 1024 * 1024,
   'application/json': 256 * 1024,
@@ -11,8 +15,10 @@ const LIMITS = {
 export type MediaType = keyof typeof LIMITS;
 
 /**
- * Which of the types that a route takes its body has, and the parameters, `; boundary=…` and the like.
- * @throws DomainError when the body is of another type, or larger than any body of its type may be
+ * Detects which of the accepted media types a body has.
+ *
+ * @returns the type and the parameters of the header, such as `; boundary=…`
+ * @throws DomainError `unsupported-media-type` when the body has another type, `too-large` when it exceeds the limit
  */
 export function detectMediaType<Accepted extends MediaType>(
   { headers, body }: HttpRequest,
@@ -26,7 +32,7 @@ export function detectMediaType<Accepted extends MediaType>(
   return { type, parameters: contentType.slice(sent.length) };
 }
 
-/** Nobody declares the type of nothing: such a body is an empty one of any type (infra/docs/api/validation.md). */
+/** Checks whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

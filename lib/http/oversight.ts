@@ -1,4 +1,4 @@
-/** Testimonies and their money as operators see them (infra/docs/api/conventions.md). */
+/** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
 import { escrowDeadline } from '../domain/model/escrow.ts';
 import type { PageRequest } from '../domain/model/page.ts';
 import { type MoneyMovement, sumMovements } from '../domain/model/payment.ts';
@@ -25,7 +25,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Overs
   };
 }
 
-/** The page of a list of testimonies that need an operator. */
+/** Creates a page of testimonies that need an operator's attention. */
 export function operatorTestimonyPage(
   request: HttpRequest,
   list: 'testimonies' | 'payouts',

@@ -1,6 +1,6 @@
 /**
- * Cursor pages (infra/docs/api/conventions.md): sealed, so that nobody can make one up, and bound to their list, so
- * that one list's cursor is worth nothing in another.
+ * Cursor pages (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot forge them, and each is
+ * bound to its list, so it is not valid for another list.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../domain/errors.ts';
@@ -13,10 +13,10 @@ import type { PageBody } from './success-response.ts';
 type Deps = Pick<Dependencies, 'links'>;
 
 /**
- * Answers with the page that `?cursor=` asks for.
+ * Creates the response with the page that `?cursor=` selects.
  *
- * @param list names the list and whose it is
- * @throws DomainError `bad-cursor` for a cursor that is not ours or of another list
+ * @param list identifies the list and its reader
+ * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
  */
 export async function createPage<Item, Shown>(
   request: HttpRequest,
@@ -47,9 +47,9 @@ function queryWith({ query }: HttpRequest, cursor: string): string {
 }
 
 /**
- * Where a list goes on.
+ * Reads a cursor. An absent or empty cursor selects the first page.
  *
- * @throws DomainError `bad-cursor`
+ * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
  */
 export async function readPageRequest(
   cursor: string | undefined,
@@ -64,7 +64,7 @@ export async function readPageRequest(
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
-/** A cursor that leads there. */
+/** Creates a signed cursor for a page of a list. */
 export function seal(pageRequest: PageRequest, list: string, deps: Deps): Promise<string> {
   return sealed(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, deps);
 }

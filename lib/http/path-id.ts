@@ -4,8 +4,9 @@ import type { HttpRequest } from './request.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * An id in the path. No table is asked for what is no identifier: there is no such thing
- * (infra/docs/api/conventions.md).
+ * Reads an id from the path.
+ *
+ * @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it
  */
 export function readPathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';

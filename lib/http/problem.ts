@@ -1,5 +1,5 @@
 /**
- * The face of every failure (infra/docs/api/conventions.md): the only table of statuses and messages.
+ * Error responses, with the only table of error statuses and messages (infra/docs/api/conventions.md#statuses).
  */
 import {
   DomainError,
@@ -21,7 +21,10 @@ const WRONG_STATE = 'This is not possible in the current state.';
 
 const CHANGED = 'This has changed since it was read. Please look again.';
 
-/** Several causes may share a face. A 422 has a message of its own. The code is the reason itself unless named. */
+/**
+ * Status, message and `X-Error-Code` of each error. Several errors may share a status and message. The message of a
+ * 422 is built from its field errors. `X-Error-Code` is the name of the error unless a third element overrides it.
+ */
 const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: string, code?: string]> = {
   'malformed-body': [400, 'The request body could not be read.'],
   'bad-cursor': [400, 'Invalid cursor.'],
@@ -80,12 +83,16 @@ export function statusOf(reason: ErrorCode): number {
   return ERROR_RESPONSES[reason][0];
 }
 
-/** What `X-Error-Code` says (infra/docs/api/conventions.md). */
+/** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
 export function codeOf(reason: ErrorCode): string {
   return ERROR_RESPONSES[reason][2] ?? reason;
 }
 
-/** @param production whether 403s keep their reason to themselves (infra/docs/api/conventions.md) */
+/**
+ * Converts an error to a response. Transient errors become 503, and unknown errors become 500.
+ *
+ * @param production whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
+ */
 export function toErrorResponse(error: unknown, production: boolean): Answer {
   if (error instanceof DomainError) return refused(error, production);
   if (isTransient(error)) return refused(new DomainError('unavailable'), production);
@@ -106,7 +113,7 @@ function refused(refusal: DomainError, production: boolean): Answer {
   };
 }
 
-/** Field by field where that is known, and summed up (infra/docs/api/conventions.md). */
+/** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
 function fieldProblem(refusal: DomainError): { message: string; errors: FieldErrors } | undefined {
   if (refusal instanceof InvalidBody) return summedUp(refusal.errors);
   return refusal instanceof FieldError ? summedUp(toFieldErrors(refusal.codes)) : undefined;
@@ -116,7 +123,7 @@ function summedUp(errors: FieldErrors): { message: string; errors: FieldErrors }
   return { message: summarizeErrors(errors), errors };
 }
 
-/** The IETF's `RateLimit` fields say in figures what `Retry-After` says in short. */
+/** Returns `Retry-After` and the IETF `RateLimit` headers; all times are in seconds. */
 function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
   return {
     'retry-after': String(resetSeconds),
@@ -125,7 +132,7 @@ function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Re
   };
 }
 
-/** In the words of `FIELD_MESSAGES`. */
+/** Converts field error codes to their messages in `FIELD_MESSAGES`. */
 export function toFieldErrors(reasons: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(reasons);
   return Object.fromEntries(

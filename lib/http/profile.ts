@@ -1,6 +1,6 @@
 /**
- * A user as the API shows one to themselves (infra/docs/api/accounts.md): named member by member, so that a new
- * property of the record is never shown by accident and members always come in the same order.
+ * API views of users and jobs (infra/docs/api/accounts.md). Members are listed one by one, so a new property of a
+ * record is never exposed by accident and members always come in the same order.
  */
 import { computeRevision } from '../domain/experts/identity-review.ts';
 import {
@@ -45,7 +45,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
   };
 }
 
-/** The table keeps no order of members. */
+/** Lists addresses and company member by member, because DynamoDB maps do not preserve member order. */
 export function contactView({
   billingAddress,
   shippingAddress,
@@ -70,7 +70,7 @@ function companyView({ businessId, taxId, vatId }: Company) {
   return { businessId, taxId, vatId };
 }
 
-/** An expert as operators see one: with the sources of the approval and the audit trail. */
+/** Returns an expert as operators see it, with the reasons for the approval and the audit trail. */
 export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
@@ -81,7 +81,7 @@ export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]):
   };
 }
 
-/** A job as operators see one: what it was to do, but not for whom. */
+/** Returns a job as operators see it: its kind, without the user that it concerns. */
 export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job): ResponseData<'Job'> {
   return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
 }

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { members, validate } from '../validation/validate.ts';
 import type { HttpRequest } from './request.ts';
 
-/** Reads the query of the URL with these fields. */
+/** Creates a reader for a URL query with these fields. */
 export function query<const Entries extends v.ObjectEntries>(entries: Entries) {
   const schema = members(entries);
   return {

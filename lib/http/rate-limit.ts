@@ -1,4 +1,7 @@
-/** Counting callers (infra/docs/api/conventions.md). The numbers are in `lib/domain/model/rate-limit.ts`. */
+/**
+ * Rate limits of endpoints (infra/docs/api/conventions.md#rate-limits). The values are in
+ * `lib/domain/model/rate-limit.ts`.
+ */
 
 import type { Caller } from '../domain/model/account.ts';
 import type { LimitName } from '../domain/model/rate-limit.ts';
@@ -8,24 +11,25 @@ import type { HttpRequest } from './request.ts';
 
 type Counting = Pick<Dependencies, 'rateLimiter'>;
 
-/** What an endpoint counts of each request, before it reads any of it. */
+/** A limit that counts every request before the body is read. */
 export interface Limit<Deps = Counting & Pick<Dependencies, 'securityLog'>> {
   readonly names: readonly LimitName[];
-  /** @throws DomainError 429 with `Retry-After` and the IETF `RateLimit` headers */
+  /** @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers */
   readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
-/** What an endpoint counts of each request whose form is right. */
+/** A limit that counts only requests with a valid body. */
 export interface Quota<Who, Deps = Counting> {
   readonly name: LimitName;
-  /** @throws DomainError 429 as a `Limit` does */
+  /** @throws LimitExceeded (429) with the same headers as a `Limit` */
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 
 /**
- * One hit of the address the request came from, as the gateway saw it.
+ * Counts requests per source, the IP address that API Gateway saw.
  *
- * @param outcome what the story counts when it succeeds: once that is used up, no request is let in
+ * @param outcome a limit that the handler counts on success; it is only checked here, and once it is used up every
+ *   request is rejected
  */
 export function perSource(name: LimitName, outcome?: LimitName): Limit {
   return {
@@ -44,7 +48,7 @@ export function perSource(name: LimitName, outcome?: LimitName): Limit {
   };
 }
 
-/** Reading on is not counted again. */
+/** Applies a quota to the first page only; requests with a cursor are not counted. */
 export function firstPageOnly({ name, count }: Quota<Caller>): Quota<Caller> {
   return {
     name,
@@ -54,7 +58,7 @@ export function firstPageOnly({ name, count }: Quota<Caller>): Quota<Caller> {
   };
 }
 
-/** One hit of the signed-in user. */
+/** Counts requests per signed-in user. */
 export function perUser(name: LimitName): Quota<Caller> {
   return {
     name,

@@ -1,44 +1,44 @@
 /**
- * A request as the stories see it: plain data, one shape for API Gateway and serverless-offline.
+ * HTTP request as handlers see it: plain data, the same for API Gateway and serverless-offline.
  *
- * Not the web's `Request`: constructing the first one costs a Lambda about 30 ms of cold start
- * (infra/decisions/0002-plain-requests.md).
+ * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
+ * start (infra/decisions/0002-plain-requests.md).
  */
 import type { Origin } from '../domain/accounts/sign-in.ts';
 import type { FormSchema } from '../validation/validate.ts';
 
 export interface HttpRequest {
-  /** As it is wired, `POST /api/v1/testimonies/{id}/offers`. */
+  /** Route key of API Gateway, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
   readonly method: string;
-  /** The path as called, without the query. */
+  /** The requested path, without the query. */
   readonly path: string;
-  /** Values of the `{placeholders}` of the route. */
+  /** Values of the route's path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** Names are lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The caller's address as the gateway saw it, never as a header claims. */
+  /** The caller's IP address as API Gateway saw it, never taken from a header. */
   readonly source: string;
-  /** The AWS identity that signed the request, on routes that API Gateway guards by IAM. */
+  /** ARN of the AWS identity that signed the request, on routes with IAM authorization. */
   readonly operator: string | undefined;
   readonly requestId: string;
   readonly receivedAt: Date;
-  /** Whether a challenge token is required wherever one can be sent. */
+  /** Whether every body that can carry a challenge token must carry one. */
   readonly botProtection: boolean;
-  /** A failure that is asked for, where this is the sandbox. */
+  /** Failure that the caller wants simulated; always undefined outside the sandbox. */
   readonly failure: string | undefined;
 }
 
-/** Where a request comes from, as far as a session or an account remembers it. */
+/** Returns the IP address and user agent of a request, which are stored with sessions and accounts. */
 export function readOrigin({ source, headers }: HttpRequest): Origin {
   return { source, userAgent: headers['user-agent'] };
 }
 
-/** Reads a body. Throws `DomainError` (400, 413, 415) or `InvalidBody` (422). */
+/** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBody` (422). */
 export interface BodyReader<Form, Who = unknown, Deps = unknown> {
-  /** The forms it takes, for the API's description: one, or one for each role. */
+  /** Accepted bodies, for the OpenAPI document: one, or one for each role. */
   readonly forms: readonly Readonly<BodyDescription>[];
   read(request: HttpRequest, caller: Who, deps: Deps): Promise<Form>;
 }
@@ -48,7 +48,7 @@ export interface BodyDescription {
   readonly schema: FormSchema;
 }
 
-/** Reads the query of the URL. Throws `InvalidBody` (422). */
+/** Reader of a URL query. It throws `InvalidBody` (422). */
 export interface QueryReader<Query> {
   readonly schema: FormSchema;
   read(request: HttpRequest): Promise<Query>;

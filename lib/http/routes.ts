@@ -1,4 +1,8 @@
-/** The methods that `routes` (`GET /api/v1/things/{id}`) know for a path. A path of its own beats a placeholder. */
+/**
+ * Returns the methods that are allowed for a path. Routes without placeholders take precedence over those with.
+ *
+ * @param routes route keys such as `GET /api/v1/things/{id}`
+ */
 export function listAllowedMethods(path: string, routes: readonly string[]): string[] {
   const fitting = routes
     .map(route => route.split(' '))

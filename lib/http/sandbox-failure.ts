@@ -1,6 +1,6 @@
 /**
- * Failures on demand, for whoever tries how a frontend bears them (infra/docs/api/sandbox.md). Only the
- * sandbox's edge reads the header.
+ * Simulated failures, for testing how a frontend handles errors (infra/docs/api/sandbox.md#failures-on-request). The
+ * header is read only in sandbox stages.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
@@ -10,7 +10,11 @@ export const FAILURE_HEADER = 'x-sandbox-failure';
 const SLOW_MS = 5000;
 const RETRY_AFTER = { 'retry-after': '5' };
 
-/** @throws DomainError in place of the work, for `429` and `503`; resolves 5 s later for `slow`, at once for all else */
+/**
+ * Simulates the failure that the caller requested. It waits 5 seconds for `slow` and does nothing for unknown values.
+ *
+ * @throws DomainError `too-many-requests` when `429` is requested, `unavailable` when `503` is requested
+ */
 export async function simulateFailure(wanted: string | undefined): Promise<void> {
   if (wanted === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
   if (wanted === '503') throw new DomainError('unavailable', RETRY_AFTER);

@@ -13,7 +13,7 @@ export interface SuccessResponse {
   readonly data?: SchemaName;
   /** Schema of the items of a cursor page. */
   readonly pageOf?: SchemaName;
-  /** Links beside `data`; those of a page are part of every page. */
+  /** Links in addition to `data`. Pages always have links and do not declare them. */
   readonly links?: readonly ['next'];
   /** Headers that every success response of the endpoint carries. */
   readonly headers?: readonly ['ETag'];
@@ -21,7 +21,7 @@ export interface SuccessResponse {
   readonly mediaType?: string;
 }
 
-/** The value that a schema describes. */
+/** Type of the values that a schema describes. */
 export type ResponseData<Name extends SchemaName> = v.InferOutput<(typeof schemas)[Name]>;
 
 export type PageBody<Item> = ResponseData<'Page'> & { data: Item[] };
@@ -43,7 +43,7 @@ export type StatusOf<Response extends SuccessResponse> = Response extends { medi
   ? Response['status'] | 304
   : Response['status'];
 
-/** Rejects members that no success response has: an inferred type argument is not checked for them. */
+/** Makes unknown members a type error; TypeScript does not check inferred type arguments for excess members. */
 export type NoExtraMembers<Response extends SuccessResponse> = Partial<
   Record<Exclude<keyof Response, keyof SuccessResponse>, never>
 >;

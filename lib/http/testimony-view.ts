@@ -1,6 +1,6 @@
 /**
- * Testimonies and offers as the API shows them (infra/docs/api/testimonies.md): how to reach the client, and where
- * exactly the property lies, are for the owner and the assigned expert only; so is what was agreed.
+ * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
+ * expert see the client's contact, the exact location of the property and the accepted offer.
  */
 import { allowedActions } from '../domain/market/actions.ts';
 import { withVisibleOffers } from '../domain/market/offers.ts';
@@ -21,7 +21,11 @@ import type { ResponseData } from './success-response.ts';
 
 type TestimonyView = ResponseData<'Testimony'>;
 
-/** @param offers those that the viewer may see */
+/**
+ * Returns a testimony as the viewer may see it.
+ *
+ * @param offers the offers that the viewer may see
+ */
 export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
   const isTheirs = isParty(testimony, viewer);
   const accepted = isTheirs ? testimony.acceptedOffer : null;
@@ -63,7 +67,7 @@ export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
   return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
 }
 
-/** With the offers that the viewer may see. */
+/** Returns views of the testimonies, each with the offers that the viewer may see. */
 export async function viewsFor(
   testimonies: readonly Testimony[],
   viewer: User,
@@ -97,7 +101,7 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
 
 export const euros = (cents: number): number => cents / 100;
 
-/** As given when it was paid; until then as the owner's account has it. */
+/** Returns the contact stored with the testimony; before an offer is accepted, the owner sees the account's contact. */
 function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
   if (!isTheirs) return { id: clientId, ...NO_CONTACT };
@@ -112,8 +116,10 @@ function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: O
 }
 
 /**
- * @param exact with street and parcel, and where the client stands; for all others the property lies somewhere
- *   within a kilometre
+ * Returns the view of a property.
+ *
+ * @param exact whether street, parcel number and the client's position are included; otherwise coordinates are
+ *   rounded to two decimals, about one kilometre
  */
 function realEstateView(
   { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
@@ -142,7 +148,7 @@ function coordinates({ lat, lng }: Coordinates, shown: (degrees: number) => numb
 
 const twoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** The table keeps no order of members. */
+/** Sorts members by name, because DynamoDB maps do not preserve member order. */
 function sorted(properties: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,6 +1,6 @@
 /**
- * Uploads in the place of files (infra/docs/api/uploads.md). Their keys are field rules among others: whoever sends a wrong
- * address and a key that is used up is told of both, before any challenge token is spent.
+ * Upload keys in place of files (infra/docs/api/uploads.md#using-an-upload). Keys are checked together with the field
+ * rules, so a response reports invalid fields and unusable keys at once, before a challenge token is spent.
  */
 import { InvalidBody } from '../domain/errors.ts';
 import { findUploads } from '../domain/files/uploads.ts';
@@ -12,7 +12,11 @@ import type { BodyReader } from './request.ts';
 
 type WithFiles<Form, Field extends keyof Form> = Omit<Form, Field> & Record<Field, SubmittedFile>;
 
-/** @param fields those in which a file may stand, in the order of the form */
+/**
+ * Adds the lookup of uploads to a body reader.
+ *
+ * @param fields the fields that may hold a file, in the order of the body
+ */
 export function withUploads<Form extends object, Who, const Field extends keyof Form & string>(
   form: BodyReader<Form, Who>,
   purpose: UploadPurpose,
@@ -49,7 +53,7 @@ function namedIn(sent: object, fields: readonly string[]): NamedUploads {
   );
 }
 
-/** As if one look had found them all: the first of them opens the summary (infra/docs/api/uploads.md). */
+/** Sorts errors in the order of the body's fields: the summary begins with the first error. */
 function inOrder(
   errors: InvalidBody['errors'],
   { forms: [form] }: BodyReader<unknown, never>,

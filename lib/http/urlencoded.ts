@@ -1,8 +1,12 @@
-/** The pairs of an urlencoded body, as parts of a form that are all text. */
+/** Parser for URL-encoded bodies. */
 import { DomainError } from '../domain/errors.ts';
 import { type FormPart, MAX_PARTS } from './form-parts.ts';
 
-/** @throws DomainError for what no browser would have encoded so, and for more pairs than a form has parts */
+/**
+ * Parses a URL-encoded body into text parts.
+ *
+ * @throws DomainError `malformed-body` when the encoding is invalid or there are more than 200 pairs
+ */
 export function parseUrlencoded(body: Buffer): FormPart[] {
   const pairs = body
     .toString('latin1')

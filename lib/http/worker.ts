@@ -1,18 +1,18 @@
 /**
- * The adapter for Lambdas that nobody calls over HTTP: invoked functions, streams and schedules.
+ * Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules.
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { log, withLogContext } from '../log.ts';
 
-/** A function invoked with an event of its own; what `run` throws fails the invocation. */
+/** Creates a handler for direct invocations and schedules. An error that `run` throws fails the invocation. */
 export function invocationHandler<Event, Result>(run: (event: Event) => Promise<Result>) {
   return (event: Event, context: Pick<Context, 'awsRequestId'>): Promise<Result> =>
     withLogContext(context.awsRequestId, () => run(event));
 }
 
 /**
- * A reader of the table's stream. `run` gets each new item's partition key; a key it rejects for is
- * reported back, with all after it, and comes again.
+ * Creates a handler for the table's stream. `run` receives the partition key of each record. When it rejects, the
+ * record is reported as failed, and Lambda retries it together with all records after it.
  */
 export function streamHandler(run: (pk: string) => Promise<void>) {
   return (

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** The last mail to an account, at its address. */
+/** Notifies a user that the account was closed. It is the last mail to the account. */
 export function accountClosed({ firstName }: MailOf<'account-closed'>): Content {
   return {
     subject: 'Váš účet bol zrušený',

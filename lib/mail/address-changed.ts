@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Goes to the address that was replaced. */
+/** Notifies the previous address that the account now uses another one. */
 export function addressChanged({ firstName }: MailOf<'address-changed'>): Content {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells an expert that money will go elsewhere. */
+/** Notifies an expert that the bank account was changed. */
 export function bankAccountChanged({
   firstName,
   frontendUrl,

@@ -12,7 +12,7 @@ const IN_SHORT: typeof MEANS = {
   expert: 'posudok už nedodávajte.',
 };
 
-/** Tells both parties of an accepted order that an operator has cancelled it. */
+/** Notifies the client or the expert of an accepted testimony that an operator has cancelled it. */
 export function cancelledByPlatform({
   firstName,
   order,

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells an expert that the order behind an offer is gone. */
+/** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
 export function cancelled({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
   return {
     subject: 'Dopyt bol zrušený',

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells a client that the testimony can be downloaded. */
+/** Notifies a client that the testimony can be downloaded. */
 export function completed({ firstName, order, link }: MailOf<'completed'>): Content {
   return {
     subject: 'Váš znalecký posudok je hotový',

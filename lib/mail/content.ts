@@ -1,27 +1,27 @@
-/** What a mail says, before it is laid out. */
+/** Content of a mail, before it is rendered as HTML and text. */
 export interface Content {
   readonly subject: string;
-  /** What a list of mails shows behind the subject; the mail itself says it elsewhere, in more words. */
+  /** Preview text that mail clients show next to the subject; the mail itself repeats it in more detail. */
   readonly preheader: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** What is best read as a table. */
+  /** Details that are shown as a table. */
   readonly facts?: readonly Fact[];
-  /** The one thing the reader is asked to do. */
+  /** The one link that the reader should follow. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** What matters less, under the action. */
+  /** Secondary notes below the action. */
   readonly remarks?: readonly string[];
 }
 
 export type Fact = readonly [name: string, value: string];
 
-/** How every mail ends. */
+/** Closing lines of every mail. */
 export interface End {
   readonly contact: string;
   readonly signature: string;
 }
 
-/** `Dobrý deň, Jana,` or without a name where there is none. */
+/** Returns a greeting such as `Dobrý deň, Jana,`, without the name when it is unknown. */
 export function greeting(firstName: string | null): string {
   return firstName ? `Dobrý deň, ${firstName},` : 'Dobrý deň,';
 }

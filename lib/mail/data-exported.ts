@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells the owner, in case it was somebody else. */
+/** Notifies the account owner of a data export, in case somebody else made it. */
 export function dataExported({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
   return {
     subject: 'Vaše údaje boli stiahnuté',

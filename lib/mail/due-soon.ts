@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Reminds an expert of a date that comes near. */
+/** Reminds an expert of an approaching due date. */
 export function dueSoon({ firstName, order, dueAt, link }: MailOf<'due-soon'>): Content {
   return {
     subject: 'Blíži sa termín dodania posudku',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells an expert that offers may now be made. */
+/** Notifies an expert of the approval; the expert can now make offers. */
 export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
   return {
     subject: 'Váš účet znalca bol schválený',

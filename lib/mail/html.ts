@@ -1,13 +1,13 @@
 /**
- * A mail as HTML: tables and inline styles, because mail programs know little else. The classes are for the
- * few that know dark mode.
+ * HTML layout of mails. It uses tables and inline styles, because most mail clients support little else. The classes
+ * serve the clients that support dark mode.
  */
 import type { Content, End, Fact } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-/** What people wrote keeps its lines, and no word of theirs makes the page wider than a phone. */
+/** Keeps line breaks in user input, and breaks long words so that the mail is never wider than a phone. */
 const WRAPPED = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
 const BODY = `${FONT};${WRAPPED};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
 const SMALL = `${FONT};${WRAPPED};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
@@ -26,7 +26,7 @@ const DARK = [
   '.r{border-color:#2f3846!important}',
 ].join('');
 
-/** Keeps what comes after the preheader out of the list of mails. */
+/** Invisible characters that keep the mail's text out of the preview, after the preheader. */
 const FILLER = '\u034f '.repeat(80);
 
 export function html(content: Content, { contact, signature }: End): string {

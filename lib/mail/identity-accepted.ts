@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells an expert that the identity documents are in order. */
+/** Notifies an expert that the identity documents were accepted. */
 export function identityAccepted({ firstName, frontendUrl }: MailOf<'identity-accepted'>): Content {
   return {
     subject: 'Vaša totožnosť bola overená',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells an expert why the identity documents were not accepted. */
+/** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
 export function identityRejected({ firstName, frontendUrl, reason }: MailOf<'identity-rejected'>): Content {
   return {
     subject: 'Doklady totožnosti sme nemohli prijať',

@@ -1,4 +1,4 @@
-/** One template for every mail: the same words become HTML and plain text. */
+/** Layout shared by all mails, which renders the same content as HTML and as plain text. */
 import type { Content, End } from './content.ts';
 import { html } from './html.ts';
 
@@ -10,7 +10,11 @@ export interface Mail {
 
 const SIGNATURE = 'Tím Trhoviska posudkov';
 
-/** @param support the address that reads what is answered; without it nobody does */
+/**
+ * Renders the content as HTML and plain text.
+ *
+ * @param support the support address; without it the mail says that replies are not read
+ */
 export function layOut(content: Content, support?: string): Mail {
   const { subject } = content;
   const end = { contact: contactAt(support), signature: SIGNATURE };

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells a client that an expert has made an offer. */
+/** Notifies a client that an expert has made an offer. */
 export function newOffer({
   firstName,
   expert,

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells an expert that another offer was accepted. */
+/** Notifies an expert that the client accepted another expert's offer. */
 export function notChosen({ firstName, order, link }: MailOf<'not-chosen'>): Content {
   return {
     subject: 'Vaša ponuka nebola vybraná',

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells an expert that the offer was paid, and the work can begin. */
+/** Notifies an expert that the offer was accepted and paid, so the work can begin. */
 export function offerAccepted({
   firstName,
   client,

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells a client that the expert is late, and that we know. */
+/** Notifies a client that the expert has missed the due date and was reminded. */
 export function overdueForClient({ firstName, order, dueAt, link }: MailOf<'overdue-for-client'>): Content {
   return {
     subject: 'Uplynul termín dodania vášho posudku',

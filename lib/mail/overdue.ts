@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Reminds an expert of a date that has passed. */
+/** Reminds an expert of a due date that has passed. */
 export function overdue({ firstName, order, dueAt, link }: MailOf<'overdue'>): Content {
   return {
     subject: 'Uplynul termín dodania posudku',

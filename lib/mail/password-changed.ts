@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Tells the owner, in case it was somebody else. */
+/** Notifies the account owner of a changed password, in case somebody else changed it. */
 export function passwordChanged({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
   return {
     subject: 'Vaše heslo bolo zmenené',

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 import { minutes } from './slovak-formats.ts';
 
-/** Leads to the page where a forgotten password is replaced. */
+/** Gives a user the link to the page where a forgotten password is replaced. */
 export function passwordReset({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
   return {
     subject: 'Obnovenie hesla',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Shows an expert whose account is no longer verified the way back. */
+/** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
 export function paymentAccountAttention({
   firstName,
   frontendUrl,

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells a client that the payment arrived and the order stands. */
+/** Notifies a client that the payment was received and the contract is binding. */
 export function paymentReceived({
   firstName,
   expert,

@@ -11,7 +11,10 @@ const WHY: Readonly<Record<Message['why'], string>> = {
   'by hand': 'platbu za vašu objednávku vám vraciame.',
 };
 
-/** What becomes of the order: a payment that came too late changes nothing of it (infra/docs/api/payments.md). */
+/**
+ * Texts about the state of the testimony after the payment; a late payment does not change it
+ * (infra/docs/api/payments.md).
+ */
 const ORDER: Readonly<Record<Message['state'], string>> = {
   pending: 'Váš dopyt zostáva otvorený.',
   offered: 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.',
@@ -20,7 +23,10 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
   cancelled: 'Objednávka je zrušená.',
 };
 
-/** Tells a client that a payment goes back, why, and what that means for the order; then that it is there. */
+/**
+ * Notifies a client of a refund, its reason and the state of the testimony. The same mail serves a refund that has
+ * begun and, with `arrived`, one that is complete.
+ */
 export function paymentRefunded({ firstName, amount, order, link, arrived, why, state }: Message): Content {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Tells an expert that the money for delivered work is on its way. */
+/** Notifies an expert that the payout for a completed testimony was sent. */
 export function payoutSent({ firstName, amount, order, link }: MailOf<'payout-sent'>): Content {
   return {
     subject: 'Poslali sme vám odmenu',

@@ -1,4 +1,4 @@
-/** Finds the words for a mail: one file per mail beside this one. */
+/** Renderer of mails. Each mail has its own file in this directory. */
 import type { MailName, MailOf } from '../domain/model/mail.ts';
 import { accountClosed } from './account-closed.ts';
 import { addressChanged } from './address-changed.ts';
@@ -52,7 +52,11 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'account-closed': accountClosed,
 };
 
-/** @param support the stage's address for questions, if it has one */
+/**
+ * Renders a mail.
+ *
+ * @param support the support address of the stage, if it has one
+ */
 export function renderMail<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
   const writer = WRITERS[message.name as Name];
   return layOut(writer(message), support);

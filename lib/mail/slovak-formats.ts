@@ -1,22 +1,22 @@
-/** Amounts, counts and dates as Slovak writes them. */
+/** Slovak formats for amounts, counts and dates. */
 
 const EUROS = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'EUR' });
 
-/** @param cents `123450` → `1 234,50 €` */
+/** Formats an amount in cents: `123450` → `1 234,50 €`. */
 export function formatEuros(cents: number): string {
   return EUROS.format(cents / 100);
 }
 
-/** One, two to four, five and more: Slovak has a form for each. */
+/** Creates a function that formats a count. Slovak has separate forms for one, two to four, and all other counts. */
 const counted =
   (one: string, few: string, many: string) =>
   (count: number): string =>
     `${count} ${count === 1 ? one : count >= 2 && count <= 4 ? few : many}`;
 
-/** 1 deň, 2–4 dni, 5 and more dní. */
+/** Formats a number of days: 1 deň, 2–4 dni, 5 and more dní. */
 export const days = counted('deň', 'dni', 'dní');
 
-/** For how long: 1 minútu, 2–4 minúty, 5 and more minút. */
+/** Formats a duration in minutes, in the accusative: 1 minútu, 2–4 minúty, 5 and more minút. */
 export const minutes = counted('minútu', 'minúty', 'minút');
 
 const MOMENTS = new Intl.DateTimeFormat('sk-SK', {
@@ -25,7 +25,7 @@ const MOMENTS = new Intl.DateTimeFormat('sk-SK', {
   timeZone: 'Europe/Bratislava',
 });
 
-/** @param iso `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05` */
+/** Formats a timestamp in Slovak time: `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05`. */
 export function formatMoment(iso: string): string {
   return MOMENTS.format(new Date(iso));
 }

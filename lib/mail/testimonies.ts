@@ -1,10 +1,10 @@
-/** The order that a mail speaks of, as its reader knows it. */
+/** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
 import type { Fact } from './content.ts';
 
 type Order = TestimonyFacts['order'];
 
-/** What a testimony is for (infra/docs/api/testimonies.md). */
+/** Slovak labels for the purposes of a testimony (infra/docs/api/testimonies.md). */
 export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
   mortgage: 'Hypotéka',
   inheritance: 'Dedičské konanie',
@@ -19,7 +19,7 @@ export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
   easement: 'Vecné bremeno',
 };
 
-/** Short enough to be told on the phone: the last eight digits of the id, which are random. */
+/** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 export function testimonyFacts({ id, purpose, city }: Order): Fact[] {
@@ -30,7 +30,7 @@ export function testimonyFacts({ id, purpose, city }: Order): Fact[] {
   ];
 }
 
-/** `Hypotéka, Košice`, for a line that has room for little. */
+/** Returns a short description such as `Hypotéka, Košice`. */
 export const testimonySummary = ({ purpose, city }: Order): string => `${purposeOf(purpose)}, ${city}`;
 
 const purposeOf = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;

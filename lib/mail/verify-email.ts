@@ -3,8 +3,8 @@ import { type Content, greeting } from './content.ts';
 import { minutes } from './slovak-formats.ts';
 
 /**
- * Asks a new user, or one with a new address, to confirm the address. It goes wherever somebody says that they
- * live, so nothing in it is theirs, no name either (infra/docs/api/mails.md).
+ * Asks a new user, or a user with a new address, to confirm the address. The address is not verified yet and may
+ * belong to somebody else, so the mail contains no personal data, not even a name.
  */
 export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {

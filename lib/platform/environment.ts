@@ -1,8 +1,8 @@
 /**
- * The settings of a deployment, from the environment (infra/stages).
+ * The environment variables that configure a deployment (infra/stages).
  *
- * Read when asked for, so that a function needs only the variables of the parts it uses; a missing
- * one stops the function at once, by name.
+ * Each variable is read by the part that uses it, so a function needs only the variables of its own parts. A missing
+ * variable throws an error that names it.
  */
 export interface Environment {
   readonly [name: string]: string | undefined;
@@ -18,7 +18,11 @@ export function isEnabled(environment: Environment, name: string): boolean {
   return environment[name] === 'true';
 }
 
-/** One of the names in `choices`. */
+/**
+ * Reads a variable whose value must be one of the keys of `choices`.
+ *
+ * @throws Error when it is not set or has another value
+ */
 export function readChoice<Name extends string>(
   environment: Environment,
   name: string,
@@ -31,8 +35,9 @@ export function readChoice<Name extends string>(
 }
 
 /**
- * Whether this is the sandbox, which approves experts by itself (infra/docs/api/conventions.md).
- * @throws Error in production, which must not start as one
+ * Checks whether the deployment is a sandbox (infra/docs/api/sandbox.md).
+ *
+ * @throws Error when `SANDBOX` is on in production
  */
 export function isSandbox(environment: Environment): boolean {
   const isSet = isEnabled(environment, 'SANDBOX');
@@ -41,7 +46,11 @@ export function isSandbox(environment: Environment): boolean {
   return isSet;
 }
 
-/** A whole number of at least 1. */
+/**
+ * Reads a variable that must be an integer of at least 1.
+ *
+ * @throws Error when it is not set or has another value
+ */
 export function readCount(environment: Environment, name: string): number {
   const value = Number(requireVariable(environment, name));
   if (!Number.isInteger(value) || value < 1)

@@ -1,4 +1,4 @@
-/** Where mails point, and the key that signs what they point to. */
+/** Base URLs of the links in mails, and their HMAC signatures. */
 import { createHmac } from 'node:crypto';
 import type { Links } from '../domain/ports/services.ts';
 import { type Environment, requireVariable } from './environment.ts';

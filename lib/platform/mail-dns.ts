@@ -1,6 +1,7 @@
 /**
- * Whether a domain takes mail (infra/docs/api/mails.md): an MX record, else an address record, of exactly that
- * name. A null MX (RFC 7505) says no. No answer within three seconds, one retry included, is no verdict.
+ * DNS check of whether a domain accepts mail (infra/docs/api/validation.md#dns-of-e-mail-addresses): it must have an MX
+ * record or else an address record. A null MX (RFC 7505) means that it does not. When the lookup, including one retry,
+ * takes longer than three seconds, the check fails as `unavailable`.
  */
 import { Resolver } from 'node:dns/promises';
 import { DomainError } from '../domain/errors.ts';
@@ -22,7 +23,7 @@ export function resolverMailDns(environment: Environment): MailDns {
       try {
         return await hasMailHost(resolver, domain);
       } catch (error) {
-        // The message of a resolver's error names the domain, which may be a person's.
+        // Only the code is logged, because the error's message contains the domain, which may be personal data.
         log.warn({ event: 'mail_dns.unavailable', detail: codeOf(error) });
         throw new DomainError('unavailable');
       } finally {
@@ -46,7 +47,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** The records, or none where the server says that there are none. */
+/** Returns the records of a query, or an empty list when the server reports that there are none. */
 async function found<T>(query: Promise<T[]>): Promise<T[]> {
   return query.catch(error => {
     if (error.code === 'ENOTFOUND' || error.code === 'ENODATA' || error.code === 'EBADNAME') return [];

@@ -1,4 +1,4 @@
-/** What several members of the world are built on, opened once from the environment of a running Lambda. */
+/** Resources that several dependencies share, created once from the environment of a running Lambda. */
 import { openBucket } from './aws/files/bucket.ts';
 import { openTable } from './aws/table/table.ts';
 import { openSecrets } from './secrets.ts';

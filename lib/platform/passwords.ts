@@ -1,9 +1,9 @@
 /**
- * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/accounts.md).
+ * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/validation.md#stored-passwords).
  *
- * bcrypt alone reads only 72 bytes; the HMAC brings every password to 64 characters, and its key,
- * kept outside the table, makes a stolen table useless for guessing. Several peppers may be in
- * use; the one with the highest number is for new hashes.
+ * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. Its key, the pepper, is stored
+ * outside the table, so passwords cannot be guessed from a leaked table alone. Several peppers may be in use; new
+ * hashes use the one with the highest number.
  */
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
@@ -14,7 +14,7 @@ import type { Secrets } from './secrets.ts';
 export function bcryptPasswords(environment: Environment, secrets: Secrets): Passwords {
   const cost = readCount(environment, 'PASSWORD_HASH_COST');
 
-  /** A version that is unknown here may be newer than what was read. */
+  /** Reads the peppers. Reads them again when `version` is not among them, because it may be newer than the cache. */
   async function peppersWith(version?: string): Promise<Record<string, string>> {
     const known = await secrets('password-peppers');
     const peppers = JSON.parse(known);
@@ -53,7 +53,7 @@ function newest(peppers: Readonly<Record<string, string>>): string {
   return String(Math.max(...Object.keys(peppers).map(Number)));
 }
 
-/** A well-formed hash of the same cost that no password is known to produce. */
+/** Returns a well-formed hash of the same cost that no known password produces, so that unknown users take as long. */
 function nobodysHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'nobody'.padEnd(53, '.')}`;
 }

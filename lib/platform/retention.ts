@@ -1,4 +1,4 @@
-/** For how long a stage keeps what was needed. */
+/** Retention periods of a stage. */
 import type { Retention } from '../domain/ports/files.ts';
 import { type Environment, readCount } from './environment.ts';
 

@@ -1,9 +1,8 @@
 /**
- * Secrets: from SSM where `SECRETS_PATH` is set (AWS), from the environment elsewhere.
+ * Secrets, from SSM where `SECRETS_PATH` is set (AWS), otherwise from the environment.
  *
- * Each function is told by `SECRETS` which it may read. They are read as the Lambda starts, and again when
- * they may have been replaced: after five minutes, and as soon as one turns out not to work any more. What was
- * read before goes on to be used while SSM is out of reach.
+ * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, again after five minutes,
+ * and again when a caller reports that one no longer works. While SSM is unavailable, the last values stay in use.
  */
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
@@ -17,13 +16,17 @@ export type SecretName =
   | 'stripe-secret-key'
   | 'stripe-webhook-secrets';
 
-/** @param outdated a value that does not work any more: it is read again unless there is another by now */
+/**
+ * Returns the value of a secret.
+ *
+ * @param outdated a value that no longer works; when it is still the cached value, the secret is read again
+ */
 export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 
 type Values = ReadonlyMap<string, string>;
 
 const KEPT_MS = 5 * 60_000;
-/** A secret that is wrong in SSM, too, must not have every request read it. */
+/** Minimum time between reads, so that a secret that is wrong in SSM, too, is not read again by every request. */
 const AT_MOST_EVERY_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
@@ -43,7 +46,10 @@ export function openSecrets(environment: Environment): Secrets {
   };
 }
 
-/** What `read` gives, not older than asked for; what it gave before, when it fails. Begins at once. */
+/**
+ * Caches the result of `read`, which it calls at once for the first time. The returned function reads again when the
+ * last attempt is older than `maxAgeMs`; if reading fails, it returns the previous result.
+ */
 function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
   let last: Values | undefined;
   let triedAt = 0;

@@ -1,13 +1,13 @@
 /**
- * Traces of who was refused, for whoever has to follow an attack through the log: the same source and the same
- * address leave the same mark in every line, and nobody without the stage's secret can tell whose it is.
+ * Log of rejected callers, for the analysis of attacks. Sources and addresses are logged as keyed hashes: equal values
+ * have equal hashes, which cannot be linked to a person without the stage's secret.
  */
 import { createHmac } from 'node:crypto';
 import type { SecurityLog } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Enough to tell callers apart. */
+/** Length of a logged hash in characters, which is enough to distinguish callers. */
 const LENGTH = 22;
 
 export function hashedSecurityLog(secrets: Secrets): SecurityLog {

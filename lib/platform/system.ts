@@ -1,4 +1,4 @@
-/** Clock and randomness of the machine. */
+/** System clock and random generator. */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock, Random } from '../domain/ports/services.ts';

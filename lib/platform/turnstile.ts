@@ -1,4 +1,4 @@
-/** Cloudflare Turnstile (infra/docs/api/conventions.md): asks `siteverify` whether a challenge was passed. */
+/** Bot check with Cloudflare Turnstile's `siteverify` API (infra/docs/api/validation.md#bot-challenge). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError, FieldError } from '../domain/errors.ts';
 import type { BotCheck } from '../domain/ports/services.ts';
@@ -12,14 +12,14 @@ interface Verdict {
 }
 
 const DEADLINE_MS = 4000;
-/** Codes that tell of our mistake or theirs, not of the visitor's. */
+/** Error codes that are caused by our configuration or by Turnstile, not by the visitor. */
 const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
 
 export function turnstile(environment: Environment, secrets: Secrets): BotCheck {
   if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
   if (isSandbox(environment)) return { verify: async token => passInSandbox(token) };
 
-  /** A secret that the service does not know may have been replaced since it was read. */
+  /** Verifies a challenge. When Turnstile rejects the secret, reads it again and retries if it has changed. */
   async function ask(response: string, remoteip: string): Promise<Verdict> {
     const secret = await secrets('turnstile-secret');
     const verdict = await verify(secret, response, remoteip);
@@ -56,7 +56,7 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
 const refused = (reason: 'challenge-missing' | 'challenge-failed') =>
   new FieldError({ turnstileToken: [reason] });
 
-/** The one token that the sandbox takes, as often as it comes; nobody else is asked (infra/docs/api/conventions.md). */
+/** The only token that the sandbox accepts. It may be reused, and Turnstile is not called. */
 const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,4 +1,4 @@
-/** What it takes to carry out jobs, for the two functions that do: see wiring.ts. */
+/** Dependencies of the two functions that run jobs. See wiring.ts. */
 import type { JobDependencies } from '../domain/jobs/run-job.ts';
 import { measuredAlarms } from './alarms.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';

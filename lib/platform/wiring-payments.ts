@@ -1,4 +1,4 @@
-/** The payment provider, by Stripe's own package: see wiring.ts. */
+/** The payment provider, which uses Stripe's package. See wiring.ts. */
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { env, secrets } from './opened.ts';
 import { stripePayments } from './stripe/payments.ts';

@@ -1,9 +1,9 @@
 /**
- * The world of a running Lambda: each member of `Dependencies`, built from the environment.
+ * The dependencies of a running Lambda: each member of `Dependencies`, built from the environment.
  *
- * Functions import just the members they need. The `@__PURE__` marks let the bundler leave out the
- * others with all they would bring along. What would bring a whole SDK has a file of its own, wiring-*.ts: the
- * bundler need not even read it for the functions that do without.
+ * Functions import only the members that they need. The `@__PURE__` annotations let the bundler remove the others with
+ * their imports. Members that need a whole SDK have files of their own (wiring-*.ts), which the bundler does not even
+ * read for functions that do not use them.
  */
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
@@ -45,7 +45,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
-/** What is known of approvals without the means to invoke them. Stops production from starting as a sandbox. */
+/** Tells whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
 export const sandbox: Pick<Dependencies['approvals'], 'automatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);

@@ -1,8 +1,8 @@
 /**
- * Days as people in Slovakia count them (infra/docs/api/validation.md).
+ * Calendar dates and the age check, in Slovak local time (infra/docs/api/validation.md#date-of-birth).
  *
- * The library hands its rules no context, so today's date is set for the length of one validation;
- * validation never waits for anything, so no two can meet there.
+ * Valibot passes no context to its rules, so the current time is kept in a module variable during a validation.
+ * Validations are synchronous, so two of them cannot overlap.
  */
 export interface CalendarDate {
   readonly day: number;
@@ -12,7 +12,7 @@ export interface CalendarDate {
 
 let clock: Date | undefined;
 
-/** Runs `work`, which must be synchronous, with `now` as the time that `isAdult` goes by. */
+/** Runs `work`, which must be synchronous, with `now` as the current time for `isAdult`. */
 export function withToday<Result>(now: Date, work: () => Result): Result {
   clock = now;
   try {
@@ -22,20 +22,22 @@ export function withToday<Result>(now: Date, work: () => Result): Result {
   }
 }
 
-/** Whether the calendar has this day. Years before 100 are not the calendar's business. */
+/** Checks whether a date exists in the calendar. It does not support years before 100. */
 export function isExistingDate({ day, month, year }: CalendarDate): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**
- * From the start of the 18th birthday in Bratislava. Born on 29 February one waits for 1 March,
- * which falls out of comparing dates as numbers.
+ * Checks whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. For people born on
+ * 29 February, it is 1 March in other years, which follows from comparing dates as numbers.
+ *
+ * @throws Error when it is called outside `withToday`
  */
 export function isAdult(born: CalendarDate): boolean {
   if (!clock) throw new Error('isAdult is asked outside a validation');
   const birthday = ordinal({ ...born, year: born.year + 18 });
-  // Bratislava is ahead of UTC, so who is of age there is of age here; the rest need the time zone.
+  // Bratislava is ahead of UTC, so an adult by the UTC date is an adult there. Only others need the time zone.
   return birthday <= ordinal(todayInUtc(clock)) || birthday <= ordinal(todayInBratislava(clock));
 }
 
@@ -43,7 +45,7 @@ function todayInUtc(now: Date): CalendarDate {
   return { day: now.getUTCDate(), month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
 }
 
-/** The first formatter of a process takes 13 ms, too long for the start of every Lambda. */
+/** Creates the formatter on demand: the first one of a process takes 13 ms, too long for every Lambda start. */
 function todayInBratislava(now: Date): CalendarDate {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Bratislava',

@@ -1,4 +1,4 @@
-/** Fields with a fixed set of values, and rules between them. */
+/** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job.ts';
@@ -10,15 +10,15 @@ export function choiceOf<const Values extends readonly string[]>(values: Values)
   return v.picklist(values, slovak.choice);
 }
 
-/** Contract §5. */
+/** Fields of a request for an upload (infra/docs/api/uploads.md#asking-for-an-upload). */
 export const UploadPurpose = choiceOf(['identity-document', 'testimony-document']);
 export const UploadType = choiceOf(['image/jpeg', 'image/png', 'application/pdf']);
 export const FileSize = integerBetween(1, MAX_FILE_BYTES, slovak.fileEmpty, slovak.fileTooLarge);
 
-/** Contract §3, operators. */
+/** Fields of the operators' identity review (infra/docs/api/operators.md). */
 export const ReviewState = choiceOf(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = choiceOf(['accepted', 'rejected']);
-/** Contract §3, "more of the sandbox". */
+/** State of a payment account that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
 export const SimulatedAccountState = choiceOf(['verified', 'restricted']);
 
 export const JobState = choiceOf(['dead']);
@@ -28,7 +28,7 @@ export const OperatorTestimonyList = choiceOf(['overdue', 'disputed']);
 export const PayoutState = choiceOf(['owed', 'failed']);
 export const JobKind = choiceOf(TASK_KINDS);
 
-/** A file is of a type that its purpose takes. */
+/** Checks that the file type is one that the purpose allows. */
 export const checkTypeFitsPurpose: Check = ({ purpose, contentType }) => {
   const rule = Object.entries(UPLOAD_PURPOSES).find(([name]) => name === purpose)?.[1];
   const types: readonly unknown[] = rule?.types ?? [];
@@ -37,7 +37,7 @@ export const checkTypeFitsPurpose: Check = ({ purpose, contentType }) => {
   return [{ path: ['contentType'], message: rule.refusal === 'not-a-pdf' ? slovak.pdf : slovak.image }];
 };
 
-/** `field` must come when `other`, as its schema reads it, has this value. */
+/** Creates a check that requires `field` when `other`, parsed by `schema`, has this value. */
 export function requiredFor(
   field: string,
   other: string,

@@ -1,6 +1,6 @@
 /**
- * What tells where people are reached and paid. The metadata behind these rules is most of a function's
- * code, so it goes only into those that ask for such a field.
+ * Schemas for phone number, country, address, company and IBAN. Their metadata makes up most of a function's code, so
+ * they are bundled only into functions that use one of these fields.
  */
 import { isInternationalPhone, normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
 import { nullable } from './optional.ts';
@@ -8,14 +8,14 @@ import { slovak } from './slovak.ts';
 import { canonical, ShortLine } from './texts.ts';
 import { members } from './validate.ts';
 
-/** Told apart: what is no international number at all, and one that cannot be. */
+/** Phone number. A malformed number and a well-formed but impossible one have different messages. */
 export const Phone = canonical(normalisePhone, ({ input }) =>
   typeof input === 'string' && isInternationalPhone(input) ? slovak.phoneImpossible : slovak.phone,
 );
 
 export const CountryCode = canonical(normaliseCountry, slovak.country);
 
-/** Spec §2.4: what every address has. `line2` is required there, whatever one may think of it. */
+/** Fields of every address (infra/docs/api/validation.md#addresses). `line2` is required by specification. */
 const address = {
   line1: ShortLine,
   line2: ShortLine,
@@ -24,7 +24,7 @@ const address = {
   country: CountryCode,
 };
 
-/** Spec §2.4: no names on it. */
+/** Billing address, which has no names. */
 export const Address = members(address);
 
 export const ShippingAddress = members({
@@ -33,12 +33,12 @@ export const ShippingAddress = members({
   ...address,
 });
 
-/** Spec §2.5. */
+/** Company data (infra/docs/api/validation.md#fields). */
 export const Company = members({
   businessId: nullable(ShortLine),
   taxId: ShortLine,
   vatId: nullable(ShortLine),
 });
 
-/** Spec §2.6. */
+/** Bank account (infra/docs/api/validation.md#fields). */
 export const BankAccount = members({ iban: canonical(normaliseIban, slovak.iban) });

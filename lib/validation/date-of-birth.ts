@@ -7,7 +7,7 @@ import { isInteger } from './whole-numbers.ts';
 
 const FIRST_YEAR = 1920;
 
-/** Beyond any calendar in use, and well inside what `Date` can tell. */
+/** Latest year that is accepted as a number; `Date` represents it safely. */
 const LAST_YEAR = 9999;
 
 function part(lowest: number, highest: number, message: string, tooLarge = message) {
@@ -27,7 +27,10 @@ const parts = members({
 
 type Parts = Readonly<Partial<Record<'day' | 'month' | 'year', unknown>>>;
 
-/** Spec §2.3. Whatever is wrong with a part, there is no date either (infra/docs/api/validation.md). */
+/**
+ * Date of birth. When a part is invalid, an error is also reported on the whole date
+ * (infra/docs/api/validation.md#date-of-birth).
+ */
 export const DateOfBirth = v.pipe(
   parts,
   v.rawCheck(({ dataset, addIssue }) => {

@@ -1,17 +1,19 @@
 import { domainToASCII } from 'node:url';
 
-/** RFC 5322's unquoted local part: what providers hand out, tags with a plus included. */
+/** Matches the unquoted local part of RFC 5322, which covers the addresses in practical use, including plus tags. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** Letters, digits and hyphens of any script. Keeps out what URL parsing would decode or cut off. */
+/** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 const ASCII_DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 /**
- * The address in the one form that is stored, compared and mailed to: lower case, the domain in
- * ASCII. Undefined for what is no practical address (infra/docs/api/validation.md).
+ * Normalises an e-mail address to the form that is stored, compared and mailed to: lower case, with the domain in ASCII
+ * (infra/docs/api/validation.md#fields).
+ *
+ * @returns undefined when the text is not a usable address
  */
 export function normaliseEmail(text: string): string | undefined {
   const [local, domain, ...more] = text.toLowerCase().split('@');

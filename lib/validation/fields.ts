@@ -1,8 +1,8 @@
 /**
- * The fields of every form, each spec table once. Endpoints put them together, one line per row.
+ * Schemas for the fields of request bodies (infra/docs/api/validation.md#fields), which endpoints combine.
  *
- * What comes out is normalised: ready to be stored and compared. Fields that need much code or data lie in
- * files of their own, which the bundler leaves out of functions that use none of them.
+ * Their output is normalised, ready to be stored and compared. Fields that need much code or data are in files of their
+ * own, which the bundler leaves out of functions that do not use them.
  */
 import * as v from 'valibot';
 import { normaliseEmail } from './email.ts';
@@ -26,7 +26,7 @@ export {
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
 
-/** Spec §2.1. The stored form is also the one that mail goes to. What is far too long is only that. */
+/** E-mail address, normalised to the form that mail is sent to. Overlong text is reported only as too long. */
 export const Email = v.pipe(
   v.string(slovak.email),
   v.check(text => text.length > MAX_TEXT_LENGTH || normaliseEmail(text) !== undefined, slovak.email),
@@ -34,10 +34,10 @@ export const Email = v.pipe(
   v.transform(text => normaliseEmail(text) ?? text),
 );
 
-/** A secret without any rule of its own: what proves something, not what is being chosen. */
+/** A secret that is only compared, such as the current password or a token, so no password rules apply. */
 export const Secret = v.pipe(v.string(slovak.text), VERBATIM, bounded);
 
-/** A password being chosen (infra/docs/api/validation.md). */
+/** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
   v.string(slovak.text),
   VERBATIM,
@@ -51,19 +51,19 @@ export const Name = ShortLine;
 
 export const RegistrationNumber = ShortLine;
 
-/** Any text on one line. */
+/** Required text on one line. */
 export const Required = Line;
 
-/** Where the bot check is optional; the check itself refuses a missing token when it is on. */
+/** Token of the bot challenge, which is optional here; the bot check rejects a missing token when it is on. */
 export const ChallengeToken = optional(Line);
 
-/** Spec §2.7. */
+/** Codes of the Slovak regions (infra/docs/api/validation.md#regions). */
 export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
 type Region = (typeof REGIONS)[number];
 
 const isRegion = (value: unknown): value is Region => REGIONS.some(region => region === value);
 
-/** Counted as sent, merged afterwards. Unknown codes do not keep too many from being reported too. */
+/** List of region codes. Entries are counted before duplicates are merged; unknown codes are reported as well. */
 export const Regions = v.pipe(
   v.array(v.pipe(v.unknown(), v.check(isRegion, slovak.region)), ({ input }) =>
     input === TOO_MANY ? slovak.regions : slovak.shape,
@@ -79,21 +79,21 @@ const NO: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 const isYes = (value: unknown) => YES.includes(inLowerCase(value));
 
-/** As forms, people and several languages write it, in any case (infra/docs/api/validation.md). */
+/** Boolean, also as text such as `true`, `1`, `on` or `yes` in any case (infra/docs/api/validation.md). */
 export const Flag = v.pipe(
   v.custom<boolean | string>(value => isYes(value) || NO.includes(inLowerCase(value)), slovak.flag),
   v.transform((value): boolean => isYes(value)),
 );
 
-/** Whatever is not agreement says the same (infra/docs/api/validation.md). */
+/** Agreement to the terms. Every value other than agreement has the same message. */
 export const Agreed = v.pipe(
   v.custom<boolean | string>(isYes, slovak.agreed),
   v.transform(() => true),
 );
 
 /**
- * The repetition must equal what it repeats, and be there whenever that is (infra/docs/api/validation.md). A missing
- * original is left to its own rules.
+ * Creates a check that requires `repetition` when `original` is sent, and requires both to be equal. A missing
+ * `original` is left to the rules of that field.
  */
 export function confirmed(original: string, repetition: string): Check {
   return form => {
@@ -105,7 +105,7 @@ export function confirmed(original: string, repetition: string): Check {
   };
 }
 
-/** A field that must come whenever one of `others` does. */
+/** Creates a check that requires `field` when one of `others` is sent. */
 export function requiredWith(field: string, others: readonly string[]): Check {
   return form => {
     const isSent = (name: string) => (form[name] ?? null) !== null;

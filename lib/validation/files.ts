@@ -1,4 +1,4 @@
-/** Uploaded files: what they are is read from their first bytes (infra/decisions/0003-file-signatures.md). */
+/** Schemas for uploaded files, whose type is read from their first bytes (infra/decisions/0003-file-signatures.md). */
 import * as v from 'valibot';
 import {
   detectType,
@@ -10,7 +10,7 @@ import {
 import { FILE } from './shape.ts';
 import { slovak } from './slovak.ts';
 
-/** A file as a form brings it. Its name and declared type are the sender's claims and are not kept. */
+/** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {
   readonly content: Buffer;
 
@@ -23,7 +23,7 @@ const KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
 const purposeOf = (key: string) => KEY.exec(key)?.groups?.purpose;
 
-/** Instead of a file: the key of an upload (infra/docs/api/validation.md). */
+/** Creates the schema for the key of an upload, which may be sent in place of a file. */
 function keyFor(purpose: UploadPurpose) {
   return v.pipe(
     v.string(slovak.file),
@@ -33,7 +33,7 @@ function keyFor(purpose: UploadPurpose) {
   );
 }
 
-/** The key that stands in the place of a file, as it was sent or as its field has read it. */
+/** Returns the upload key in a file field, from the raw or the parsed value; undefined when there is none. */
 export function readUploadKey(value: unknown): string | undefined {
   const key = value instanceof Object && 'key' in value ? value.key : value;
   return typeof key === 'string' && KEY.test(key) ? key : undefined;
@@ -52,7 +52,7 @@ function fileFor(purpose: UploadPurpose) {
   );
 }
 
-/** Decided by what was sent, so that a file is told what is wrong with it as a file. */
+/** Creates the schema of a file field. Text is validated as a key, other values as a file, so that the messages fit. */
 function fileOrKey(purpose: UploadPurpose) {
   const [file, key] = [fileFor(purpose), keyFor(purpose)];
   return v.pipe(
@@ -61,8 +61,8 @@ function fileOrKey(purpose: UploadPurpose) {
   );
 }
 
-/** Spec §2.2: a side of an identity document. What it is, its content says. */
+/** Scan of one side of an identity document. */
 export const IdScan = fileOrKey('identity-document');
 
-/** Contract §4: a finished testimony. */
+/** Document of a finished testimony. */
 export const TestimonyDocument = fileOrKey('testimony-document');

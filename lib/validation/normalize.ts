@@ -1,23 +1,23 @@
 /**
- * What the caller sent, as the rules see it (infra/docs/api/validation.md).
+ * Normalisation of request bodies before validation (infra/docs/api/validation.md).
  *
- * Texts are trimmed and in NFC; what is blank or null is not there at all, so that one rule says
- * what a missing field means; members that the schema does not know are gone. Nothing here takes
- * more time than its length: Unicode's normalisation is quadratic in the marks on one letter, so a
- * text that is too long for any field stays as it came, and a list too long is not looked into.
+ * Texts are trimmed and converted to NFC. Blank and null values are removed, so that they count as missing, unless the
+ * field distinguishes null. Members that the schema does not know are removed. To bound the running time, texts that
+ * are too long for any field are not converted (Unicode normalisation is quadratic in the marks on one letter), and
+ * the entries of overlong lists are not read.
  */
 import type * as v from 'valibot';
 import { acceptsNull, describeShape, isVerbatim, type Shape } from './shape.ts';
 
-/** Stands where members were expected and something else came: no schema accepts it. */
+/** Placeholder for a value that should be an object but is not. No object schema accepts it. */
 const NO_OBJECT = false;
 
-/** UTF-16 units. Every schema of a text refuses what is longer. */
+/** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
 export const MAX_TEXT_LENGTH = 4096;
 
 export const MAX_LIST_LENGTH = 100;
 
-/** Stands for a list of more entries than that: no schema accepts it, and the list's own knows why. */
+/** Placeholder for a list with more entries than that. No schema accepts it; list schemas report it as too long. */
 export const TOO_MANY = Symbol('too many entries');
 
 export function normalizeInput(schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
@@ -43,12 +43,12 @@ function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<strin
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Blank and null mean null where the field has a word to say on that, and nothing elsewhere. */
+/** Returns the value for a blank or null field: null where the field distinguishes null, otherwise undefined. */
 function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
   return acceptsNull(schema) ? null : undefined;
 }
 
-/** An object as JSON and forms make them, not a list or a file. */
+/** Checks whether a value is a plain object, as parsed from JSON or a form, and not a list or a file. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,12 +1,12 @@
-/** Phone numbers, IBANs and country codes in the one form that is stored and compared (infra/docs/api/validation.md). */
+/** Normalisation of phone numbers, IBANs and country codes for storage (infra/docs/api/validation.md#fields). */
 import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The list also has Kosovo's XK, which is in use but not assigned by ISO 3166-1. */
+/** Codes assigned by ISO 3166-1. The package's list also has Kosovo's XK, which is in use but not assigned. */
 const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
 
-/** A plus, digits and what people put between them: nothing in front, nothing behind, no extension. */
+/** Matches a plus sign followed by digits and common separators, without an extension or any other text. */
 const INTERNATIONAL = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
 
 export function isInternationalPhone(text: string): boolean {
@@ -14,8 +14,10 @@ export function isInternationalPhone(text: string): boolean {
 }
 
 /**
- * E.164. Asks for a country code that exists and a length that is possible there, not for the numbering
- * plan: plans grow faster than the library's knowledge of them (infra/docs/api/validation.md).
+ * Normalises a phone number to E.164. It checks that the country code exists and that the length is possible there, but
+ * not the numbering plan, because plans grow faster than the library's metadata.
+ *
+ * @returns undefined when the number is malformed or impossible
  */
 export function normalisePhone(text: string): string | undefined {
   const number = isInternationalPhone(text) ? parsePhoneNumberFromString(text) : undefined;
@@ -23,8 +25,10 @@ export function normalisePhone(text: string): string | undefined {
 }
 
 /**
- * Compact and upper case. The account number's own check digits inside are not asked for: the
- * reference accepts what is mod-97 valid.
+ * Normalises a Slovak IBAN to upper case without spaces. Only the mod-97 checksum is checked, not the check digits of
+ * the account number.
+ *
+ * @returns undefined when the IBAN is invalid
  */
 export function normaliseIban(text: string): string | undefined {
   const iban = text.replace(/\s/g, '').toUpperCase();
@@ -32,7 +36,7 @@ export function normaliseIban(text: string): string | undefined {
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
 
-/** ISO 3166-1 alpha-2, upper case. */
+/** Normalises an ISO 3166-1 alpha-2 code to upper case. Returns undefined when the code is not assigned. */
 export function normaliseCountry(text: string): string | undefined {
   const code = text.toUpperCase();
   return ASSIGNED.has(code) ? code : undefined;

@@ -1,12 +1,12 @@
-/** Fields that may be left out, and what becomes of them then. */
+/** Schemas for optional fields, which differ in how they treat absent, blank and null values. */
 import * as v from 'valibot';
 
-/** Optional; absent, blank and null are all null. */
+/** Makes a field optional. Absent, blank and null values all become null. */
 export function nullable<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema), null);
 }
 
-/** Optional; absent, blank and null leave it out, or give `fallback`. */
+/** Makes a field optional. Absent, blank and null values become `fallback`, or leave the field out without one. */
 export function optional<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.OptionalSchema<Schema, undefined>;
@@ -18,12 +18,12 @@ export function optional(schema: v.GenericSchema, fallback?: unknown) {
   return v.optional(schema, fallback);
 }
 
-/** Left out when absent; blank and null empty it. */
+/** Makes a field optional and clearable. An absent value leaves the field out; blank and null become null. */
 export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema));
 }
 
-/** Left out when absent, and then only: blank and null are missing (infra/docs/api/validation.md). */
+/** Makes a field optional but not clearable. An absent value leaves the field out; blank and null are errors. */
 export function optionalButNotNull<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.exactOptional(schema);
 }

@@ -1,4 +1,4 @@
-/** What a schema expects to find: members, a list, or one value. Optional fields count as what they wrap. */
+/** Inspection of schemas: whether they expect an object, a list or a single value. Optional wrappers are ignored. */
 import * as v from 'valibot';
 
 type Anything = v.GenericSchema<unknown, unknown>;
@@ -20,34 +20,34 @@ export function describeShape(schema: Anything): Shape {
   };
 }
 
-/** The member of `schema` called `key`; undefined for a name that it does not know. */
+/** Returns the schema of the member `key`, or of a list's entries; undefined when there is none. */
 export function findMember(schema: Anything, key: string): Anything | undefined {
   const { entries, item } = describeShape(schema);
   return entries && Object.hasOwn(entries, key) ? entries[key] : item;
 }
 
-/** Marks a text that must not be trimmed: passwords. */
+/** Marks a text that must not be trimmed, such as a password. */
 export const VERBATIM = v.metadata<string, { readonly verbatim: true }>({ verbatim: true });
 
 export function isVerbatim({ schema }: Shape): boolean {
   return v.getMetadata(schema).verbatim === true;
 }
 
-/** Marks a whole number that forms send too, which know only text: they read its digits. */
+/** Marks an integer that may also be sent in a form, where it is parsed from text. */
 export const IN_DIGITS = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
 
 export function isInDigits({ schema }: Shape): boolean {
   return v.getMetadata(schema).inDigits === true;
 }
 
-/** Marks a field in whose place a form has a file: what comes there as text need not be readable. */
+/** Marks a field for which a form may send a file. Text in such a field need not be valid UTF-8. */
 export const FILE = { file: true } as const;
 
 export function isFile({ schema }: Shape): boolean {
   return v.getMetadata(schema).file === FILE.file;
 }
 
-/** Whether null is kept: as a value of the field, or to be refused, and not just another way to leave it out. */
+/** Checks whether a field distinguishes null, either as a value or as an error, from an absent value. */
 export function acceptsNull(schema: Anything): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
   return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);

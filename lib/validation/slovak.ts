@@ -1,7 +1,7 @@
 /**
- * Every Slovak text of a 422 (infra/docs/api/validation.md), and how the first of them sums up the rest.
+ * Slovak messages of 422 responses, and their summary (infra/docs/api/validation.md#error-format).
  *
- * No text repeats what the caller sent.
+ * No message repeats data that the caller sent.
  */
 import type { FieldErrors } from '../domain/errors.ts';
 
@@ -57,7 +57,11 @@ export const slovak = {
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;
 
-/** @param limit at least 5: smaller numbers take another form of the noun */
+/**
+ * Builds the message for a text that is too long.
+ *
+ * @param limit at least 5, because Slovak uses other forms of the noun for smaller numbers
+ */
 export function tooLong(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
@@ -118,12 +122,12 @@ const MISSING: Readonly<Record<string, string>> = {
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };
 
-/** What to say when the field called `name` is missing, at whatever depth it stands. */
+/** Returns the message for a missing field called `name`, at any depth. */
 export function missingMessage(name: string): string {
   return MISSING[name] ?? 'Toto pole je povinné.';
 }
 
-/** The first message, and how many more there are over all fields. Empty errors have an empty summary. */
+/** Summarizes errors: the first message and the number of further ones in all fields. Empty errors yield ''. */
 export function summarizeErrors(errors: FieldErrors): string {
   const [first = '', ...others] = Object.values(errors).flat();
   return first + further(others.length);

@@ -1,4 +1,4 @@
-/** The fields of testimonies and offers (infra/docs/api/testimonies.md). */
+/** Schemas for the fields of testimonies and offers (infra/docs/api/testimonies.md). */
 import * as v from 'valibot';
 import { choiceOf } from './choices.ts';
 import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
@@ -24,12 +24,12 @@ export const Purpose = choiceOf([
   'easement',
 ]);
 
-/** What a frontend's arithmetic makes of 1.1 × 3 is still 3.30; a third decimal of its own is not. */
+/** Checks for at most two decimals. It tolerates floating-point errors: 1.1 × 3 counts as 3.30. */
 function isWholeCents(euros: number): boolean {
   return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
 }
 
-/** Sent as euros with at most two decimals, kept as cents. */
+/** Price, sent in euros with at most two decimals and converted to cents. */
 export const Price = v.pipe(
   v.number(slovak.price),
   v.check(isWholeCents, slovak.price),
@@ -40,7 +40,7 @@ export const Price = v.pipe(
 
 export const DaysToComplete = integerBetween(1, 365, slovak.days);
 
-/** Next to nothing is nothing: the table knows no number closer to it than 1e-130. */
+/** Coordinate in degrees. Tiny values become 0, because DynamoDB cannot store numbers closer to zero than 1e-130. */
 const degrees = (most: number) =>
   v.pipe(
     v.number(slovak.coordinates),
@@ -51,7 +51,7 @@ const degrees = (most: number) =>
 
 const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
 
-/** What they are called is judged by `describedEnough`. Far too many are not looked into (infra/docs/api/testimonies.md). */
+/** Properties of the real estate. `checkDescription` validates their names and number; overlong lists are not read. */
 export const Properties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovak.shape),
   v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovak.properties),
@@ -74,12 +74,15 @@ export const RealEstate = members({
   userCoords: nullable(Coordinates),
 });
 
-/** The provider's id of a checkout. */
+/** Stripe's id of a checkout session. */
 export const SessionId = v.pipe(v.string(slovak.text), v.regex(/^cs_\w{1,200}$/, slovak.sessionUnusable));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything but a garage is described; what has no street has a parcel. */
+/**
+ * Checks that real estate other than a garage has properties, and that an address without a street has a parcel number
+ * and a cadastral area.
+ */
 export function checkDescription({ realEstate }: Fields): Finding[] {
   if (!isPlainObject(realEstate)) return [];
   const { type, properties, address } = realEstate;

@@ -1,15 +1,15 @@
-/** Kinds of text that fields are made of. All are trimmed and in NFC by the time they come here. */
+/** Schemas for kinds of text. Their input is already normalised (normalize.ts). */
 import * as v from 'valibot';
 import { MAX_TEXT_LENGTH } from './normalize.ts';
 import { slovak, tooLong } from './slovak.ts';
 
-/** Control characters and line separators: they would reach mail headers. */
+/** Matches control characters and line separators, which could otherwise get into mail headers. */
 const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BREAKS_A_PARAGRAPH = /[^\P{Cc}\n\r\t]/u;
 
 const text = v.string(slovak.text);
 
-/** Lone surrogates are no text that a table or a mail could carry. */
+/** Checks for lone surrogates, which neither the table nor a mail can represent. */
 const wellFormed = (value: string) => value.isWellFormed();
 
 const onOneLine = v.check<string, string>(
@@ -17,20 +17,20 @@ const onOneLine = v.check<string, string>(
   slovak.characters,
 );
 
-/** Lengths are code points, so a letter beyond the basic plane counts once. */
+/** Limits the length in code points, so a character outside the basic plane counts once. */
 export const maxLength = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
-/** What comes longer was not normalised, so no field takes it (infra/docs/api/validation.md). */
+/** Rejects texts that are too long to have been normalised (infra/docs/api/validation.md#text). */
 export const bounded = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
 
-/** One line, as long as it takes. */
+/** One line of up to `MAX_TEXT_LENGTH` characters. */
 export const Line = v.pipe(text, onOneLine, bounded);
 
-/** One line of at most 255 characters: what names and parts of addresses are. */
+/** One line of at most 255 characters, for names and parts of addresses. */
 export const ShortLine = v.pipe(text, onOneLine, maxLength(255));
 
-/** Paragraphs of at most `limit` characters. */
+/** Creates a schema for text with line breaks, of at most `limit` characters. */
 export function paragraphs(limit: number) {
   return v.pipe(
     text,
@@ -39,7 +39,7 @@ export function paragraphs(limit: number) {
   );
 }
 
-/** A line that has a canonical form: `normalise` gives it, or undefined for what is none. */
+/** Creates a schema for text with a canonical form. `normalise` returns that form, or undefined for invalid text. */
 export function canonical(
   normalise: (value: string) => string | undefined,
   message: string | ((issue: v.BaseIssue<unknown>) => string),

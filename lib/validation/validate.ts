@@ -1,8 +1,8 @@
 /**
- * Runs a form's schema and says all that is wrong with it at once (infra/docs/api/validation.md).
+ * Validation of request bodies, which reports all errors at once (infra/docs/api/validation.md).
  *
- * The messages stand in the schemas; here they get their dot paths, their order (that of the table
- * the schema copies, a parent before its members), and the members of an object that is absent.
+ * The messages come from the schemas. This file adds their dot paths, sorts them in the order of the schema's fields
+ * (parents before members), and adds the errors for the members of an absent object.
  */
 import * as v from 'valibot';
 import { InvalidBody } from '../domain/errors.ts';
@@ -16,7 +16,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A rule between fields. Sees the tidied fields even when some of them fail rules of their own. */
+/** A rule between fields. It receives the normalised fields even when some of them are invalid. */
 export type Check = (fields: Readonly<Record<string, unknown>>) => readonly Finding[];
 
 export type FormSchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
@@ -24,14 +24,16 @@ export type FormSchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.Ob
   v.ErrorMessage<v.ObjectIssue>
 >;
 
-/** An object with one line per row of its spec table. */
+/** Creates the schema of an object, with the message for a missing object. */
 export function members<const Entries extends v.ObjectEntries>(entries: Entries): FormSchema<Entries> {
   return v.object(entries, ({ path }) => (path ? missingMessage(String(path.at(-1)?.key)) : slovak.shape));
 }
 
 /**
- * @param now decides who is of age
- * @throws Invalid with every message on its field
+ * Normalises and validates a request body.
+ *
+ * @param now current time, for the age check
+ * @throws InvalidBody with all messages by field
  */
 export function validate<Entries extends v.ObjectEntries>(
   schema: FormSchema<Entries>,
@@ -51,7 +53,7 @@ export function validate<Entries extends v.ObjectEntries>(
   });
 }
 
-/** Every issue; an absent object is followed by what its members would say if it were empty. */
+/** Converts issues into findings. An absent object is followed by the findings for the members of an empty one. */
 function explain(
   schema: v.GenericSchema<unknown, unknown>,
   issues: readonly v.BaseIssue<unknown>[],

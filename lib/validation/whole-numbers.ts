@@ -1,13 +1,17 @@
-/** Whole numbers (infra/docs/api/validation.md): in JSON any that is whole, 1.0 too. */
+/** Schemas for integers. In JSON, a number such as 1.0 is an integer, too (infra/docs/api/validation.md). */
 import * as v from 'valibot';
 import { slovak } from './slovak.ts';
 
-/** What is too large to be held is infinite by now: out of range, and not broken. */
+/** Checks for an integer. Infinity counts: it is the parsed form of a number that is too large, so out of range. */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
-/** @param message says what the range is */
+/**
+ * Creates a schema for an integer in a range.
+ *
+ * @param message names the range
+ */
 export function integerBetween(from: number, to: number, message: string, tooLarge = message) {
   return v.pipe(
     v.number(slovak.wholeNumber),

@@ -142,7 +142,7 @@ async function call(where: Service, method: string, path: string, options = {}, 
   return { status: answer.status, body: answer.body };
 }
 
-it('every route is here', () => {
+it('the access table of this test lists every route', () => {
   expect(Object.keys(FOR).sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
@@ -180,7 +180,7 @@ const FORMS: Record<string, () => string | undefined> = {
 };
 
 describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, path) => {
-  it.each(Object.keys(FORMS))('is 401 for %s', async form => {
+  it.each(Object.keys(FORMS))('returns 401 for this form of the Authorization header: %s', async form => {
     const authorization = FORMS[form]?.();
 
     const { status, body } = await service.send(
@@ -193,7 +193,7 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
     expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 
-  it.each(['bearer', 'BEARER', 'bEaReR'])('knows the scheme as %s', async scheme => {
+  it.each(['bearer', 'BEARER', 'bEaReR'])('accepts the authorization scheme %s', async scheme => {
     const fresh = (await service.register()).token;
 
     const answer = await service.send(method, path, undefined, {
@@ -203,7 +203,7 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
     expect(answer.status).not.toBe(401);
   });
 
-  it('is 401 for a token from before the credentials changed', async () => {
+  it('returns 401 for a token issued before the credentials changed', async () => {
     const fresh = (await service.register()).token;
     const { client, name } = service.deps.table;
     await client.send(
@@ -218,14 +218,14 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
     expect(await service.send(method, path, undefined, { token: fresh })).toMatchObject({ status: 401 });
   });
 
-  it('reads again what the table had no time for', async () => {
+  it('authenticates when DynamoDB leaves the first reads unprocessed', async () => {
     const busy = await busyTable(2);
     const fresh = (await busy.register()).token;
 
     expect((await busy.send(method, path, undefined, { token: fresh })).status).not.toBe(401);
   });
 
-  it('says no more in production, and before anybody reads the body', async () => {
+  it('returns 401 without reading the body, with the same message in production', async () => {
     const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } };
 
     expect(await call(service, method, path)).toEqual(unauthenticated);
@@ -234,7 +234,7 @@ describe.each(routesFor('signed in', 'experts', 'clients'))('%s %s', (method, pa
 });
 
 describe.each(routesFor('guests'))('%s %s', (method, path) => {
-  it('is 403 for who is signed in, whatever the body', async () => {
+  it('returns 403 to authenticated users whatever the body', async () => {
     const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
 
     for (const one of [token, client.token]) {
@@ -243,26 +243,29 @@ describe.each(routesFor('guests'))('%s %s', (method, path) => {
     }
   });
 
-  it.each(Object.keys(FORMS))('takes %s for a guest', async form => {
-    const authorization = FORMS[form]?.();
-    const headers = authorization === undefined ? {} : { authorization };
+  it.each(Object.keys(FORMS))(
+    'treats this form of the Authorization header as unauthenticated: %s',
+    async form => {
+      const authorization = FORMS[form]?.();
+      const headers = authorization === undefined ? {} : { authorization };
 
-    expect((await call(service, method, path, { headers })).status).toSatisfy(s => s === 400 || s === 415);
-  });
+      expect((await call(service, method, path, { headers })).status).toSatisfy(s => s === 400 || s === 415);
+    },
+  );
 });
 
 describe.each([
   ...routesFor('experts').map(route => [...route, 'a client', () => verified.client] as const),
   ...routesFor('clients').map(route => [...route, 'an expert', () => verified.expert] as const),
 ])('%s %s', (method, path, who, presented) => {
-  it(`is 403 for ${who}, whatever the body`, async () => {
+  it(`returns 403 to ${who} whatever the body`, async () => {
     expect(await call(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
     expect(await call(production, method, path, { token: presented() })).toEqual(FORBIDDEN);
   });
 });
 
 describe.each(routesFor('operators'))('%s %s', (method, path) => {
-  it('is 403 for everybody whom API Gateway has not identified', async () => {
+  it('returns 403 to callers whom API Gateway has not identified as operators', async () => {
     const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
     for (const options of [{}, { token }, { token: client.token }, { headers: pretended }]) {
       expect(await call(service, method, path, options)).toEqual(UNAUTHORIZED);
@@ -274,7 +277,7 @@ describe.each(routesFor('operators'))('%s %s', (method, path) => {
 describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as const))(
   '%s %s',
   (method, path, who) => {
-    it('is 403 for an address that is not verified, whatever the body', async () => {
+    it('returns 403 to users with an unverified address whatever the body', async () => {
       const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
       const presented = who === 'clients' ? client.token : token;
 
@@ -282,7 +285,7 @@ describe.each(VERIFIED.map(route => [...partsOf(route, NOBODY), FOR[route]] as c
       expect(await call(production, method, path, { token: presented })).toEqual(FORBIDDEN);
     });
 
-    it('asks for the address before the role', async () => {
+    it('checks the verified address before the role', async () => {
       const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
       const presented = who === 'clients' ? token : client.token;
 
@@ -301,7 +304,7 @@ describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))(
     ['a UUID in upper case', () => split(token).userId.toUpperCase()],
     ['a very long text', () => 'x'.repeat(5000)],
     ['a key of the table', () => 'USER#x'.replace('#', '%23')],
-  ])('is 404 when its id names %s', async (_, id) => {
+  ])('returns 404 for a path with %s as its id', async (_, id) => {
     const [method, path] = partsOf(route, id(route));
     const presented = FOR[route] === 'clients' ? verified.client : verified.expert;
     const options = { token: presented, ...asOperator };
@@ -313,7 +316,7 @@ describe.each(Object.keys(FOR).filter(route => /\{(id|offerId)\}/.test(route)))(
 });
 
 describe.each([...new Set(Object.keys(FOR).map(route => partsOf(route, NOBODY)[1]))])('%s', path => {
-  it('is 405 for a method that it does not know, and says which it knows', async () => {
+  it('returns 405 for an unsupported method and lists the supported ones in the Allow header', async () => {
     const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
 
     const known = Object.keys(FOR).map(route => partsOf(route, NOBODY));
@@ -323,7 +326,7 @@ describe.each([...new Set(Object.keys(FOR).map(route => partsOf(route, NOBODY)[1
   });
 });
 
-it('nobody is 401 while the table has no time at all: that is 503', async () => {
+it('returns 503, not 401, while DynamoDB leaves all reads unprocessed', async () => {
   const busy = await busyTable(Number.POSITIVE_INFINITY);
 
   const answer = await busy.get('/me', { token });
@@ -343,8 +346,8 @@ async function busyTable(unprocessed: number): Promise<Service> {
   return startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 }
 
-describe('what the table keeps of a token', () => {
-  it('is its SHA-256 and nothing that signs anybody in', async () => {
+describe('stored tokens', () => {
+  it('stores the SHA-256 hash of a token and not its secret', async () => {
     const { userId, tokenId, secret } = split(token);
 
     const items = (await itemsIn(service.deps)).filter(item => JSON.stringify(item).includes(userId));

@@ -90,13 +90,13 @@ const onForms = forms.flatMap(form =>
 );
 const attacks = [...onFields, ...onForms];
 
-describe('the forms of all endpoints', () => {
-  it('are found', () => {
+describe('request bodies of all endpoints', () => {
+  it('finds the request bodies of all endpoints', () => {
     expect(forms.length).toBeGreaterThan(12);
     expect(onFields.length).toBeGreaterThan(500);
   });
 
-  it.each(attacks)('$name', async ({ form, requestOf }) => {
+  it.each(attacks)('rejects within linear time the input $name', async ({ form, requestOf }) => {
     const few = await costOf(form, requestOf(FEW));
     const many = await costOf(form, requestOf(FEW * TIMES));
     const refused = await form.read(requestOf(FEW * TIMES)).catch(error => error);
@@ -106,15 +106,18 @@ describe('the forms of all endpoints', () => {
     expect(JSON.stringify((refused as InvalidBody).errors ?? {}).length).toBeLessThan(32_000);
   });
 
-  it.each(forms.map(form => [form.name, form] as const))('%s takes no text of 4097', async (_, form) => {
-    const refused = await form
-      .read(inJson(filled(form.schema, `a1${'a'.repeat(4095)}`)))
-      .catch(error => error);
+  it.each(forms.map(form => [form.name, form] as const))(
+    '%s rejects text of 4097 characters in every field',
+    async (_, form) => {
+      const refused = await form
+        .read(inJson(filled(form.schema, `a1${'a'.repeat(4095)}`)))
+        .catch(error => error);
 
-    expect(Object.keys((refused as InvalidBody).errors)).toEqual(
-      expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
-    );
-  });
+      expect(Object.keys((refused as InvalidBody).errors)).toEqual(
+        expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
+      );
+    },
+  );
 });
 
 /** The median of three, in microseconds of this thread: what else the machine does is not counted. */

@@ -13,14 +13,14 @@ const SECURE = {
 const service = await startService();
 const { token } = await service.registerClient();
 
-describe('an answer', () => {
-  it('of success has no code', async () => {
+describe('response headers', () => {
+  it('a successful response has no x-error-code header', async () => {
     const { headers } = await service.get('/health');
 
     expect(headers).toEqual({ ...SECURE, 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it('without a body has no type', async () => {
+  it('a response without a body has no content-type header', async () => {
     const { status, headers } = await service.post('/auth/email/verify/resend', { email: uniqueEmail() });
 
     expect([status, headers]).toEqual([204, SECURE]);
@@ -53,11 +53,11 @@ describe('an answer', () => {
         }),
       'reset-failed',
     ],
-  ])('to %s says why in one word', async (_, ask, code) => {
+  ])('the response to %s carries its error code in the x-error-code header', async (_, ask, code) => {
     expect((await ask()).headers).toMatchObject({ ...SECURE, 'x-error-code': code });
   });
 
-  it('of 403 keeps its reason to itself in production', async () => {
+  it('a 403 response in production carries the general error code forbidden', async () => {
     const production = await startService({ STAGE: 'production' });
     const client = await production.registerClient();
 

@@ -36,8 +36,8 @@ const tooMany = (policy: string) => ({
   tells: true,
 });
 
-describe('an hour of one user has room for', () => {
-  it('thirty orders', async () => {
+describe('hourly limits per user', () => {
+  it('returns 429 after 30 testimonies created by one user within an hour', async () => {
     const order = () => client.post('/testimonies', testimonyBody());
 
     expect(await repeated(30, order)).toEqual(new Set([201]));
@@ -49,7 +49,7 @@ describe('an hour of one user has room for', () => {
     expect(await order()).toMatchObject({ status: 201 });
   });
 
-  it('a hundred and twenty offers, refused ones included', async () => {
+  it('returns 429 after 120 offers of one user within an hour, including rejected ones', async () => {
     const expert = await market.expert();
     const { id } = await client.orders();
     const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
@@ -58,7 +58,7 @@ describe('an hour of one user has room for', () => {
     expect(limited(await offer())).toEqual(tooMany('"offers";q=120;w=3600'));
   });
 
-  it('thirty checkouts', async () => {
+  it('returns 429 after 30 checkouts of one user within an hour', async () => {
     const { client: buyer, offer } = await market.offered();
     const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
     for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
@@ -67,7 +67,7 @@ describe('an hour of one user has room for', () => {
     expect(limited(await checkout())).toEqual(tooMany('"checkouts";q=30;w=3600'));
   });
 
-  it('sixty changes of the account', async () => {
+  it('returns 429 after 60 changes of an account within an hour', async () => {
     const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
     expect(await repeated(60, change)).toEqual(new Set([200]));
 
@@ -76,21 +76,21 @@ describe('an hour of one user has room for', () => {
   });
 });
 
-describe('what is counted per user', () => {
-  it('is a form that is right, and nothing before', async () => {
+describe('counting of requests per user', () => {
+  it('does not count requests that fail validation', async () => {
     for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
 
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('comes after the field rules', async () => {
+  it('returns 422 rather than 429 for an invalid body beyond the limit', async () => {
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
 
     expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
   });
 
-  it('holds wherever limits are relaxed', async () => {
+  it('applies the limits per user also when RATE_LIMITS is relaxed', async () => {
     market = await startMarket({ RATE_LIMITS: 'relaxed' });
     client = await market.client();
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);

@@ -7,14 +7,14 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('every other request', () => {
+describe('requests without a route', () => {
   it.each([
     ['GET', '/nothing'],
     ['POST', ''],
     ['GET', '/me/'],
     ['GET', '/me/x'],
     ['GET', '/ME'],
-  ])('%s %s is 404', async (method, path) => {
+  ])('%s %s returns 404', async (method, path) => {
     const { status, body, headers } = await service.send(method, path);
 
     expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
@@ -26,7 +26,7 @@ describe('every other request', () => {
     ['PATCH', '/me', 'GET, PUT, DELETE'],
     ['GET', '/auth/login', 'POST'],
     ['PUT', '/auth/register/expert', 'POST'],
-  ])('%s %s is 405, and says what is allowed', async (method, path, allow) => {
+  ])('%s %s returns 405 and lists the allowed methods', async (method, path, allow) => {
     const { status, body, headers } = await service.send(method, path);
 
     expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });

@@ -17,7 +17,7 @@ it.each<[string, number, number, () => Promise<{ status: number }>]>([
   ['login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
   ['register-expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
   ['logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
-])('%s calls it %d times', async (_, most, status, ask) => {
+])('%s calls DynamoDB %d times', async (_, most, status, ask) => {
   const before = table.calls.length;
 
   expect(await ask()).toMatchObject({ status });
@@ -25,7 +25,7 @@ it.each<[string, number, number, () => Promise<{ status: number }>]>([
   expect(table.calls.length - before).toBe(most);
 });
 
-it("a client's list of 15 orders with offers calls it 5 times", async () => {
+it('listing 15 testimonies with offers for a client calls DynamoDB 5 times', async () => {
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([market.client(), market.expert()]);
   for (let count = 0; count < 15; count++) await expert.offers((await client.orders()).id);
@@ -37,7 +37,7 @@ it("a client's list of 15 orders with offers calls it 5 times", async () => {
   expect(table.calls.length - before).toBe(5);
 });
 
-it('what an expert may offer on in all eight regions calls it 10 times, whatever was offered on', async () => {
+it('listing offerable testimonies in all eight regions calls DynamoDB 10 times', async () => {
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([market.client(), market.expert({ regions: [...REGIONS] })]);
   for (let count = 0; count < 20; count++) await expert.offers((await client.orders()).id);
@@ -50,7 +50,7 @@ it('what an expert may offer on in all eight regions calls it 10 times, whatever
   expect(table.calls.length - before).toBe(10);
 });
 
-describe('an Idempotency-Key', () => {
+describe('DynamoDB calls for an Idempotency-Key', () => {
   const WITHOUT: Readonly<Record<string, number>> = {
     'register-expert': 4,
     'register-client': 4,
@@ -60,7 +60,7 @@ describe('an Idempotency-Key', () => {
     cancel: 5,
   };
 
-  it.each(NAMES)('costs %s one read, and nothing without one', async name => {
+  it.each(NAMES)('%s takes one more DynamoDB call with a key than without', async name => {
     const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const [plain, keyed] = [
       await createIdempotentRequest(name, market),

@@ -93,8 +93,8 @@ beforeAll(async () => {
   await live(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
 }, 60_000);
 
-describe('one line per request', () => {
-  it('says route, status, time, request id and, once known, the user', () => {
+describe('the log line of a request', () => {
+  it('logs the route, status, duration, request id and, once known, the user id', () => {
     const lines = logLines('request.completed');
 
     expect(lines).toHaveLength(answers.length);
@@ -113,7 +113,7 @@ describe('one line per request', () => {
     });
   });
 
-  it('names the user of a signed-in request, and nobody when nobody is known', () => {
+  it('logs the user id of a signed-in request and omits it when no user is known', () => {
     const [, taken, , , , signedIn, wrong] = logLines('request.completed');
 
     expect(signedIn).toMatchObject({
@@ -126,7 +126,7 @@ describe('one line per request', () => {
 });
 
 describe('the log', () => {
-  it('has seen the faults that could make it talk', () => {
+  it('contains the failures that could leak personal data', () => {
     const events = new Set(allOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(
@@ -153,18 +153,18 @@ describe('the log', () => {
     ['the link key', () => 'link key of the tests'],
     ['the pepper', () => 'pepper of'],
     ['the challenge secret', () => 'local-turnstile-secret'],
-  ])('never tells %s', (_, text) => {
+  ])('never contains %s', (_, text) => {
     expect(allOutput().toLowerCase()).not.toContain(text().toLowerCase());
   });
 
-  it('never tells the scan in base64 either', () => {
+  it('never contains a scan in base64', () => {
     expect(allOutput()).not.toContain(
       Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
     );
   });
 });
 
-describe('the message of an unexpected error', () => {
+describe('error messages in the log', () => {
   it.each([
     ['token 01890000-0000-7000-8000-000000000000.0189|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'],
     ['mail to jana@znalci.sk'],
@@ -173,14 +173,14 @@ describe('the message of an unexpected error', () => {
     ['Unexpected token, "password1" is not JSON'],
     ["value 'password1' is odd"],
     [`hash ${'a'.repeat(64)}`],
-  ])('%s loses what looks like a secret', message => {
+  ])('redacts secret-like parts of the message: %s', message => {
     const [first = ''] = message.split(' ');
 
     expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
     expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
   });
 
-  it('may have many lines: none of them passes as a place in the code', async () => {
+  it('does not log the lines of a multi-line message as stack frames', async () => {
     await withLogContext('r', async () =>
       log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
     );
@@ -189,7 +189,7 @@ describe('the message of an unexpected error', () => {
   });
 });
 
-it('the log line of a failed AWS call has the call, the status and both request ids', async () => {
+it('logs the call, the status and both request ids of a failed AWS call', async () => {
   const { url } = await startFakeServer(() => ({
     status: 403,
     headers: { 'x-amz-request-id': 'REQUEST1', 'x-amz-id-2': 'extended/id+2=' },
@@ -213,7 +213,7 @@ it('the log line of a failed AWS call has the call, the status and both request 
   ]);
 });
 
-it('expertFields has no field that the marks leave out', () => {
+it('marks every personal field of expertFields', () => {
   const unmarked = ['nationality', 'dateOfBirth', 'regions', 'newsletterSubscribed', 'termsAgreed'];
 
   expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED), ...unmarked].sort());

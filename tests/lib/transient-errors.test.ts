@@ -17,7 +17,7 @@ async function errorOf(name: string, status = 400) {
   return { error, attempts: calls.length };
 }
 
-describe.concurrent('transient errors', () => {
+describe.concurrent('isTransient', () => {
   it.each([
     'BandwidthLimitExceeded',
     'EC2ThrottledException',
@@ -35,7 +35,7 @@ describe.concurrent('transient errors', () => {
     'ThrottlingException',
     'TooManyRequestsException',
     'TransactionInProgressException',
-  ])('include %s, which the SDK repeats itself', async name => {
+  ])('returns true for %s, which the SDK retries', async name => {
     const { error, attempts } = await errorOf(name);
 
     expect(attempts).toBe(4);
@@ -43,7 +43,7 @@ describe.concurrent('transient errors', () => {
   });
 
   it.each(['TransactionConflictException', 'KMS.ThrottlingException'])(
-    'include %s, which the SDK does not repeat',
+    'returns true for %s, which the SDK does not retry',
     async name => {
       const { error, attempts } = await errorOf(name);
 
@@ -52,7 +52,7 @@ describe.concurrent('transient errors', () => {
     },
   );
 
-  it.each([429, 500, 502, 503, 504])('include every response with status %i', async status => {
+  it.each([429, 500, 502, 503, 504])('returns true for every response with status %i', async status => {
     const { error } = await errorOf('NeverHeardOf', status);
 
     expect(isTransient(error)).toBe(true);
@@ -67,11 +67,11 @@ describe.concurrent('transient errors', () => {
     'ENETUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
-  ])('include the network error %s', code => {
+  ])('returns true for the network error %s', code => {
     expect(isTransient(Object.assign(new Error('any'), { code }))).toBe(true);
   });
 
-  it('include a refused connection', async () => {
+  it('returns true for a refused connection', async () => {
     const client = createDynamoClient({
       AWS_REGION: 'eu-central-1',
       AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL,
@@ -87,7 +87,7 @@ describe.concurrent('transient errors', () => {
     ['ProvisionedThroughputExceeded', true],
     ['ConditionalCheckFailed', false],
     ['ValidationError', false],
-  ])('judge a cancelled transaction by its reason: %s is transient: %s', (Code, expected) => {
+  ])('classifies a cancelled transaction by its reason: %s is transient: %s', (Code, expected) => {
     const error = Object.assign(new Error('any'), { CancellationReasons: [{ Code: 'None' }, { Code }] });
 
     expect(isTransient(error)).toBe(expected);
@@ -98,14 +98,14 @@ describe.concurrent('transient errors', () => {
     'ConditionalCheckFailedException',
     'AccessDeniedException',
     'KMS.DisabledException',
-  ])('do not include %s', async name => {
+  ])('returns false for %s', async name => {
     const { error, attempts } = await errorOf(name);
 
     expect(attempts).toBe(1);
     expect(isTransient(error)).toBe(false);
   });
 
-  it('do not include values that are no errors', () => {
+  it('returns false for values that are not errors', () => {
     expect(isTransient({ name: 'ThrottlingException' })).toBe(false);
     expect(isTransient(undefined)).toBe(false);
   });

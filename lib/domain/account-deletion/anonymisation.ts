@@ -1,13 +1,14 @@
 /**
- * What testimonies and offers keep of somebody whose account is closed (infra/docs/api/accounts.md): of completed ones the
- * name, amounts and dates, as the law wants it; of all others no name either. Where the property lies is then
- * known as well as strangers know it.
+ * Anonymisation of testimonies and offers after an account is closed (infra/docs/api/accounts.md#closing-the-account).
+ * Completed testimonies keep name, amounts and dates, as the law requires; all others lose the name, too. The location
+ * of the property is reduced to what strangers can see.
  */
 import { NO_CONTACT } from '../model/contact.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 
+/** Removes the personal data of the client from a testimony. */
 export function anonymiseClient(testimony: Testimony): Testimony {
   const { contact, realEstate } = testimony;
   const { firstName, lastName } = contact;
@@ -21,13 +22,13 @@ export function anonymiseClient(testimony: Testimony): Testimony {
   };
 }
 
-/** As far as the offer stands on the testimony itself. */
+/** Removes the personal data of the expert from the accepted offer that is stored in the testimony. */
 export function anonymiseExpert(testimony: Testimony, expertId: string): Testimony {
   const { acceptedOffer } = testimony;
   if (acceptedOffer?.expert.id !== expertId) return testimony;
   const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
   const expert = isCompleted(testimony) ? acceptedOffer.expert : nobody;
-  // What was accepted only an operator cancels: the reason may speak of either party.
+  // Only an operator can cancel an accepted testimony, and the reason may mention either party.
   return {
     ...testimony,
     acceptedOffer: { ...acceptedOffer, expert, note: null },
@@ -35,7 +36,7 @@ export function anonymiseExpert(testimony: Testimony, expertId: string): Testimo
   };
 }
 
-/** Whether the offer itself stays, since its testimony was delivered. */
+/** Returns whether the offer must be kept because it is the accepted offer of a completed testimony. */
 export function mustKeepOffer({ id }: Offer, testimony: Testimony): boolean {
   return isCompleted(testimony) && testimony.acceptedOffer?.id === id;
 }

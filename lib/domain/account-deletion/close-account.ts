@@ -1,8 +1,9 @@
 /**
- * Closing an account (infra/docs/api/accounts.md).
+ * Closing of an account (infra/docs/api/accounts.md#closing-the-account).
  *
- * One write takes away account and claims: no token counts from then on, address and phone are free. Jobs of
- * that write erase the rest (`erasure.ts`). Whoever is owed work or money, or owes it, has to wait.
+ * One transaction deletes the account and its claims: all tokens become invalid, and the e-mail address and the phone
+ * number are free again. Jobs of that transaction erase the rest (`erasure.ts`). An account cannot be closed while work
+ * or a payment is pending.
  */
 import { requireCurrentPassword } from '../accounts/current-password.ts';
 import { DomainError } from '../errors.ts';
@@ -25,12 +26,16 @@ type Deps = Pick<
   | 'testimonies'
 >;
 
-/** Any request that was under way when the account was closed has ended by then. */
+/** Delay of the second erasure. Every request that was running when the account was closed has ended by then. */
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * @throws FieldError for a wrong current password; LimitExceeded; DomainError `work-unfinished`,
- *   `money-under-way`, and `unauthenticated` when the credentials changed meanwhile
+ * Closes the caller's account.
+ * @throws FieldError when the current password is wrong
+ * @throws LimitExceeded after too many wrong passwords
+ * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
+ * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open
+ * @throws DomainError `unauthenticated` when the credentials have changed in the meantime
  */
 export async function closeAccount(
   { user, token }: Caller,
@@ -39,7 +44,7 @@ export async function closeAccount(
 ): Promise<void> {
   await requireCurrentPassword(user, currentPassword, deps);
   await withOptimisticLock(async () => {
-    // What came to the account since the reads below has written it, too, and they begin anew.
+    // A concurrent request that adds work also writes the account record: `close` then fails and the checks run again.
     const current = await deps.accounts.find(user.id);
     if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
     await assertNothingPending(current, deps);
@@ -47,7 +52,7 @@ export async function closeAccount(
   });
 }
 
-/** The second erasure finds what requests that were under way have written after the first. */
+/** Creates the jobs of a closing. The second erasure deletes what running requests have written after the first. */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   const { id: userId, role, email: address } = user;
   const { received } = user.role === 'expert' ? user.scans : {};
@@ -61,6 +66,7 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   ];
 }
 
+/** @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet */
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const found = await Promise.all(
     (await deps.accountEraser.listTestimonies(user)).map(deps.testimonies.find),
@@ -77,7 +83,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
 
-/** A payout is the expert's affair; a payment concerns both. */
+/** Returns whether money is pending for the user. A payout concerns only the expert, a payment both parties. */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isUnpaid(testimony) && testimony.payout?.status !== 'failed';
   return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));

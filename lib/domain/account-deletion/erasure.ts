@@ -1,6 +1,6 @@
 /**
- * What is left of a closed account goes (infra/docs/api/accounts.md). Parts of jobs: broken off anywhere and run again, they
- * do the rest.
+ * Erasure of the data of a closed account (infra/docs/api/accounts.md#closing-the-account). The functions run in jobs
+ * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { withdrawOffer } from '../market/offers.ts';
@@ -13,7 +13,10 @@ import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'objects' | 'accountEraser'>;
 
-/** Each testimony is a job of its own, so that none of them takes long and none holds up another. */
+/**
+ * Erases the data of a closed account, and adds one job for each testimony. Separate jobs stay short and do not block
+ * each other.
+ */
 export async function eraseAccount(
   task: EraseAccount,
   jobId: string,
@@ -35,6 +38,7 @@ export async function eraseAccount(
 
 type TestimonyDependencies = Pick<Dependencies, 'clock' | 'random' | 'accountEraser' | 'testimonies'>;
 
+/** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
   { testimonyId, userId }: EraseTestimony,
   deps: TestimonyDependencies,
@@ -69,7 +73,7 @@ async function eraseExpert(
     await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
 }
 
-/** Writes nothing when nothing is left to erase. */
+/** Saves the anonymised testimony. Writes nothing when nothing is left to erase. */
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,

@@ -1,4 +1,4 @@
-/** Changing a user that others may be changing, too. */
+/** Changes to a user record that concurrent requests may also write. */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import { withOptimisticLock } from '../optimistic.ts';
@@ -8,10 +8,14 @@ import type { Dependencies } from '../ports/dependencies.ts';
 export type Change = Omit<AccountChange, 'before'>;
 
 /**
- * Has `decide` say what becomes of the user, from what is written at that time: it is asked again when
- * somebody wrote in between. Undefined when nothing is to change.
+ * Changes a user record with optimistic locking.
  *
- * @param read an earlier read of the user, to spare the first one
+ * @param decide computes the change from the current record, and undefined when nothing is to change; called again
+ *   after each write conflict
+ * @param read the user record as the caller has read it, which saves the first read
+ * @returns the user after the change
+ * @throws DomainError `not-found` when the user does not exist
+ * @throws DomainError `unavailable` when write conflicts persist
  */
 export async function changeUser(
   userId: string,
@@ -28,7 +32,10 @@ export async function changeUser(
   });
 }
 
-/** As `changeUser`, for experts only. @throws DomainError `not-found` for anybody else */
+/**
+ * Changes an expert's record like `changeUser`.
+ * @throws DomainError `not-found` when the user does not exist or is not an expert
+ */
 export async function changeExpert(
   expertId: string,
   deps: Pick<Dependencies, 'accounts'>,

@@ -1,4 +1,4 @@
-/** Addresses and phones that can be used (infra/docs/api/accounts.md). */
+/** Availability check for e-mail addresses and phone numbers (infra/docs/api/accounts.md). */
 import { FieldError, type FieldErrorCodes } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -8,8 +8,9 @@ interface ContactChange {
 }
 
 /**
- * Refuses an address that takes no mail, and an address or phone that is in use.
- * @throws FieldError naming all that apply
+ * Checks that the domain of the e-mail address accepts mail and that neither address nor phone number is taken.
+ * Advisory only: the write decides.
+ * @throws FieldError with every error that applies
  */
 export async function assertContactAvailable(
   { email, phone }: ContactChange,

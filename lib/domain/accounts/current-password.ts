@@ -1,10 +1,15 @@
-/** Whoever changes what signs them in, or where money goes, proves to know the password (infra/docs/api/accounts.md). */
+/** Check of the current password before a sensitive change (infra/docs/api/accounts.md#changing-the-account). */
 import { FieldError } from '../errors.ts';
 import type { Credentials, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 
-/** Five wrong ones a minute; a right one does not count. @throws FieldError, LimitExceeded */
+/**
+ * Checks the user's current password. A user has five wrong attempts a minute; a correct password does not count.
+ * @returns the user's credentials
+ * @throws FieldError `wrong-password` on `currentPassword`
+ * @throws LimitExceeded after too many wrong attempts
+ */
 export async function requireCurrentPassword(
   user: User,
   currentPassword: string | undefined,

@@ -1,9 +1,9 @@
 /**
- * Proving that an address is one's own (infra/docs/api/accounts.md), by links that prove they came from
- * us: an HMAC over method, path and expiry.
+ * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address). The
+ * signature is an HMAC over method, path and expiry.
  *
- * The path contains a hash of the address that the link was sent to, so the link for an address
- * somebody has since replaced verifies nothing.
+ * The path contains a hash of the address that the link was sent to. The link stops working when the user changes the
+ * address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError, FieldError } from '../errors.ts';
@@ -15,14 +15,16 @@ import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 export interface VerificationLink {
   readonly userId: string;
   readonly hash: string;
-  /** Seconds since 1970, as in the link. */
+  /** Unix time in seconds, exactly as it appears in the link. */
   readonly expires: string;
   readonly signature: string;
 }
 
 /**
- * @throws FieldError on `signature` for a link that is not ours, has expired, or is for an address
- *   that is no longer the user's; DomainError `already-verified`
+ * Marks the e-mail address of a user as verified.
+ * @throws FieldError on `signature` when the signature is wrong, the link has expired, the user does not exist, or
+ *   the user's address has changed
+ * @throws DomainError `already-verified` when the address is verified already
  */
 export async function verifyEmail(
   link: VerificationLink,
@@ -53,7 +55,7 @@ async function isGenuine(
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
-/** The page of the frontend that a verification mail leads to; it calls the signed URL on the API. */
+/** Creates the link in a verification mail. It opens a page of the frontend, which calls the signed URL of the API. */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'links'>,
@@ -74,7 +76,7 @@ function signedText(method: string, path: string, expires: string): string {
   return `${method}\n${path}\n${expires}`;
 }
 
-/** SHA-256 of a normalised address, hex. */
+/** Computes the SHA-256 of a normalised e-mail address, in hexadecimal. */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }

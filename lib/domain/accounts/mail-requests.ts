@@ -1,13 +1,14 @@
-/** Mails that go wherever somebody says: so many an hour to one address (infra/docs/api/accounts.md). */
+/** Mails to an address that the caller provides, with an hourly limit (infra/docs/api/conventions.md#rate-limits). */
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, mailsToAddress } from '../rate-limits.ts';
 import { createJob } from '../records.ts';
 
 /**
- * A mail that anybody may ask for. Every request does the same work: whether the address is known, and whether
- * there is anything to send, is found out by the job. Too many for one address are answered alike and send
- * nothing.
+ * Requests a mail to an address on behalf of an anonymous caller.
+ *
+ * The response does not reveal whether an account has the address: the job finds out later, and a request over the
+ * limit of the address is logged and ignored.
  */
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',
@@ -22,9 +23,11 @@ export async function requestMail(
 }
 
 /**
- * A change that has a verification mail sent to a new address. One that is refused sends none, and leaves the
- * address's count alone: else whoever is refused could keep its owner's mails away.
- * @throws LimitExceeded
+ * Makes a change that sends a verification mail to a new address, and counts that mail.
+ *
+ * A rejected change sends no mail and is not counted. Otherwise rejected requests could use up the limit of an address
+ * and block the mails of its owner.
+ * @throws LimitExceeded when the limit of the address is used up
  */
 export async function withVerificationMailLimit<Changed>(
   address: string,

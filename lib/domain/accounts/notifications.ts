@@ -1,10 +1,14 @@
-/** What the owner of an account is told when it changes (infra/docs/api/accounts.md). */
+/** Mails to the owner of an account about changes of the account (infra/docs/api/accounts.md#changing-the-account). */
 import type { User } from '../model/account.ts';
 import type { Job, Task } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
-/** Warnings go to the address that held before: whoever took the account over has perhaps just replaced it. */
+/**
+ * Creates the mail jobs for a change of an account.
+ *
+ * Warnings go to the previous address, because somebody who has taken over the account may just have replaced it.
+ */
 export function notificationJobs(
   before: User,
   after: User,

@@ -1,8 +1,8 @@
 /**
- * Forgotten passwords (infra/docs/api/accounts.md).
+ * Reset of forgotten passwords (infra/docs/api/accounts.md#resetting-the-password).
  *
- * A reset token names since when its user had the address that it was sent to, and the credential epoch it
- * was made in, so a new address or a new password voids it. Only its hash is kept, and no address.
+ * A reset token records `emailSince` and the credential epoch of its user, so a new address or a new password
+ * invalidates it. The database stores only the hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { createJob } from '../records.ts';
 import { changeUser } from './change-user.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 
-/** The page of the frontend where a new password is chosen; the link is the only copy of the token. */
+/** Creates a link to the frontend's page for a new password. The link contains the only copy of the token. */
 export async function createResetLink(
   {
     id: userId,
@@ -28,13 +28,16 @@ export async function createResetLink(
   return `${deps.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
-/** Long enough for the slowest hash and write; whoever died of them does not cost the token. */
+/** Covers the slowest hash and write. If the function dies meanwhile, the token can be used again after this time. */
 const CLAIMED_SECONDS = 30;
 
 /**
- * Sets the new password and revokes all tokens, once per reset token. The token is claimed before the
- * slow hash is made, so that one token used many times at once costs one hash.
- * @throws DomainError `reset-failed` for a token that is wrong, used, in use, void or expired
+ * Sets a new password and revokes all bearer tokens, once per reset token.
+ *
+ * The reset token is claimed before the slow hash is computed, so concurrent requests with the same token compute one
+ * hash.
+ * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the address
+ *   is not the user's
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },

@@ -1,4 +1,4 @@
-/** What is asked of whoever opens an account (infra/docs/api/registration.md). */
+/** Types of the registration requests (infra/docs/api/registration.md). */
 import type { Client, Expert } from '../model/account.ts';
 import type { SubmittedDocuments } from '../model/file.ts';
 

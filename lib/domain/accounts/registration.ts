@@ -1,5 +1,6 @@
 /**
- * Opening accounts (infra/docs/api/registration.md): user, claims, first token and jobs, all or nothing.
+ * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
+ * e-mail address and phone number, the first token and the jobs.
  */
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
@@ -11,7 +12,7 @@ import { createJob } from '../records.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
 import { createToken, type Origin } from './sign-in.ts';
 
-/** The new user's id, and the first token's text, which is kept nowhere. */
+/** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {
   readonly userId: string;
   readonly token: string;
@@ -19,7 +20,11 @@ export interface RegisteredAccount {
 
 type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random'>;
 
-/** @throws FieldError when address or phone was taken meanwhile, LimitExceeded by too many accounts */
+/**
+ * Registers a client.
+ * @throws FieldError when the e-mail address or the phone number has been taken in the meantime
+ * @throws LimitExceeded when too many accounts were registered from the source
+ */
 export async function registerClient(
   form: ClientRegistration,
   origin: Origin,
@@ -35,7 +40,12 @@ export async function registerClient(
   return createAccount({ user: client, passwordHash, origin, keep }, [], [], deps);
 }
 
-/** @throws FieldError when address or phone was taken meanwhile, or a scan's upload key used; LimitExceeded */
+/**
+ * Registers an expert and stores the scans of the identity documents. The scans are discarded when the registration
+ * is rejected.
+ * @throws FieldError when the e-mail address or the phone number has been taken in the meantime, or an upload key used
+ * @throws LimitExceeded when too many accounts were registered from the source
+ */
 export async function registerExpert(
   form: ExpertRegistration,
   origin: Origin,
@@ -52,7 +62,7 @@ export async function registerExpert(
     const opening = { passwordHash: hashed.value, origin, keep };
     return await createExpert(form, received.value, opening, deps);
   } catch (error) {
-    // Any other error leaves open whether the account was written; then its job still needs the scans.
+    // After any other error the account may have been written; its job then still needs the scans.
     if (error instanceof DomainError) await deps.scans.discard([received.value.front, received.value.back]);
     throw error;
   }
@@ -90,7 +100,7 @@ function createExpert(
   return createAccount({ ...opening, user: expert }, tasks, received.uploads, deps);
 }
 
-/** What a new account of either role begins with. */
+/** Returns the initial fields that clients and experts have in common. */
 function commonFields(
   form: ClientRegistration | ExpertRegistration,
   deps: Pick<Dependencies, 'clock' | 'random'>,

@@ -1,4 +1,4 @@
-/** Phone numbers that are not their owner's (infra/docs/api/accounts.md). */
+/** Removal of a phone number from an account that does not own it. */
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/audit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -6,8 +6,10 @@ import { createAuditEntry } from '../records.ts';
 import { changeUser } from './change-user.ts';
 
 /**
- * Frees the number of the account, so that whoever it belongs to can register with it. Experts, who must name
- * one to register, have none either until they enter their own. Where there is none, nothing happens.
+ * Removes the phone number from an account, so that its owner can register with it, and records the removal in the
+ * audit trail. Does nothing when the account has no number.
+ *
+ * An expert's account can be without a number afterwards, although registration requires one.
  */
 export function releasePhone(
   user: User,

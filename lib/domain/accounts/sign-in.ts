@@ -1,11 +1,11 @@
 /**
- * Signing in with e-mail and password (infra/docs/api/accounts.md), and the bearer tokens that come of it:
- * `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md).
+ * Login with e-mail address and password (infra/docs/api/accounts.md#login), and bearer tokens of the format
+ * `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
  *
- * The ids find user and token in one read, the secret proves possession. Only the secret's SHA-256
- * is kept, so a leaked table signs nobody in; a slow hash would add nothing, because the secret is
- * 256 random bits. A token counts only while it carries its owner's `credentialEpoch`: raising that
- * number revokes all tokens at once.
+ * The ids locate user and token in one read; the secret proves possession. The database stores only the SHA-256 of the
+ * secret, so a leaked table contains no usable token. A slow hash would add nothing, because the secret is 256 random
+ * bits. A token is valid only while its `credentialEpoch` equals that of its owner: raising the owner's number revokes
+ * all tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
@@ -20,7 +20,7 @@ const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[
 const USER_AGENT_LENGTH = 255;
 const NOTED_EVERY_MS = 3600_000;
 
-/** Where somebody signs in or registers from. */
+/** Source address and user agent of a login or registration request. */
 export interface Origin {
   readonly source: string;
   readonly userAgent: string | undefined;
@@ -33,9 +33,9 @@ interface LoginForm {
 
 interface SignedIn {
   readonly userId: string;
-  /** The new token's text. */
+  /** The plaintext of the new token. */
   readonly token: string;
-  /** The one that the password was compared with. */
+  /** The stored hash that the password matched. */
   readonly passwordHash: PasswordHash;
 }
 
@@ -45,8 +45,11 @@ type SignInDependencies = Pick<
 >;
 
 /**
- * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known; five attempts a
- *   minute for each address and source, of which one that succeeds does not count
+ * Logs a user in and creates a token. Rejected logins are recorded in the security log.
+ *
+ * Each pair of address and source has five attempts a minute; a successful login does not count.
+ * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known
+ * @throws LimitExceeded after too many attempts
  */
 export async function signIn(form: LoginForm, origin: Origin, deps: SignInDependencies): Promise<SignedIn> {
   return attempt(form, origin, deps).catch(async error => {
@@ -74,7 +77,7 @@ async function attempt(
   return { userId, token: plaintext, passwordHash: credentials.passwordHash };
 }
 
-/** Hashes the password anew when a stronger hash, or a newer pepper, is in use by now. */
+/** Upgrades the stored hash of an unchanged password when its parameters or its pepper are outdated. */
 export async function upgradePasswordHash(
   { email, password }: LoginForm,
   { passwordHash }: SignedIn,
@@ -84,7 +87,7 @@ export async function upgradePasswordHash(
   await deps.accounts.rehash(email, passwordHash, await deps.passwords.hash(password));
 }
 
-/** The caller behind an `Authorization` header, if it names a token that holds. */
+/** Finds the caller for an `Authorization` header. Returns undefined when the header contains no valid token. */
 export async function findCaller(
   header: string | undefined,
   deps: Pick<Dependencies, 'tokens'>,
@@ -99,12 +102,12 @@ export async function findCaller(
   return { user: found.owner, token: found.token };
 }
 
-/** What a token is called without its secret. */
+/** Returns the public identifier of a token, which does not contain the secret. */
 export function tokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): string {
   return `${userId}_${id}`;
 }
 
-/** The token that an identifier names, whoever's it is. */
+/** Finds a token by its public identifier. Does not check who owns the token. */
 export async function findToken(
   identifier: string,
   deps: Pick<Dependencies, 'tokens'>,
@@ -113,7 +116,7 @@ export async function findToken(
   return userId && tokenId ? (await deps.tokens.find(userId, tokenId))?.token : undefined;
 }
 
-/** Remembers that a token was used, at most once an hour (infra/docs/api/accounts.md). */
+/** Updates the time at which a token was last used, at most once an hour (infra/docs/api/accounts.md#tokens). */
 export async function recordTokenUse(
   token: Token,
   now: Date,
@@ -122,7 +125,7 @@ export async function recordTokenUse(
   if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await deps.tokens.touch(token, now);
 }
 
-/** A new token record, and the text that is shown once and never kept. */
+/** Creates a token record and the plaintext of the token, which is shown once and not stored. */
 export function createToken(
   owner: { readonly id: string; readonly credentialEpoch: number },
   userAgent: string | undefined,

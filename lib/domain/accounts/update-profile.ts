@@ -1,7 +1,7 @@
 /**
- * Changing one's own account (infra/docs/api/accounts.md).
+ * Changes to the caller's own account (infra/docs/api/accounts.md#changing-the-account).
  *
- * Whoever changes what signs them in, or where money goes, proves to know the password first.
+ * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../errors.ts';
@@ -15,7 +15,7 @@ import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
 
-/** Taken over as they come. Named one by one, so that nothing else of a form ever reaches the record. */
+/** Fields that are copied to the record unchanged. The list is explicit, so that no other field reaches the record. */
 const COMMON = [
   'email',
   'phone',
@@ -33,17 +33,20 @@ type Given = Pick<User, (typeof COMMON)[number]> &
     readonly currentPassword: string;
   };
 
-/** What may be sent; what is absent stays. */
+/** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
-/** Whether this is the account that the caller means to change: asked of what is written over. */
+/** Checks that the record about to be overwritten is the version that the caller means to change. */
 type Expectation = (user: User) => boolean;
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwords' | 'random'>;
 
 /**
- * @throws FieldError for a wrong current password, an address or phone that cannot be used; LimitExceeded;
- *   DomainError `changed-meanwhile`, and `unauthenticated` when the credentials changed meanwhile
+ * Changes the caller's account.
+ * @throws FieldError when the current password is wrong, or the e-mail address or phone number cannot be used
+ * @throws LimitExceeded when the caller tries too many passwords, addresses or phone numbers
+ * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
+ * @throws DomainError `unauthenticated` when the credentials have changed in the meantime
  */
 export async function updateProfile(
   caller: Caller,
@@ -57,7 +60,7 @@ export async function updateProfile(
     email: email === user.email ? undefined : email,
     phone: phone === user.phone ? undefined : phone,
   };
-  // Whoever may ask without end learns who is registered.
+  // Without a limit, a caller could find out which addresses and phone numbers are registered.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
   const credentials = isSensitive
@@ -126,7 +129,7 @@ function applied(
     : (changed as Client);
 }
 
-/** Documents were reviewed for one name and number; others have to be reviewed again. */
+/** Resets the identity review when the name or the registration number differs from the reviewed one. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : resetIdentityReview(after);
 }

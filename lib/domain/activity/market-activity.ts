@@ -1,4 +1,4 @@
-/** What happens to an order, its offers and its money means to client and expert. */
+/** Activity entries of clients and experts for changes of testimonies, offers, payments and mails. */
 import type { Activity, ActivityType } from '../model/activity.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
@@ -38,7 +38,7 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
   ];
 }
 
-/** A payment that bought nothing is given back; of all others the testimony tells. */
+/** Creates the entries for the refund of a payment that did not buy a testimony. `testimonyActivity` has all others. */
 export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
@@ -56,7 +56,10 @@ export function paymentActivity({ movements, checkout, testimony }: PaymentUpdat
   return [...changes, createActivity('testimony', testimonyId, clientId, 'payment.partly-refunded')];
 }
 
-/** Nobody writes that an offer has lapsed: it follows from its testimony. But its expert is told. */
+/**
+ * Creates the entry for a lapsed offer. The state of the testimony implies the lapse, and no record stores it, so the
+ * entry is derived from the mail job that notifies the expert.
+ */
 export function lapsedOfferActivity({ task }: Job): Activity[] {
   const isLapse = task.kind === 'mail' && (task.mail === 'not-chosen' || task.mail === 'cancelled');
   return isLapse ? [createActivity('testimony', task.testimonyId, task.userId, 'offer.lapsed')] : [];

@@ -1,8 +1,8 @@
 /**
- * Approval of experts (infra/docs/api/approval.md).
+ * Approval of experts (infra/docs/api/approval.md#approved).
  *
- * An expert is approved when the payment account is verified, or the sandbox or an operator says
- * so, and no operator has revoked it.
+ * An expert is approved when the payment account is verified or the sandbox or an operator has granted the approval,
+ * unless the approval is revoked.
  */
 import { changeExpert } from '../accounts/change-user.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
@@ -18,9 +18,8 @@ type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
- * What the sandbox does after registration: approves as if the provider had verified the account,
- * and accepts the identity documents, which is on record. Doing it again changes nothing, nor does it overrule a review
- * that came meanwhile.
+ * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
+ * an audit entry. Safe to repeat; does not overrule an identity review that was made in the meantime.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
@@ -36,7 +35,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
   });
 }
 
-/** As it is, once somebody has reviewed it. */
+/** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
   const { after, job } = withScanExpiry(acceptIdentity(expert), deps);
@@ -44,11 +43,12 @@ function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Exp
 }
 
 /**
- * What the payment provider says of the expert's account, once per event of theirs. Who is no longer verified
- * is told the way back.
+ * Records the state of the expert's account at the payment provider, once per provider event. Mails the expert when the
+ * account is no longer verified.
  *
- * @param findAccount asks the provider; asked after each read of the expert, so that an event which
- *   is overtaken by a later one does not write what has become untrue
+ * @param findAccount fetches the account from the provider. It is called after each read of the expert, so that an
+ *   older event does not overwrite the result of a newer one
+ * @param eventId the provider's event that caused the call, if any
  */
 export async function recordVerification(
   expertId: string,
@@ -63,7 +63,7 @@ export async function recordVerification(
   });
 }
 
-/** What the sandbox says in the provider's place, until that next reports (infra/docs/api/approval.md). */
+/** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */
 export function simulatePaymentAccount(
   expertId: string,
   state: 'verified' | 'restricted',
@@ -87,7 +87,7 @@ function withPaymentAccount(
   return { after, jobs: lost ? [...jobs, createJob(attention, deps)] : jobs };
 }
 
-/** An operator's word: sets the approval, and lifts or places a revocation. */
+/** Records an operator's decision: grants the approval and lifts a revocation, or revokes the approval. */
 export function setApproval(
   expert: Expert,
   approved: boolean,
@@ -102,7 +102,7 @@ export function setApproval(
   );
 }
 
-/** The other of approved and not (infra/docs/api/approval.md), in the sandbox only; acts as an operator would. */
+/** Switches an expert between approved and revoked, like an operator's decision. For the sandbox only. */
 export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
   const decision = { who: `sandbox:${expertId}`, why: null };
   return changeExpert(expertId, deps, expert =>
@@ -117,7 +117,10 @@ function applyDecision(expert: Expert, approved: boolean, decision: Decision, wh
   };
 }
 
-/** With the approval mail, once for each time an expert becomes approved. */
+/**
+ * Applies a change of the approval. Adds the approval mail when the expert becomes approved, and the job for owed
+ * payouts when the payment account becomes verified.
+ */
 function withApproval(
   before: Expert,
   change: Partial<Approval>,

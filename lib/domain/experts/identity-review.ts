@@ -1,4 +1,4 @@
-/** Review of identity documents (infra/docs/api/approval.md). */
+/** Review of identity documents (infra/docs/api/approval.md#identity-review). */
 import { createHash } from 'node:crypto';
 import { changeExpert } from '../accounts/change-user.ts';
 import { DomainError } from '../errors.ts';
@@ -24,13 +24,13 @@ const LINK_SECONDS = 300;
 
 export interface ReviewDecision extends Decision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
-  /** Of what was looked at; null: of whatever is there, in the sandbox. */
+  /** Revision that the decision is about (see `computeRevision`). Null skips the check; used in the sandbox. */
   readonly revision: string | null;
 }
 
 /**
- * Stands for what an operator judges: name, number and scans. Scans have new places when they are others, so
- * nobody can put a pair of the same revision together.
+ * Computes a hash of what an operator reviews: name, registration number and scans. New scans always get new object
+ * keys, so replaced scans always change the revision.
  */
 export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
@@ -38,8 +38,9 @@ export function computeRevision({ firstName, lastName, registrationNumber, scans
 }
 
 /**
- * An operator's judgement; the expert is told when it differs from the last one.
- * @throws DomainError `stale` when it is of something else than what is there now
+ * Records an operator's decision about the identity documents. Mails the expert when the decision differs from the
+ * previous one.
+ * @throws DomainError `stale` when name, registration number or scans have changed since the operator saw them
  */
 export function reviewIdentity(
   expert: Expert,
@@ -71,7 +72,7 @@ export function reviewIdentity(
   );
 }
 
-/** Links to both scans. That they were opened is on record before they exist. */
+/** Creates links to both scans for an operator. The audit entry is written before the links are created. */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
@@ -88,7 +89,7 @@ interface DocumentLink {
   readonly expiresAt: string;
 }
 
-/** For five minutes. Null once the scans are deleted. */
+/** Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted. */
 export async function createScanLinks(
   { front: keptFront, back: keptBack, received, deletedAt }: Expert['scans'],
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
@@ -102,7 +103,10 @@ export async function createScanLinks(
   return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
 }
 
-/** New scans in place of the old ones; the review begins anew. */
+/**
+ * Replaces the scans of an expert and resets the identity review to `pending`.
+ * @throws DomainError when the change is rejected; the new scans are then discarded
+ */
 export async function resubmitDocuments(
   expertId: string,
   sent: SubmittedDocuments,

@@ -1,4 +1,4 @@
-/** The payment provider's account of an expert (infra/docs/api/approval.md). */
+/** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
 import { changeExpert } from '../accounts/change-user.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
@@ -8,8 +8,11 @@ import { recordVerification } from './approval.ts';
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random'>;
 
 /**
- * The page where the expert's account gets verified, opening the account when there is none. The state of one
- * that there is already is read again, so that a lost event heals.
+ * Starts or continues the onboarding of an expert at the payment provider.
+ *
+ * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, which makes up
+ * for lost events.
+ * @returns the URL of the provider's onboarding page
  */
 export async function startOnboarding(expert: Expert, deps: Deps): Promise<string> {
   const { paymentAccountId, approval } = expert;
@@ -35,7 +38,7 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
     );
     return accountId;
   } catch (error) {
-    // The provider would repeat this answer for a day: whoever asks again asks anew.
+    // The provider repeats this error for a day under the same idempotency key; the next attempt uses a new key.
     if (error instanceof DomainError && error.cause instanceof CachedProviderError) {
       await changeExpert(id, deps, found => ({ after: { ...found, paymentAccountTry: tried + 1 } }));
     }
@@ -44,9 +47,9 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
 }
 
 /**
- * Takes over the state of the account that an event is about, as the provider gives it now: events
- * come late, twice and out of order.
- * @returns whether the account is that of one of our experts
+ * Handles a provider event about an account. Reads the current state from the provider, because events can be late,
+ * duplicated or out of order.
+ * @returns whether the account belongs to a registered expert
  */
 export async function handleAccountUpdate(
   { id, accountId }: { readonly id: string; readonly accountId: string },

@@ -1,4 +1,4 @@
-/** Scans that were accepted are kept for a stage's number of days, and not longer (infra/docs/api/approval.md). */
+/** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
 import { changeExpert } from '../accounts/change-user.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
@@ -7,7 +7,7 @@ import { createJob } from '../records.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** The expert with scans that have a last day from now on, and the job that deletes them then. */
+/** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
 export function withScanExpiry(
   expert: Expert,
   deps: Pick<Dependencies, 'clock' | 'random' | 'retention'>,
@@ -20,8 +20,8 @@ export function withScanExpiry(
 }
 
 /**
- * Deletes the scans of an accepted expert for good once their time is up. Those that were accepted again
- * meanwhile have a later job; those that wait to be looked at again are still needed.
+ * Permanently deletes the scans of an accepted expert when they have expired. Does nothing when the scans have been
+ * accepted again in the meantime, because a later job deletes them, nor while no accepted review exists.
  */
 export async function expireScans(
   expertId: string,

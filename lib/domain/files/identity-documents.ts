@@ -1,9 +1,9 @@
 /**
- * Scans of identity documents (infra/docs/api/approval.md).
+ * Storage of scans of identity documents.
  *
- * They arrive under `incoming/`, with the request or before it by an upload key, and everything
- * there expires after a day. A job moves them to their lasting place once what they belong to is
- * written. So a request that dies half-way leaves nothing that stays.
+ * Scans are first stored under `incoming/`, either by the request or by an earlier upload, and everything there expires
+ * after a day. After the record that refers to the scans is written, a job moves them to permanent keys. A request that
+ * fails half-way therefore leaves no permanent files.
  */
 import type { User } from '../model/account.ts';
 import type {
@@ -17,16 +17,17 @@ import type { KeepScans } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { collectUploads } from './uploads.ts';
 
+/** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
   readonly front: StoredScan;
   readonly back: StoredScan;
-  /** Keys that must be used up by the write that keeps the scans. */
+  /** Upload keys that the write which stores the scans must mark as used. */
   readonly uploads: readonly CheckedUpload[];
 }
 
 /**
- * Stores both sides, those that were uploaded before included: from here on nobody outside can touch
- * them. Nothing stays when one fails.
+ * Stores both sides, including those that were uploaded earlier, so that the uploader can no longer change them. When
+ * one side cannot be stored, the other is deleted.
  */
 export async function receiveScans(
   { verificationDocumentFront, verificationDocumentBack }: SubmittedDocuments,
@@ -37,7 +38,7 @@ export async function receiveScans(
   return { front, back, uploads: collectUploads(sent) };
 }
 
-/** Lasting places for freshly received scans, and the moves that bring them there. */
+/** Creates permanent keys for received scans, and the moves to these keys. */
 export function permanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
@@ -56,11 +57,12 @@ export function permanentKeys(
 }
 
 /**
- * Tries every move, and waits for all of them, before it rejects for one. What they replace, the
- * files as they were uploaded included, goes when all are done.
+ * Moves scans to their permanent keys. Waits for all moves before it rejects because of one. When all have succeeded,
+ * deletes the replaced scans, including the uploaded originals.
  *
- * Others may have replaced these scans meanwhile, and removed them before they were here: then nobody names
- * them any more, and they go as well. Whoever replaces them after this look removes them after it, too.
+ * A concurrent request may have replaced these scans and removed them before they were moved. The expert then no longer
+ * refers to them, and this function deletes them. A request that replaces them after this check also removes them
+ * later.
  */
 export async function moveScans(
   { expertId, moves, replaced }: Omit<KeepScans, 'kind'>,

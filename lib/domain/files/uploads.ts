@@ -1,7 +1,9 @@
 /**
- * Files too large for the platform's limit (infra/docs/api/uploads.md): uploaded straight to the bucket, and named
- * by their key where a file would stand. They are uploaded within ten minutes; a key works once, for an hour,
- * for its purpose; what was uploaded is judged by its true size and content.
+ * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md). The client uploads the file
+ * directly to the bucket and sends its key in place of the file.
+ *
+ * The upload must happen within ten minutes. A key is valid once, for an hour, and for one purpose. The checks use the
+ * actual size and content of the uploaded file.
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
@@ -21,7 +23,10 @@ import type { Dependencies } from '../ports/dependencies.ts';
 const KEY_VALID_MS = 3600_000;
 const UPLOADING_MS = 600_000;
 
-/** `expiresAt` is when the file must have been uploaded; its key can be named for longer. */
+/**
+ * Grants permission for one upload.
+ * @returns the presigned POST; `expiresAt` is the deadline of the upload, and the key stays valid for longer
+ */
 export async function permitUpload(
   { purpose, contentType, size }: Pick<Upload, 'purpose' | 'contentType' | 'size'>,
   deps: Pick<Dependencies, 'clock' | 'random' | 'uploadPermits'>,
@@ -36,11 +41,11 @@ export async function permitUpload(
 
 interface Found {
   readonly files: Readonly<Record<string, SubmittedFile>>;
-  /** Why the others cannot be used. */
+  /** Errors of the fields whose uploads cannot be used. */
   readonly reasons: FieldErrorCodes;
 }
 
-/** Looks up every key that is named. One that is named twice is refused where it is named again. */
+/** Finds the uploads for all given keys. A key that appears twice is an error on the later field. */
 export async function findUploads(
   named: NamedUploads,
   purpose: UploadPurpose,
@@ -63,7 +68,10 @@ export async function findUploads(
   return { files, reasons };
 }
 
-/** Reads the file once: whatever is put in its place later, what was judged here is what is kept. */
+/**
+ * Checks one upload. Reads the file only once, so a later upload under the same key cannot replace the checked content.
+ * @returns the file, or the code of the field error
+ */
 async function find(
   key: string,
   purpose: UploadPurpose,
@@ -80,7 +88,7 @@ async function find(
   return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : refusal;
 }
 
-/** Those of the files that were uploaded, whose keys are used up by the write that keeps them. */
+/** Collects the files that were uploaded by key. The write that stores them marks their keys as used. */
 export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
   return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }

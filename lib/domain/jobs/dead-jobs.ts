@@ -1,4 +1,4 @@
-/** What operators make of jobs that were given up (infra/docs/api/conventions.md). */
+/** Actions of operators on dead jobs: retry and dismissal. */
 import { DomainError } from '../errors.ts';
 import { dismissPayout } from '../market/dismissed-payouts.ts';
 import type { AuditAction } from '../model/audit.ts';
@@ -8,7 +8,10 @@ import { createAuditEntry } from '../records.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random'>;
 
-/** Gives it its attempts again. @throws DomainError `not-dead` */
+/**
+ * Requeues a dead job with all its attempts.
+ * @throws DomainError `not-dead` when the job is not dead
+ */
 export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
   if (!job.diedAt || !(await deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps)))) {
     throw new DomainError('not-dead');
@@ -16,7 +19,10 @@ export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> 
   return { ...job, attempts: 0, diedAt: null };
 }
 
-/** Ends it: nobody tries it again, and a payout is over. @throws DomainError `not-dead` */
+/**
+ * Dismisses a dead job: it is never retried. If it is a payout job, the payout ends as well.
+ * @throws DomainError `not-dead` when the job is not dead
+ */
 export async function dismissJob(
   job: Job,
   who: string,
@@ -32,9 +38,9 @@ export async function dismissJob(
 }
 
 /**
- * Retries all that are dead now, page by page; those that die again meanwhile stay. Broken off, it has done
- * a part, and doing it again does the rest.
- * @returns how many
+ * Requeues all jobs of a kind that are dead now, page by page. Jobs that die during the run are skipped. If a run
+ * fails halfway, another run does the rest.
+ * @returns the number of requeued jobs
  */
 export async function retryAll(kind: Task['kind'], who: string, deps: Deps): Promise<number> {
   const begun = deps.clock.now().toISOString();

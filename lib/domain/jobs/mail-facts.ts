@@ -1,4 +1,4 @@
-/** What each mail tells, found out when it is sent: from the account and the order as they are then. */
+/** Facts for each mail, read from the account and the testimony at the time of sending. */
 import { createVerificationLink } from '../accounts/email-verification.ts';
 import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
@@ -20,7 +20,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resets' | 'testimonies'>;
 
-/** Undefined when there is nothing to tell any more. */
+/** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
 type Gather<Name extends MailName> = (
   user: User,
   task: MailTaskOf<Name>,
@@ -75,7 +75,10 @@ async function accountFacts(_user: User, _task: object, { links }: Deps): Promis
   return { frontendUrl: links.frontendUrl };
 }
 
-/** @param more what a mail tells beside the order itself */
+/**
+ * Gathers the facts about a testimony.
+ * @param more computes the additional facts of the mail
+ */
 async function orderFacts<More extends object>(
   { testimonyId }: TestimonyReference,
   deps: Deps,
@@ -94,7 +97,10 @@ function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): Testi
   };
 }
 
-/** Unless the work has been delivered, the order cancelled, or another date set. */
+/**
+ * Gathers the facts of a due-date reminder.
+ * @returns undefined when the testimony is completed or cancelled, or its due date has changed
+ */
 async function dateFacts(
   { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   deps: Deps,
@@ -116,7 +122,7 @@ async function offerFacts(
   return { testimony, offer, facts };
 }
 
-/** From the client (infra/docs/api/mails.md): the mail is left out then, and does not come later. */
+/** Tells whether the client may not see the offer. The mail is then skipped for good (infra/docs/api/mails.md). */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);

@@ -1,10 +1,10 @@
 /**
- * Carrying out jobs of the outbox (infra/decisions/0005-outbox.md).
+ * Execution of outbox jobs (infra/decisions/0005-outbox.md).
  *
- * The table's stream hands a new job to `jobs/deliver` at once, which leaves alone what waits for a
- * date; `jobs/sweep` takes up what is due, now or again. A job is claimed for a lease, acted on, and marked; it runs at least once, and twice only
- * if the process dies between the act and the mark. After `MAX_ATTEMPTS`, or when trying again
- * cannot help, it is dead: an alarm rings and an operator decides.
+ * The table's stream passes a new job to `jobs/deliver` at once, which skips jobs that wait for a date. `jobs/sweep`
+ * runs the jobs that are due, retries included. A job is claimed for the time of a lease, executed, and marked as
+ * done. It runs at least once, and can run again if the process dies before the job is marked. After `MAX_ATTEMPTS`,
+ * or after a permanent failure, the job moves to the dead letters: an alarm goes off and an operator decides.
  */
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { CachedProviderError, MailRejected, PermanentFailure } from '../errors.ts';
@@ -24,7 +24,7 @@ import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type Outcome = 'done' | 'skipped' | 'postponed' | 'dead';
 
-/** What became of one run; `job` is absent when there was nothing to do. */
+/** Result of one run. `job` is absent when there was nothing to do. */
 export interface JobReport {
   readonly outcome: Outcome;
   readonly job?: Job;
@@ -56,14 +56,14 @@ const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
 
 /**
- * Runs a job if it is due and nobody else has it. A failure of the act is part of the report, so
- * that one bad job never holds up the others; only an unreachable table rejects.
+ * Runs a job if it is due and not claimed by another process. A failure of the job is part of the report, so one bad
+ * job never blocks the others. The promise rejects only when the state of the job cannot be read or written.
  */
 export async function runJob(jobId: string, deps: JobDependencies): Promise<JobReport> {
   const job = await deps.jobs.claim(jobId);
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
-    // Whoever began the last attempt died of it.
+    // The process that ran the last attempt died before it recorded the outcome.
     await giveUp(job, deps);
     return { outcome: 'dead', job };
   }
@@ -77,7 +77,10 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   return { outcome: 'done', job };
 }
 
-/** @returns what was mailed, if it was a mail */
+/**
+ * Executes the task of a job.
+ * @returns the record of the mail, if the task sent one
+ */
 async function act(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
@@ -116,7 +119,10 @@ function carryOut(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependenc
   }
 }
 
-/** What failed once is tried again when an operator says so. */
+/**
+ * Refunds a payment.
+ * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
+ */
 async function refundUnlessFailed(job: Job, task: Refund, deps: JobDependencies): Promise<void> {
   if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
   await refund(task, keyOf(job), deps);
@@ -125,8 +131,8 @@ async function refundUnlessFailed(job: Job, task: Refund, deps: JobDependencies)
 const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
 
 /**
- * Outside the sandbox nobody is approved by a job, wherever it comes from (infra/docs/api/conventions.md). Whoever has closed the
- * account meanwhile needs no approval.
+ * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.
+ * @throws PermanentFailure outside the sandbox
  */
 async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
   if (!deps.approvals.automatic) throw new PermanentFailure('only the sandbox approves by itself');
@@ -144,7 +150,7 @@ async function putOff(job: Job, error: unknown, deps: JobDependencies): Promise<
     await giveUp(job, deps, error);
     return { outcome: 'dead' };
   }
-  // 30 s, 1 min, 2 min … : the tenth attempt comes a little over four hours after the first.
+  // Delays of 30 s, 1 min, 2 min …: the tenth attempt follows a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
   const { tryKey = 0 } = job;
   const next = error instanceof CachedProviderError ? tryKey + 1 : tryKey;

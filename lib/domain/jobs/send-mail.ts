@@ -1,8 +1,8 @@
 /**
- * Sending mail: gathers the facts that the service has to tell. `lib/mail` finds the words.
+ * Sending of mails. This module gathers the facts; `lib/mail` renders the text.
  *
- * A mail is put together when it is sent, from the account as it is then, so a link is never
- * older than its mail and the outbox holds little of anybody's data.
+ * A mail is composed when it is sent, from the current account. A link is therefore never older than its mail, and
+ * the outbox holds little personal data.
  */
 import { MailRejected, PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
@@ -19,12 +19,13 @@ type Deps = Pick<
 >;
 
 /**
- * Sends the mail unless what it says has become untrue meanwhile.
- * @returns what is to be kept of it. @throws MailRejected
+ * Sends a mail, unless it no longer applies.
+ * @returns the record of the mail; undefined when nothing was sent, or when the account is deleted
+ * @throws MailRejected when the provider rejects the mail permanently
  */
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
   if (task.mail === 'account-closed') {
-    // Whoever it is for has no name here any more, and no account that it could be kept by.
+    // The account is deleted: there is no name to greet and no account that a mail record could belong to.
     await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }
@@ -41,12 +42,15 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   );
 }
 
-/** Nobody is sent a stranger's words: a name goes only to an address that its owner has proved to be theirs. */
+/**
+ * Returns the first name for the greeting, or null unless the mail goes to the user's verified address. Otherwise
+ * anyone could register a foreign address and have text of their choice mailed to it.
+ */
 function greeted({ email, emailVerified, firstName }: User, to: string): string | null {
   return emailVerified && to === email ? firstName : null;
 }
 
-/** Sends it to whoever owns the address, if anybody does. */
+/** Sends the mail to the user with this address, if there is one. */
 export async function sendMailIfKnown(
   { address, mail }: { readonly address: string; readonly mail: 'verify-email' | 'password-reset' },
   job: Job,

@@ -1,6 +1,6 @@
 /**
- * What somebody may do with a testimony now (infra/docs/api/testimonies.md): asked of the very rules that a
- * request meets, so that it never says what a request would refuse.
+ * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). They are derived from the same
+ * rules that requests are checked against, so a listed action is not rejected unless something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
 import {
@@ -12,12 +12,12 @@ import {
   type Testimony,
 } from '../model/testimony.ts';
 
-/** In the order of responses (infra/docs/api/testimonies.md#testimony). */
+/** All actions, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
 export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
 
 export type TestimonyAction = (typeof ACTIONS)[number];
 
-/** `offers` are those that the user may see; of an expert all are their own. */
+/** Rule for one action. `offers` are the offers visible to the user; an expert sees only their own. */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[]) => boolean;
 
 const hasOpen = (offers: readonly Offer[]) => offers.some(({ state }) => state === 'open');
@@ -38,7 +38,7 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
   download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
 };
 
-/** All of them need a verified address, but for withdrawing. */
+/** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);
 
 export function allowedActions(

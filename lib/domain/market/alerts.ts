@@ -1,9 +1,9 @@
-/** What operators are woken for (infra/docs/api/testimonies.md). Part of a job, so that none is lost with the process. */
+/** Operator alerts (infra/docs/api/testimonies.md). They are raised by jobs, so a crash of the process loses none. */
 import { isInEscrow } from '../model/escrow.ts';
 import type { Alert } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Unless it is over by now. */
+/** Raises the alert, unless it concerns money in escrow and the money has left escrow in the meantime. */
 export async function raiseAlert(
   { alert, testimonyId }: Alert,
   deps: Pick<Dependencies, 'alarms' | 'testimonies'>,

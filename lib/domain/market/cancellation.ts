@@ -1,4 +1,7 @@
-/** An operator ends an order that was paid (infra/docs/api/testimonies.md): the client gets the money back, both are told. */
+/**
+ * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
+ * and expert are notified.
+ */
 import type { Decision } from '../model/audit.ts';
 import type { Task } from '../model/job.ts';
 import { type Testimony, type TestimonyPayment, transition } from '../model/testimony.ts';
@@ -6,7 +9,10 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
-/** @throws DomainError `wrong-state` unless it is accepted */
+/**
+ * Cancels an accepted testimony and creates the jobs for the refund and the mails.
+ * @throws DomainError `wrong-state` when the testimony is not accepted
+ */
 export function cancelAccepted(
   testimony: Testimony,
   decision: Decision,
@@ -24,7 +30,7 @@ export function cancelAccepted(
   }));
 }
 
-/** What the bank has, or the client already, is not given back once more. */
+/** Tells whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
 const isOurs = ({ status }: TestimonyPayment) => status === 'paid';
 
 const markRefunding = (payment: TestimonyPayment): TestimonyPayment =>

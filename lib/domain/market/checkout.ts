@@ -1,4 +1,7 @@
-/** Checkouts (infra/docs/api/payments.md): a page of the provider where an offer is paid. `settlement.ts` has what follows. */
+/**
+ * Checkouts: pages of the payment provider where an offer is paid (infra/docs/api/payments.md). `settlement.ts`
+ * processes the payment.
+ */
 import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import { type Checkout, type CheckoutForm, computeCommission, isUnsettled } from '../model/payment.ts';
@@ -7,7 +10,7 @@ import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { isVisible } from './visibility.ts';
 
-/** The provider refuses less than 30 by its own clock. */
+/** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
 export type SaleDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
@@ -15,8 +18,10 @@ export type SaleDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
 
 /**
- * One page per offer at a time: whoever asks again gets the same, and is billed as they say now.
- * @returns the provider's page. @throws DomainError `offer-not-payable`
+ * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the same
+ * page and updates the billing details.
+ * @returns the URL of the provider's page
+ * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  */
 export async function startCheckout(
   offer: Offer,
@@ -34,7 +39,7 @@ export async function startCheckout(
       return (await deps.checkouts.replace(newest, { ...newest, buyer })) ? newest.url : undefined;
     }
     const opened = await openCheckout(offer, buyer, deps);
-    // Overtaken, ours was never shown to anybody, and ends by itself.
+    // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
     return (await deps.checkouts.add(opened, newest)) ? opened.url : undefined;
   });
 }
@@ -68,7 +73,10 @@ async function openCheckout(
   };
 }
 
-/** The testimony and expert of an offer that is open, as both are now. */
+/**
+ * Finds the current testimony and expert of an offer.
+ * @returns undefined unless the offer and its testimony are open and the expert still exists
+ */
 export async function findOpenSale(
   offer: Offer,
   deps: SaleDependencies,
@@ -82,8 +90,8 @@ export async function findOpenSale(
 }
 
 /**
- * Closes the pages of offers that can no longer be accepted. Part of a job, and no more than a courtesy: what
- * is paid all the same is given back.
+ * Closes the checkouts of offers that can no longer be accepted. Runs in a job. Best effort: a payment that arrives
+ * anyway is refunded.
  */
 export async function closeSessions(
   testimonyId: string,
@@ -98,7 +106,10 @@ export async function closeSessions(
   }
 }
 
-/** The provider says that nobody can pay there any more. @returns whether the session is one of ours */
+/**
+ * Closes a checkout after the provider has reported that its session has ended.
+ * @returns whether the session is one of ours
+ */
 export async function closeCheckout(
   sessionId: string,
   deps: Pick<Dependencies, 'checkouts'>,

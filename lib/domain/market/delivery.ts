@@ -1,4 +1,4 @@
-/** Delivering a finished testimony (infra/docs/api/testimonies.md). */
+/** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
 import type { SubmittedFile } from '../model/file.ts';
@@ -11,8 +11,9 @@ import { updateTestimony } from './testimonies.ts';
 const LINK_SECONDS = 300;
 
 /**
- * Stores the document at its lasting place and completes the testimony; a refusal deletes it again, success what
- * it was copied from.
+ * Stores the document under its permanent key and completes the testimony. The stored document is deleted again when
+ * a DomainError occurs; the upload that it was copied from is deleted on success.
+ * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function completeTestimony(
   testimony: Testimony,
@@ -43,7 +44,10 @@ export async function completeTestimony(
   }
 }
 
-/** A link to the document for five minutes. */
+/**
+ * Creates a link to the document that is valid for five minutes.
+ * @throws DomainError `wrong-state` when there is no document yet
+ */
 export async function createDownloadLink(
   { id, document }: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,

@@ -1,4 +1,4 @@
-/** An operator dismisses the job of a payout: what was not sent is never sent (infra/docs/api/payments.md). */
+/** Dismissal of a dead payout job by an operator: the unsent amount is never sent (infra/docs/api/payments.md). */
 import type { AuditEntry } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';
 import { sumPaidOut } from '../model/payment.ts';
@@ -7,8 +7,9 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { endPayout } from './payment-state.ts';
 
 /**
- * Payout and job end in one write.
- * @returns false when the job has no payout to end. @throws DomainError `not-dead`
+ * Ends the payout and its job in one write.
+ * @returns false when the job has no open payout
+ * @throws DomainError `not-dead` when the job is not dead
  */
 export function dismissPayout(
   testimonyId: string,

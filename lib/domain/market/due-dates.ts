@@ -1,4 +1,4 @@
-/** When an order is due, and who is reminded of it (infra/docs/api/testimonies.md). */
+/** Due dates of testimonies and their reminders (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import { escrowNoticeDate } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
@@ -8,12 +8,15 @@ import { createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
-/** Whoever has fewer is not reminded as soon as the work begins. */
+/** With fewer days to complete there is no early reminder, because it would come right after acceptance. */
 const FEWEST_DAYS_NOTICED = 3;
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/** All that an accepted order will remind of. They wait for their dates, and are void once it is over. */
+/**
+ * Creates the reminder jobs of an accepted testimony: mails about the due date and the alert about money in escrow.
+ * Each job waits for its date, and does nothing if the reminder no longer applies then.
+ */
 export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   const { id: testimonyId, acceptedOffer, dueAt, payment } = testimony;
   if (!acceptedOffer || !dueAt || !payment) return [];
@@ -29,9 +32,9 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
 }
 
 /**
- * For the sandbox: the date is now, and what waits for the former one is void. An order that is overdue stays
- * as it is.
- * @throws DomainError `wrong-state` when there is nothing to deliver
+ * Moves the due date of a testimony to now (sandbox only). Reminders of the former date become void. A testimony that
+ * is already overdue is not changed.
+ * @throws DomainError `wrong-state` when the testimony cannot be completed in its state
  */
 export function makeOverdue(
   testimony: Testimony,

@@ -1,4 +1,4 @@
-/** Offers of experts (infra/docs/api/testimonies.md). */
+/** Creation, withdrawal and visibility of offers (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
@@ -20,7 +20,11 @@ interface Made {
   readonly testimony: Testimony;
 }
 
-/** @throws DomainError `wrong-state`, `already-offered` */
+/**
+ * Creates an open offer and the mail job that notifies the client.
+ * @throws DomainError `wrong-state` when the testimony is no longer open, `already-offered` when the expert already
+ *   has an open offer on it
+ */
 export async function createOffer(
   testimony: Testimony,
   expert: Expert,
@@ -51,7 +55,10 @@ export async function createOffer(
   return made;
 }
 
-/** @throws DomainError `wrong-state` once paid or withdrawn */
+/**
+ * Withdraws an open offer and creates the job that closes its checkout.
+ * @throws DomainError `wrong-state` when the offer or its testimony is no longer open
+ */
 export async function withdrawOffer(
   offer: Offer,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
@@ -65,10 +72,7 @@ export interface OfferedTestimony {
   readonly offers: readonly Offer[];
 }
 
-/**
- * Testimonies with the offers that somebody may see: experts their own, the owner those that are not
- * hidden.
- */
+/** Adds to each testimony the offers that the viewer may see: experts see their own, clients those not hidden. */
 export async function withVisibleOffers(
   testimonies: readonly Testimony[],
   viewer: User,
@@ -99,15 +103,15 @@ async function withoutHiddenOffers(
 }
 
 /**
- * Nobody reads a withdrawn offer or, but for the one that was paid, a name that nobody has accepted. Whether
- * the expert may still be paid matters while one could be.
+ * Tells whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Other
+ * offers are shown if the expert's name on them was accepted and, while the testimony is open, if they can be paid.
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
   if (offer.state !== 'open') return offer.state === 'accepted';
   return isOpen(testimony) ? isVisible(offer, expert) : hasAcceptedName(offer, expert);
 }
 
-/** The offers of a testimony that somebody may see, the oldest first. */
+/** Lists the offers on a testimony that the viewer may see, oldest first. */
 export async function listVisibleOffers(
   testimony: Testimony,
   viewer: User,

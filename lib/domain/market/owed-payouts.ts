@@ -1,10 +1,10 @@
-/** What is owed to experts who had no verified account when they delivered (infra/docs/api/payments.md). */
+/** Payouts owed to experts who had no verified payment account on delivery (infra/docs/api/payments.md). */
 import type { Expert } from '../model/account.ts';
 import { isAssigned, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
 
-/** Begins what is owed to an expert. Part of a job: run again, it adds what is missing. */
+/** Creates a job for each payout that is owed to the expert. Runs in a job; a retry adds only the missing jobs. */
 export async function startOwedPayouts(
   expertId: string,
   jobId: string,

@@ -1,4 +1,4 @@
-/** What follows of money that moved: who is told, and what is tried again (infra/docs/api/payments.md). */
+/** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
 import type { Job, Task } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
@@ -16,13 +16,13 @@ export function createFollowUpJobs(news: MoneyChange, deps: Pick<Dependencies, '
   return [...alerts(news), ...refundMails(news), ...retryTasks(news)].map(task => createJob(task, deps));
 }
 
-/** One for each dispute, whoever found it: evidence has to be given within days. */
+/** Creates one alert for each new dispute. Operators have only days to submit evidence. */
 function alerts({ fresh, testimony: { id: testimonyId } }: MoneyChange): Task[] {
   const disputes = fresh.filter(({ kind }) => kind === 'dispute');
   return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
 }
 
-/** When the money is on its way, and when it is there. */
+/** Creates the mail to the client when a refund starts and when the payment is completely refunded. */
 function refundMails(news: MoneyChange): Task[] {
   const { checkout, testimony, fresh, refunds } = news;
   const status = derivePaymentStatus(news);
@@ -44,14 +44,17 @@ function refundReason({ checkout, testimony }: MoneyChange): RefundReason {
   return testimony.state === 'cancelled' ? 'given up' : 'by hand';
 }
 
-/** What brings money back to us. */
+/** Movements that return money to the platform. */
 const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
   'dispute-won',
   'refund-failed',
   'payout-reversed',
 ]);
 
-/** A failed refund that we owe waits for an operator; else what was to be done before is done. */
+/**
+ * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
+ * waits for an operator; after a won dispute, the refund is tried again.
+ */
 function retryTasks(news: MoneyChange): Task[] {
   const { checkout, fresh, paymentId, after } = news;
   if (!isRefundDue(news)) {

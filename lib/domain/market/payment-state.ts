@@ -1,4 +1,4 @@
-/** How a payment stands, by its movements and by what the provider says of its refunds (infra/docs/api/payments.md). */
+/** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
 import {
   amountStillDue,
   type Checkout,
@@ -13,26 +13,26 @@ export interface PaymentFacts {
   readonly checkout: Checkout;
   readonly testimony: Testimony;
   readonly refunds: readonly ProviderRefund[];
-  /** All of the payment. */
+  /** All movements of the payment, new ones included. */
   readonly movements: readonly MoneyMovement[];
-  /** Those that were not on record before. */
+  /** Movements that are not recorded yet. */
   readonly fresh: readonly MoneyMovement[];
 }
 
-/** Whatever is told of it, nothing more is to be given back. */
+/** Tells whether the checkout is completely refunded, so there is nothing left to refund. */
 export const isSettled = ({ state }: Checkout): boolean => state === 'refunded';
 
 const countOf = (movements: readonly MoneyMovement[], kind: MoneyMovement['kind']) =>
   movements.filter(movement => movement.kind === kind).length;
 
-/** Whether the bank has money of the payment, for now or for good. */
+/** Tells whether a dispute has taken money of the payment, temporarily or for good. */
 export const isDisputed = (movements: readonly MoneyMovement[]): boolean =>
   countOf(movements, 'dispute') > countOf(movements, 'dispute-won');
 
 const isUndecided = (movements: readonly MoneyMovement[]) =>
   countOf(movements, 'dispute') > countOf(movements, 'dispute-won') + countOf(movements, 'dispute-lost');
 
-/** Whether a payment is to go back: it bought nothing, or what it bought was given up. */
+/** Tells whether a payment must be refunded, because it accepted no offer or its testimony was cancelled. */
 export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkout' | 'testimony'>): boolean =>
   checkout.state !== 'accepted' || testimony.state === 'cancelled';
 
@@ -45,7 +45,7 @@ export function derivePaymentStatus(facts: PaymentFacts): TestimonyPayment['stat
   return isRefundDue(facts) || given('succeeded', 'pending') >= checkout.amount ? 'refunding' : 'paid';
 }
 
-/** Checkout and testimony as they are to be. */
+/** Derives the new checkout and testimony from the facts about a payment. */
 export function derivePaymentState(
   facts: PaymentFacts,
   now: Date,
@@ -69,10 +69,10 @@ function payoutOf(
   const { payout } = testimony;
   if (!payout) return null;
   if (payout.ended) return cameBack(fresh) ? endPayout(payout, sumPaidOut(movements)) : payout;
-  // What came back is not sent again by itself.
+  // A reversed payout is not sent again automatically.
   const open: TestimonyPayout = cameBack(fresh) ? { ...payout, status: 'failed', jobId: null } : payout;
   if (open.status === 'sent') return open;
-  // Whoever was to send the payout finds nothing to send; should there be, another job does.
+  // Without a job id, any payout job may send the payout once the payment is available again.
   if (payment.status !== 'paid') return { ...open, jobId: null };
   return { ...open, amount: amountStillDue(movements, payment.commission) };
 }
@@ -80,7 +80,10 @@ function payoutOf(
 const cameBack = (fresh: readonly MoneyMovement[]): boolean =>
   fresh.some(({ kind }) => kind === 'payout-reversed');
 
-/** @param kept what the expert has of it, in cents */
+/**
+ * Ends a payout, so that nothing more is sent for it.
+ * @param kept cents that the expert has received and keeps
+ */
 export function endPayout(payout: TestimonyPayout, kept: number): TestimonyPayout {
   const ended = { ...payout, jobId: null, ended: true };
   return kept > 0 ? { ...ended, status: 'sent', amount: kept } : { ...ended, status: 'failed' };

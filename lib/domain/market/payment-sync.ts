@@ -1,9 +1,9 @@
 /**
- * What the provider says of a payment after it was made (infra/docs/api/payments.md): refunds, ours and those made by
- * hand, disputes, and what came back of payouts.
+ * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including manual ones,
+ * disputes and reversed payouts.
  *
- * Events come late, twice and out of order, so none of them is believed: each has the payment looked up, and
- * whatever is not on record yet is written, with what follows of it.
+ * Events arrive late, twice and out of order, so their content is not trusted: each event triggers a lookup of the
+ * payment. Movements that are not recorded yet are written together with their follow-up jobs.
  */
 import { DomainError } from '../errors.ts';
 import type { Checkout, MoneyMovement, ProviderDispute, ProviderRefund } from '../model/payment.ts';
@@ -21,9 +21,9 @@ export type MoneyDependencies = Pick<
 >;
 
 /**
- * Writes what is new of a payment.
- * @returns whether it is one of ours
- * @throws DomainError `unavailable` while a payment of ours is not settled: the provider tells again
+ * Records the movements of a payment that are not recorded yet.
+ * @returns whether the payment is one of ours
+ * @throws DomainError `unavailable` when a payment of ours is not settled yet, so that the provider resends the event
  */
 export async function syncPayment(
   paymentId: string,
@@ -51,7 +51,7 @@ async function newsOf(
     fetchMovements(checkout, deps),
   ]);
   if (!testimony) return undefined;
-  // Asked after what is on record was read: older news never writes over later.
+  // Query the provider after reading our records, so that outdated data never overwrites newer data.
   const [refunds, disputes, reversals] = await Promise.all([
     deps.payments.refundsOf(paymentId),
     deps.payments.disputesOf(paymentId),
@@ -72,7 +72,7 @@ async function newsOf(
   };
 }
 
-/** Those of one checkout's payment: a testimony may have had several. */
+/** Fetches the movements of one checkout's payment. A testimony may have several payments. */
 export async function fetchMovements(
   { id, testimonyId }: Pick<Checkout, 'id' | 'testimonyId'>,
   { checkouts }: Pick<Dependencies, 'checkouts'>,
@@ -85,7 +85,7 @@ const isSamePayment = (after: Testimony, before: Testimony) =>
 
 type Line = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
 
-/** The provider takes the money when a refund begins, and brings it back when it fails. */
+/** Maps refunds to movements. The provider debits a refund when it starts, and returns the money if it fails. */
 function refundLines(refunds: readonly ProviderRefund[]): Line[] {
   return refunds.flatMap(({ id: providerId, amount, status }): Line[] => [
     { kind: 'refund', providerId, amount: -amount },
@@ -122,7 +122,7 @@ function unrecorded(
   return lines.filter(line => !isKnown(line)).map(line => ({ ...line, testimonyId, sessionId, at }));
 }
 
-/** Gives back what was not given back yet. Part of a job, so it may run again. */
+/** Refunds the part of a payment that is not refunded yet. Runs in a job and is safe to repeat. */
 export async function refund(
   { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
   key: string,
@@ -130,14 +130,14 @@ export async function refund(
 ): Promise<void> {
   const found = await deps.checkouts.find(sessionId);
   if (!found || isSettled(found)) return;
-  // What the bank has taken without our having heard of it, the provider would not give back.
+  // A dispute may be unknown to us so far, and the provider does not refund a disputed payment.
   await syncPayment(paymentId, undefined, deps);
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
   if (isSettled(checkout)) return;
   const movements = await fetchMovements(checkout, deps);
   const given = (await deps.payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
-  // The bank gives it back in our place, or has it decided.
+  // An open or lost dispute has already taken the money: a refund would pay the client twice.
   if (amount > 0 && !isDisputed(movements)) await deps.payments.refund({ key, paymentId, amount });
   await syncPayment(paymentId, undefined, deps);
 }

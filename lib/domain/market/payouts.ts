@@ -1,6 +1,6 @@
 /**
- * Paying experts for what they delivered (infra/docs/api/payments.md): the price less the commission, transferred out of
- * the charge that paid for it, to the expert's verified account. Until there is one it is owed.
+ * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The price less the commission is
+ * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
 import { PermanentFailure } from '../errors.ts';
 import type { Job } from '../model/job.ts';
@@ -16,14 +16,14 @@ export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'account
 
 type PayoutJob = Pick<Job, 'id' | 'revived'>;
 
-/** What there is to pay for: delivered, paid, not paid out yet. */
+/** A testimony that is delivered and paid, but not paid out yet. */
 interface Due {
   readonly testimony: Testimony;
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
 }
 
-/** Part of a job, so it may run again, and beside others of its kind. */
+/** Sends the payout of a testimony. Runs in a job; safe to repeat and to run concurrently with other payout jobs. */
 export async function payOut(
   testimonyId: string,
   job: PayoutJob,
@@ -32,7 +32,7 @@ export async function payOut(
 ): Promise<void> {
   const found = await dueOf(testimonyId, job, deps);
   if (!found) return;
-  // Nothing is paid out of what was given back or disputed without our having heard of it.
+  // Refunds and disputes may be unknown to us so far, and that money must not be paid out.
   await syncPayment(found.payment.paymentId, undefined, deps);
   const due = await claimed(testimonyId, job, deps);
   if (!due) return;
@@ -46,7 +46,7 @@ export async function payOut(
   await recordSent(testimonyId, sent, deps);
 }
 
-/** Those of the payment that bought it: others were given back. */
+/** Fetches the movements of the payment that accepted the testimony. Its other payments are refunded. */
 const movementsFor = ({ id: testimonyId, sessionId }: Testimony, deps: Pick<Dependencies, 'checkouts'>) =>
   fetchMovements({ id: sessionId ?? '', testimonyId }, deps);
 
@@ -62,7 +62,10 @@ async function dueOf(
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
-/** Makes it this job's to send, or notes that it is owed. Undefined when there is nothing to send now. */
+/**
+ * Claims the payout for this job, or marks it as owed when there is no account to send it to.
+ * @returns undefined when there is nothing to send now
+ */
 function claimed(
   testimonyId: string,
   job: PayoutJob,
@@ -76,13 +79,17 @@ function claimed(
       ? { ...due.payout, jobId: job.id }
       : { ...due.payout, status: 'owed', jobId: null };
     if (!(await save(due, payout, deps))) return undefined;
-    // Verified just now: whoever looked for what is owed may have looked too early.
+    // If the account was verified just now, the job for owed payouts may have run before this write: try again.
     if (!destination) return (await findDestination(due.testimony, deps)) ? undefined : { due: undefined };
     return { due: { ...due, destination } };
   }).then(({ due }) => due);
 }
 
-/** @throws PermanentFailure when a part was given back, or came back: an operator decides whether the rest is sent */
+/**
+ * Computes the amount to send, in cents.
+ * @throws PermanentFailure when a payout was reversed or a part of the payment was refunded, unless an operator has
+ *   retried the job
+ */
 function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: PayoutJob): number {
   const held = sumMovements(movements);
   const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
@@ -92,7 +99,10 @@ function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: P
   return amountStillDue(movements, payment.commission);
 }
 
-/** @param sent undefined when nothing was left to send */
+/**
+ * Marks the payout as sent, records the movement and creates the mail job.
+ * @param sent undefined when nothing was left to send
+ */
 async function recordSent(
   testimonyId: string,
   sent: { readonly id: string; readonly amount: number } | undefined,
@@ -125,7 +135,7 @@ async function recordSent(
   });
 }
 
-/** Its job was given up: operators see it. */
+/** Marks the payout of a dead job as failed, so that operators see it. */
 export async function markPayoutFailed(
   testimonyId: string,
   job: PayoutJob,

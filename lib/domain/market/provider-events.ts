@@ -1,4 +1,4 @@
-/** What the payment provider tells us by webhook (infra/docs/api/payments.md). */
+/** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
@@ -11,8 +11,10 @@ import { settlePayment } from './settlement.ts';
 type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 /**
- * @returns whether the event was of use
- * @throws DomainError `unavailable` when the provider cannot be asked, or refuses to answer: it tells again
+ * Handles an event of the payment provider.
+ * @returns `ignored` when the event concerns nothing of ours
+ * @throws DomainError `unavailable` when the provider cannot be reached or returns an error, so that it resends the
+ *   event
  */
 export async function handleEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
   try {
@@ -51,7 +53,11 @@ async function disputeChanged(disputeId: string, eventId: string, deps: Deps): P
   return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
 
-/** @throws DomainError `unavailable` while it is not on record that it was sent: the provider tells again */
+/**
+ * Handles a reversed transfer.
+ * @throws DomainError `unavailable` while the payout is claimed but not recorded, so that the provider resends the
+ *   event
+ */
 async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
   const testimonyId = await deps.payments.transferredFor(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;

@@ -1,9 +1,9 @@
 /**
- * Settling what was paid (infra/docs/api/payments.md).
+ * Settlement of payments (infra/docs/api/payments.md).
  *
- * Browser and webhook both report a payment, in any order and more than once; whichever comes first
- * settles it, in one write that also checks that the testimony, the offer, the expert's approval and
- * the checkout are still as they were read. A payment that comes too late is given back.
+ * Browser and webhook both report a payment, in any order and more than once. The first report settles it, in one
+ * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
+ * that arrives too late is refunded.
  */
 import { DomainError, FieldError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
@@ -24,8 +24,9 @@ const DAY_MS = 24 * 3600_000;
 type SettlingNeeds = SaleDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
- * The browser comes back from the provider's page.
- * @throws FieldError on `sessionId`; DomainError `wrong-state` when the payment is given back
+ * Settles the payment when the client's browser returns from the provider's page.
+ * @throws FieldError on `sessionId` when the session is unknown or not paid
+ * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment is refunded
  */
 export async function acceptPaidOffer(
   sessionId: string,
@@ -50,9 +51,9 @@ interface Paid {
 }
 
 /**
- * Accepts the offer that was paid for, or has the payment given back.
- * @param eventId of the provider, when it was the webhook that told us
- * @returns what became of the payment
+ * Accepts the paid offer, or starts the refund of the payment when the offer can no longer be accepted.
+ * @param eventId id of the provider's event, when the webhook reported the payment
+ * @returns the outcome; `not ours` when the checkout is unknown
  */
 export async function settlePayment(
   { sessionId, paymentId }: Paid,

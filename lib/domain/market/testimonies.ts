@@ -1,4 +1,4 @@
-/** What clients do with their testimonies, who may look at one, and how any of them is changed (infra/docs/api/testimonies.md). */
+/** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
 import { toContact } from '../model/contact.ts';
@@ -45,7 +45,7 @@ export async function createTestimony(
   return testimony;
 }
 
-/** Its owner, its expert, and experts who may offer or have offered. */
+/** Tells whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */
 export async function canView(
   testimony: Testimony,
   user: User,
@@ -57,7 +57,10 @@ export async function canView(
   return (await deps.testimonies.offersBy(user.id, [testimony.id])).length > 0;
 }
 
-/** Ends the order; whoever has made an offer is told. */
+/**
+ * Cancels a testimony and notifies the experts whose offers lapse.
+ * @throws DomainError `wrong-state` when it cannot be cancelled in its state
+ */
 export function cancelTestimony(
   testimony: Testimony,
   reason: string | null,
@@ -75,7 +78,11 @@ export function cancelTestimony(
   return updateTestimony(testimony, deps, cancelled, keep);
 }
 
-/** `decide` refuses what the state does not allow; it is asked again when somebody wrote in between. */
+/**
+ * Updates a testimony under an optimistic lock.
+ * @param decide computes the change, or throws when the state does not allow it; runs again after a concurrent write
+ * @throws DomainError `not-found` when the testimony is gone
+ */
 export async function updateTestimony(
   read: Testimony,
   deps: Pick<Dependencies, 'testimonies'>,
@@ -91,7 +98,7 @@ export async function updateTestimony(
   });
 }
 
-/** Tells every expert whose offer lapsed, and why. Part of a job: run again, it adds what is missing. */
+/** Creates a mail job for each expert whose offer lapsed. Runs in a job; a retry adds only the missing jobs. */
 export async function notifyLapsedOffers(
   mail: 'cancelled' | 'not-chosen',
   testimonyId: string,

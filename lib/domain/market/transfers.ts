@@ -1,15 +1,16 @@
-/** Where an expert is paid, and how the money gets there (infra/docs/api/payments.md). */
+/** Transfers to the payment accounts of experts (infra/docs/api/payments.md). */
 import { PermanentFailure } from '../errors.ts';
 import type { MoneyMovement, TransferInput } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Only the sandbox says that this account is verified: nothing can be sent there. */
+/** Destination of experts whose account is verified by the sandbox only. Nothing can be sent there. */
 const PRETENDED = 'sandbox';
 
 /**
- * Null until the assigned expert has a verified account.
- * @throws PermanentFailure when the expert is gone, and will not be back
+ * Finds the payment account of the assigned expert.
+ * @returns null while the expert has no verified account
+ * @throws PermanentFailure when the expert has closed the account
  */
 export async function findDestination(
   { acceptedOffer }: Testimony,
@@ -23,11 +24,14 @@ export async function findDestination(
 
 const NOWHERE = 'tr_sandbox_';
 
-/** Whether nothing was sent, so that the provider knows of no such transfer. */
+/** Tells whether the transfer was only simulated, so the provider does not know it. */
 export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(NOWHERE);
 
-/** What is sent to no account is recorded all the same. @throws CachedProviderError */
+/**
+ * Transfers the money, or simulates the transfer when the account is verified by the sandbox only.
+ * @throws CachedProviderError when the provider has cached an error under the idempotency key
+ */
 export async function transfer(
   order: TransferInput,
   { payments }: Pick<Dependencies, 'payments'>,

@@ -1,22 +1,25 @@
 /**
- * Which offers clients may see, be told of and pay (infra/docs/api/testimonies.md): what stands on them is
- * what somebody has looked at and accepted.
+ * Visibility of offers (infra/docs/api/testimonies.md). Clients see, are notified of and pay only offers of experts
+ * whose name was reviewed and accepted.
  */
 import { type Expert, isApproved } from '../model/account.ts';
 import { isSameName } from '../model/identity.ts';
 import type { Offer } from '../model/testimony.ts';
 
-/** Whether the offer says who its expert is as somebody has accepted it, now or earlier (infra/docs/api/testimonies.md). */
+/** Tells whether the expert's name on the offer was accepted by a review, the latest one or an earlier one. */
 export function hasAcceptedName({ expert: named }: Offer, expert: Expert | undefined): boolean {
   return expert?.acceptedNames.some(name => isSameName(name, named)) ?? false;
 }
 
-/** Whether the client may see an open offer of the expert's, be told of it, and begin to pay (infra/docs/api/testimonies.md). */
+/** Tells whether the client may see an open offer, be notified of it and start a checkout. */
 export function isVisible(offer: Offer, expert: Expert | undefined): expert is Expert {
   return isPayable(offer, expert) && expert.identityReview === 'accepted';
 }
 
-/** Whether money that comes in still buys it: a review that merely began anew gives nothing back (infra/docs/api/testimonies.md). */
+/**
+ * Tells whether an incoming payment still accepts the offer. A pending review does not prevent that, so a review that
+ * starts again does not cause a refund.
+ */
 export function isPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
   return (
     expert !== undefined &&

@@ -1,9 +1,8 @@
 /**
- * Accounts of clients and experts (infra/docs/api/conventions.md): the records, and what proves to be whose.
+ * Accounts of clients and experts, their credentials and their tokens.
  *
- * An e-mail address and a phone number belong to one account each. What signs a person in, the
- * password hash, lives with the claim on the address and never on the user record. Of tokens and
- * passwords only hashes are kept.
+ * An e-mail address and a phone number each belong to one account only. The password hash is stored with the claim
+ * on the e-mail address, never on the user record. Tokens and passwords are stored only as hashes.
  */
 import type { ScanLocations } from './file.ts';
 import type { AttestedName, IdentityReview } from './identity.ts';
@@ -14,7 +13,7 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** When this address became the user's; a reset token of earlier is void. */
+  /** When the address was set on the account. A reset token for an earlier value of `emailSince` is void. */
   readonly emailSince: string;
   readonly phone: string | null;
   readonly firstName: string | null;
@@ -24,11 +23,11 @@ interface Person {
   readonly company: Company | null;
   readonly newsletterSubscribed: boolean;
   readonly createdAt: string;
-  /** Tokens of another epoch are revoked. */
+  /** Only tokens with the same epoch are valid; a new epoch revokes all others. */
   readonly credentialEpoch: number;
-  /** Counts writes, so that nobody overwrites what they have not read. */
+  /** Number of writes, for optimistic locking. */
   readonly version: number;
-  /** Links that would have held until then or less have ended: the sandbox's doing. */
+  /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
 }
 
@@ -45,28 +44,28 @@ export interface Expert extends Person {
   readonly regions: readonly string[];
   readonly approval: Approval;
   readonly identityReview: IdentityReview;
-  /** Why it was rejected, as the expert reads it; null while it is not. */
+  /** Reason for a rejection, as shown to the expert; null while the review is not rejected. */
   readonly identityReviewReason: string | null;
-  /** Those that were reviewed and accepted, the latest last: what clients may read on offers (infra/docs/api/conventions.md). */
+  /** Names that were accepted in a review, latest last. Only these are shown to clients on offers. */
   readonly acceptedNames: readonly AttestedName[];
   readonly scans: ScanLocations;
-  /** The account at the payment provider, once there is one. */
+  /** Id of the account at the payment provider, once it is opened. */
   readonly paymentAccountId: string | null;
-  /** The provider has all that it asked for, and yet keeps the account from being paid. */
+  /** Whether the provider does not pay the account although the expert has submitted all details. */
   readonly paymentAccountRestricted: boolean;
-  /** What is said of the account was said by the sandbox, and not by the provider: nothing can be sent to it. */
+  /** Whether the account state was set by the sandbox and not by the provider. Nothing can be sent to it. */
   readonly paymentAccountPretended?: boolean;
-  /** How often the provider has refused to open one: each try has a key of its own. */
+  /** Number of attempts to open an account that the provider rejected; part of the idempotency key of the next one. */
   readonly paymentAccountTry?: number;
 }
 
-/** An expert is approved once somebody says yes, unless an operator has revoked it (infra/docs/api/conventions.md). */
+/** Grounds of an approval. One of the first two is enough, unless `revoked` is set (infra/docs/api/approval.md). */
 export interface Approval {
-  /** By the payment provider. */
+  /** Set by the payment provider. */
   readonly paymentAccountVerified: boolean;
-  /** By the sandbox or an operator. */
+  /** Set by the sandbox or an operator. */
   readonly granted: boolean;
-  /** By an operator; only an operator lifts it. */
+  /** Set by an operator; only an operator can clear it. */
   readonly revoked: boolean;
 }
 
@@ -76,7 +75,7 @@ export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
   return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;
 }
 
-/** What the payment provider last said of the expert's account (infra/docs/api/conventions.md). */
+/** Last known state of the expert's account at the payment provider (infra/docs/api/approval.md#payment-account). */
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
 export function paymentAccountState(expert: Expert): PaymentAccountState {
@@ -110,20 +109,20 @@ export interface DateOfBirth {
   readonly year: number;
 }
 
-/** What it takes to sign somebody in. */
+/** Credentials that a login is checked against. */
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: PasswordHash;
   readonly credentialEpoch: number;
 }
 
-/** A salted slow hash and the version of the pepper that went into it. */
+/** Salted slow hash of a password, and the version of the pepper used in it. */
 export interface PasswordHash {
   readonly hash: string;
   readonly pepper: string;
 }
 
-/** A bearer token. It counts only while its epoch is its owner's. */
+/** A bearer token. It is valid only while its credential epoch equals that of its owner. */
 export interface Token {
   readonly id: string;
   readonly userId: string;
@@ -135,13 +134,13 @@ export interface Token {
   readonly userAgent: string | null;
 }
 
-/** Who presents a valid token. */
+/** An authenticated caller: a valid token and its owner. */
 export interface Caller {
   readonly user: User;
   readonly token: Token;
 }
 
-/** Lets whoever has it choose a new password; void once the address or the password is another one. */
+/** Token for a password reset. It becomes void when the e-mail address or the password changes. */
 export interface ResetToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;

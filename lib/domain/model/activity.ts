@@ -1,4 +1,4 @@
-/** What happened to somebody, as partners follow it in the sandbox (infra/docs/api/conventions.md). */
+/** Activity events of users, which partners can follow in the sandbox (infra/docs/api/sandbox.md). */
 export const ACTIVITY_TYPES = [
   ...(['account.registered', 'email.verified'] as const),
   ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
@@ -14,13 +14,13 @@ export const ACTIVITY_TYPES = [
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** What an event is about; its id is the one that the API knows it by. */
+/** Resource that an event concerns. `id` is the id used in the API. */
 export interface ActivityResource {
   readonly kind: 'account' | 'testimony' | 'offer' | 'mail';
   readonly id: string;
 }
 
-/** Something that happened to a user, before it is on record. */
+/** An event of a user before it is recorded. */
 export interface Activity {
   readonly userId: string;
   readonly type: ActivityType;
@@ -30,7 +30,7 @@ export interface Activity {
 export interface ActivityEvent extends Activity {
   readonly id: string;
   readonly at: string;
-  /** Of the request or of the job's run that did it, as the log has it. */
+  /** Id of the request or job run that caused the event, as it appears in the log. */
   readonly requestId: string | null;
 }
 

@@ -1,16 +1,16 @@
-/** What operators did, when and why (infra/docs/api/conventions.md): written once, never changed. */
+/** Audit entries: actions of operators, with time and reason (infra/docs/api/operators.md). */
 
 export interface AuditEntry {
   readonly id: string;
   readonly subject: AuditSubject;
-  /** The operator's ARN, or who acted in their place. */
+  /** The operator's ARN, or a name such as `sandbox` for an automatic action. */
   readonly who: string;
   readonly what: AuditAction;
   readonly why: string | null;
   readonly when: string;
 }
 
-/** What an entry is about. */
+/** Resource that an audit entry concerns. */
 export interface AuditSubject {
   readonly kind: 'user' | 'job' | 'testimony';
   readonly id: string;
@@ -29,7 +29,7 @@ export type AuditAction =
   | 'job dismissed'
   | 'testimony cancelled';
 
-/** An operator, or whoever acts as one, and the reason given. */
+/** Decision of an operator, or of the sandbox in place of one, with its reason. */
 export interface Decision {
   readonly who: string;
   readonly why: string | null;

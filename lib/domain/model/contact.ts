@@ -1,11 +1,11 @@
-/** How somebody who orders is reached (infra/docs/api/conventions.md). */
+/** Contact details of clients. */
 import type { Address, Company, ShippingAddress } from './account.ts';
 
-/** How the client is reached, and who is billed; experts but the assigned one do not see it. */
+/** Contact and billing details of a client. Of all experts, only the assigned one can see them. */
 export interface Contact {
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** Null once the client has closed the account. */
+  /** Null after the client has deleted the account. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly billingAddress: Address | null;
@@ -13,7 +13,7 @@ export interface Contact {
   readonly company: Company | null;
 }
 
-/** Of whom nothing is told, or known any more. */
+/** Empty contact, for clients whose details are hidden or erased. */
 export const NO_CONTACT: Contact = {
   firstName: null,
   lastName: null,
@@ -24,7 +24,7 @@ export const NO_CONTACT: Contact = {
   company: null,
 };
 
-/** As the client's account has it, or as the buyer gave it. */
+/** Copies the contact fields from a client's account or from a buyer's details. */
 export function toContact({
   firstName,
   lastName,

@@ -1,26 +1,29 @@
-/** How long the platform may hold what was paid for an order (infra/docs/deployment.md). */
+/** Escrow of payments and its time limits (infra/docs/deployment.md). */
 import { isUnpaid, type Testimony } from './testimony.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Outside the United States and Thailand, by the provider's documentation. */
+/** Maximum escrow outside the United States and Thailand, according to the provider's documentation. */
 const LONGEST_DAYS = 90;
-/** So much earlier operators are alarmed. */
+/** Number of days before the deadline at which operators are alerted. */
 const NOTICE_DAYS = 10;
 
 type Held = Pick<Testimony, 'payment' | 'payout'>;
 
-/** Whether there is money of the client's that is to go to the expert, or back. */
+/** Tells whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
   payment?.status === 'paid' && isUnpaid({ payment, payout });
 
-/** Null when nothing is held. */
+/** Returns the date by which the money must leave escrow, or null when none is in escrow. */
 export const escrowDeadline = (testimony: Held): string | null =>
   testimony.payment && isInEscrow(testimony) ? after(testimony.payment.paidAt, LONGEST_DAYS) : null;
 
-/** When operators are alarmed of money paid then, if it is still held. */
+/** Returns the date on which operators are alerted if a payment of `paidAt` is still in escrow. */
 export const escrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
 
-/** From when on an order that was paid is one that operators look after: when it, or its money, is late. */
+/**
+ * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice
+ * date, whichever is earlier.
+ */
 export function operatorListDate({ dueAt, payment }: Pick<Testimony, 'dueAt' | 'payment'>): string {
   const dates = [dueAt, payment && escrowNoticeDate(payment.paidAt)].filter(date => date !== null);
   return dates.sort()[0] ?? '';

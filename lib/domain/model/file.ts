@@ -1,12 +1,9 @@
-/**
- * Files (infra/docs/api/conventions.md): what they are by their content, uploads of them ahead of a request, and
- * the scans of identity documents.
- */
+/** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
 import type { FieldErrorCode } from '../errors.ts';
 
 /**
- * What a file is, by its content (infra/docs/api/conventions.md): its name and declared type prove nothing.
- * Why there is no library here: infra/decisions/0003-file-signatures.md.
+ * Type of a file, detected from its content because its name and declared type cannot be trusted.
+ * infra/decisions/0003-file-signatures.md explains why no library is used.
  */
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
@@ -16,21 +13,25 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
   ['application/pdf', Buffer.from('%PDF-')],
 ];
 
-/** @param start the first bytes of the file, 16 are enough */
+/**
+ * Detects the type of a file by its signature.
+ * @param start the first bytes of the file; 16 are enough
+ * @returns undefined for any other type
+ */
 export function detectType(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 
-/** A file as it came, and its type as its content tells. */
+/** Content of a submitted file, and its type. */
 export interface FileContent {
   readonly content: Buffer;
   readonly type: string;
 }
 
-/** Bytes. */
+/** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** What each purpose takes, and how it says no to anything else. */
+/** Accepted file types for each upload purpose, and the error code for other types. */
 export const UPLOAD_PURPOSES = {
   'identity-document': { types: ['image/jpeg', 'image/png'], refusal: 'not-an-image' },
   'testimony-document': { types: ['application/pdf'], refusal: 'not-a-pdf' },
@@ -38,44 +39,44 @@ export const UPLOAD_PURPOSES = {
 
 export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
-/** A key that was given for one file, and the file it was given for. */
+/** An upload key and the file that it was issued for. */
 export interface Upload {
   readonly key: string;
   readonly purpose: UploadPurpose;
   readonly contentType: FileType;
   /** Bytes. */
   readonly size: number;
-  /** When the key ends. Uploading ends sooner. */
+  /** When the key expires. The time to upload the file ends earlier. */
   readonly expiresAt: Date;
 }
 
-/** Where and how a browser sends the file: a form with these fields and the file last. */
+/** URL and form fields for a browser upload. The file must be the last field of the form. */
 export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A file that came with the request, or was uploaded before it under `key` and read once. */
+/** A file sent in the request, or uploaded earlier under `key`. */
 export interface SubmittedFile extends FileContent {
   readonly key?: string;
 }
 
-/** An upload that was found right, and will be used up under `field`. */
+/** A checked upload and the request field that names it. The write of the request uses it up. */
 export interface CheckedUpload {
   readonly field: string;
   readonly key: string;
 }
 
-/** The part of a form that names uploads: field → key. */
+/** Upload keys by the name of their field in the request body. */
 export type NamedUploads = Readonly<Record<string, string>>;
 
-/** Both sides of an identity document, as an expert's forms name them. */
+/** Both sides of an expert's identity document, under the field names of the request body. */
 export interface SubmittedDocuments {
   readonly verificationDocumentFront: SubmittedFile;
   readonly verificationDocumentBack: SubmittedFile;
 }
 
-/** A stored object and the version of it that was checked. */
+/** A stored scan. The ETag identifies the version that was checked. */
 export interface StoredScan {
   readonly key: string;
   readonly etag: string;
@@ -87,14 +88,14 @@ export interface ScanMove {
   readonly to: string;
 }
 
-/** Where an expert's scans lie for good. Never part of an answer or a log line. */
+/** Permanent keys of an expert's scans. They must not appear in responses or logs. */
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
-  /** Where they lie until the job has moved them. */
+  /** Keys of the received scans, before the job moves them to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
-  /** Once they were accepted: how long they are kept for. */
+  /** End of the retention period, which starts when the scans are accepted. */
   readonly keptUntil?: string;
-  /** Nothing lies there any more. */
+  /** When the scans were deleted. */
   readonly deletedAt?: string;
 }

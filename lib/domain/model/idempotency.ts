@@ -1,36 +1,36 @@
-/** Answers that are kept with the work they are of, for the same request sent again (infra/docs/api/conventions.md). */
+/** Idempotency records: responses that are stored with the work of a request and returned when it is retried. */
 
-/** A request that may be sent again. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
-  /** `POST /api/v1/testimonies/{id}/offers` */
+  /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
   /** Absent for guests. */
   readonly userId: string | undefined;
-  /** The caller's word for it; kept and logged nowhere. */
+  /** Idempotency key chosen by the caller; never stored or logged in plain text. */
   readonly key: string;
-  /** All that was asked, in a form that is the same for the same. */
+  /** Canonical serialization of the request; equal requests have equal content. */
   readonly content: string;
 }
 
-/** What succeeding was answered with. */
+/** Response to a successful request. */
 export interface StoredResponse {
   readonly status: number;
   readonly body?: unknown;
 }
 
-/** An answer as it is kept: nobody reads it who has not the request. */
+/** Stored form of a response, encrypted so that it cannot be read without the request. */
 export interface IdempotencyRecord {
-  /** Stands for route, user and key. */
+  /** Identifier derived from route, user and key. */
   readonly id: string;
   readonly userId: string | undefined;
-  /** Stands for the content. */
+  /** MAC of the request content. */
   readonly contentMac: string;
   readonly sealed: string;
   readonly keptFrom: string;
   readonly keptUntil: string;
 }
 
-/** Makes of what is about to be written the answer that is written with it; of a request without a key none. */
+/** Creates the idempotency record to be written with an outcome; undefined for requests without an idempotency key. */
 export type CreateIdempotencyRecord<Outcome> = (outcome: Outcome) => Promise<IdempotencyRecord | undefined>;
 
 export const noIdempotencyRecord: CreateIdempotencyRecord<unknown> = async () => undefined;

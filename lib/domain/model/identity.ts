@@ -1,8 +1,8 @@
-/** Who an expert is, as identity documents prove it (infra/docs/api/approval.md). */
+/** Review of the identity documents of experts (infra/docs/api/approval.md#identity-review). */
 
 export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 
-/** What identity documents are reviewed for. */
+/** Name and registration number, which a review checks against the identity documents. */
 export interface AttestedName {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -11,15 +11,15 @@ export interface AttestedName {
 
 interface Reviewed extends AttestedName {
   readonly identityReview: IdentityReview;
-  /** Why it was rejected, as the expert reads it; null while it is not. */
+  /** Reason for a rejection, as shown to the expert; null while the review is not rejected. */
   readonly identityReviewReason: string | null;
   readonly acceptedNames: readonly AttestedName[];
 }
 
-/** Each takes an operator's look at documents; a name beyond that many others is forgotten. */
+/** Maximum number of stored accepted names; the oldest are dropped. Each name requires a review by an operator. */
 const MOST_NAMES = 50;
 
-/** The expert with an accepted review, for the present name and number. */
+/** Accepts the review and adds the current name and registration number to the accepted ones. */
 export function acceptIdentity<Expert extends Reviewed>(expert: Expert): Expert {
   const { firstName, lastName, registrationNumber } = expert;
   const others = expert.acceptedNames.filter(name => !isSameName(name, expert));
@@ -31,7 +31,7 @@ export function rejectIdentity<Expert extends Reviewed>(expert: Expert, reason: 
   return { ...expert, identityReview: 'rejected', identityReviewReason: reason };
 }
 
-/** Another name, number or scans: what was said of the former ones is said no more. */
+/** Resets the review to pending, after a change of name, registration number or scans. */
 export function resetIdentityReview<Expert extends Reviewed>(expert: Expert): Expert {
   return { ...expert, identityReview: 'pending', identityReviewReason: null };
 }

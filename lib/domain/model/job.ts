@@ -1,7 +1,7 @@
 /**
- * Jobs: side effects written in the same transaction as what caused them (the outbox).
+ * Jobs of the outbox: side effects, written in the same transaction as the change that causes them.
  *
- * `jobs/run-job.ts` tells how they are carried out.
+ * `jobs/run-job.ts` executes them.
  */
 import type { User } from './account.ts';
 import type { ScanMove } from './file.ts';
@@ -10,26 +10,26 @@ import type { MailTask, TestimonyReference } from './mail.ts';
 export interface Job {
   readonly id: string;
   readonly task: Task;
-  /** Attempts begun so far. */
+  /** Number of attempts started so far. */
   readonly attempts: number;
   readonly createdAt: string;
-  /** The date it waits for: until then it is neither tried nor late. */
+  /** Date before which the job is not run and does not count as late. */
   readonly notBefore?: string;
-  /** When it was given up. */
+  /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
   /**
-   * Part of the keys that the payment provider is asked with. It rises when the provider has answered with a
-   * failure, which it would repeat, and when an operator revives the job; a lost answer keeps it.
+   * Part of the idempotency keys sent to the payment provider. It is incremented when the provider has cached an error
+   * under the key, and when an operator requeues the job. It stays the same when a response was lost.
    */
   readonly tryKey?: number;
-  /** Whether an operator has had it tried again after it was given up. */
+  /** Whether an operator has requeued the job after it was dead. */
   readonly revived?: boolean;
 }
 
 export type Task =
   | MailTask
   | {
-      /** Names nobody but an address, so that whoever asks learns nothing of whether it is known. */
+      /** Contains only the address, so that the request does not reveal whether the address is known. */
       readonly kind: 'mail-if-known';
       readonly mail: 'verify-email' | 'password-reset';
       readonly address: string;
@@ -43,12 +43,12 @@ export type Task =
   | { readonly kind: 'tell-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
-  /** What is owed to an expert whose account is verified now. */
+  /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | Alert
   | Refund;
 
-/** Operators are to look at a testimony. */
+/** Alert that asks operators to check a testimony. */
 export interface Alert extends TestimonyReference {
   readonly kind: 'alert';
   readonly alert: AlertName;
@@ -60,7 +60,7 @@ export interface Refund {
   readonly kind: 'refund';
   readonly sessionId: string;
   readonly paymentId: string;
-  /** The one that failed, so that nothing is given back once more before an operator says so. */
+  /** Id of the failed refund, if there is one. A new refund is then made only after an operator requeues the job. */
   readonly failed?: string;
 }
 
@@ -68,21 +68,24 @@ export interface KeepScans {
   readonly kind: 'keep-scans';
   readonly expertId: string;
   readonly moves: readonly ScanMove[];
-  /** Scans to delete once these are kept. */
+  /** Keys of the replaced scans, deleted after the move. */
   readonly replaced: readonly string[];
 }
 
-/** What is left of an account that is closed, the address included that is known to nobody else any more. */
+/**
+ * Erases the remaining data of a deleted account. The task contains the e-mail address, because it is no longer stored
+ * anywhere else.
+ */
 export interface EraseAccount {
   readonly kind: 'erase-account';
   readonly userId: string;
   readonly role: User['role'];
   readonly address: string;
-  /** Where the scans were received, if they ever were. */
+  /** Keys of the received scans; empty when there are none. */
   readonly received: readonly string[];
 }
 
-/** What one testimony has of a user whose account is closed. */
+/** Erases the data of a deleted user from one testimony. */
 export interface EraseTestimony extends TestimonyReference {
   readonly kind: 'erase-testimony';
   readonly userId: string;

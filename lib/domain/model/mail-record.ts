@@ -1,25 +1,28 @@
-/** Mails as they are kept for 30 days, by account and never by address (infra/docs/api/mails.md). */
+/** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
 
-/** What a mail says. */
+/** Content of a mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** `held`: the sandbox mails nobody there. `refused`: by the provider, for good. */
+/**
+ * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this address. `refused`:
+ * permanently rejected by the provider.
+ */
 export type MailState = 'sent' | 'held' | 'refused';
 
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
-  /** The address. */
+  /** Address of the recipient. */
   readonly to: string;
   readonly subject: string;
-  /** Outside the sandbox neither this nor `html` is kept. */
+  /** Text of the mail. Stored in the sandbox only, like `html`. */
   readonly text: string | null;
   readonly html: string | null;
-  /** When it was sent, or would have been. */
+  /** When the mail was sent, or would have been sent if it was held or rejected. */
   readonly sentAt: string;
   readonly state: MailState;
 }

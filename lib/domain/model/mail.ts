@@ -1,7 +1,7 @@
-/** Mails: what a job says of one, and the facts that its text tells once they are looked up. */
+/** Mails: the tasks that request them, and the facts that their text contains. */
 import type { TestimonyState } from './testimony.ts';
 
-/** A mail to a user, by name. */
+/** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
 
 export type MailTaskOf<Name extends MailName> = References[Name] & {
@@ -10,7 +10,7 @@ export type MailTaskOf<Name extends MailName> = References[Name] & {
   readonly userId: string;
 };
 
-/** What each mail's task says beside its recipient: what could not be found out any more when it is sent. */
+/** Additional data of each mail task: references, and facts that cannot be looked up when the mail is sent. */
 interface References {
   'verify-email': ToAddress;
   'expert-approved': object;
@@ -39,18 +39,21 @@ interface References {
   'payment-refunded': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
-    /** Whether the provider has said that it arrived. */
+    /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
     readonly why: RefundReason;
   };
   'payment-account-attention': object;
 }
 
-/** `late`: what was paid was not to be had any more; `given up`: the order it was for has ended. */
+/**
+ * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived; `given up`: the
+ * testimony was cancelled; `by hand`: any other refund, made manually at the provider.
+ */
 export type RefundReason = 'late' | 'given up' | 'by hand';
 
 interface ToAddress {
-  /** Not the user's address as it is when the mail is sent. */
+  /** Fixed recipient, even if the user's address changes before the mail is sent. */
   readonly to: string;
 }
 
@@ -59,7 +62,7 @@ export interface TestimonyReference {
 }
 
 interface AboutDate extends TestimonyReference {
-  /** A reminder of another date than the order's is void. */
+  /** The due date of the reminder. It is void when the testimony has another due date by now. */
   readonly dueAt: string;
 }
 
@@ -67,7 +70,7 @@ export interface OfferReference extends TestimonyReference {
   readonly offerId: string;
 }
 
-/** A mail to be worded: its name, whom it greets, and the facts that it tells. */
+/** Input for rendering a mail: its name, the first name for the greeting, and the facts. */
 export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];
 
 export type MailOf<Name extends MailName> = Facts[Name] & {
@@ -99,7 +102,7 @@ export interface Facts {
   cancelled: TestimonyFacts & { readonly reason: string | null };
   'cancelled-by-platform': TestimonyFacts & {
     readonly reason: string | null;
-    /** Who has paid is told of the money, who was to deliver of the work. */
+    /** Recipient: the client reads about the refund, the expert about the end of the work. */
     readonly to: 'client' | 'expert';
   };
   'payout-sent': TestimonyFacts & {
@@ -111,18 +114,18 @@ export interface Facts {
     readonly amount: number;
     readonly arrived: boolean;
     readonly why: RefundReason;
-    /** Of the order, as the payment leaves it. */
+    /** State of the testimony when the mail is sent. */
     readonly state: TestimonyState;
   };
   'payment-account-attention': AccountFacts;
 }
 
-/** What is to be seen is behind the sign-in. */
+/** Facts of mails that only link to the frontend; the details are visible after login. */
 export interface AccountFacts {
   readonly frontendUrl: string;
 }
 
-/** The order that a mail speaks of, and the page that shows it. */
+/** The testimony that a mail is about, and the link to its page. */
 export interface TestimonyFacts {
   readonly order: {
     readonly id: string;

@@ -1,7 +1,7 @@
-/** Pages of lists (infra/docs/api/conventions.md). Positions are the store's own and mean nothing to anybody else. */
+/** Pagination of lists. Positions are opaque to everyone but the store. */
 export const PAGE_SIZE = 15;
 
-/** Which page of a list: the one that begins behind `from`, or with `back` the one that ends before it. */
+/** Request for the page that begins after `from` or, with `back`, for the page that ends before it. */
 export interface PageRequest {
   readonly from?: string;
   readonly back?: boolean;
@@ -9,13 +9,13 @@ export interface PageRequest {
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Position of the last item, when more follow. */
+  /** Position of the last item, if more items follow. */
   readonly next?: string;
-  /** Position of the first item, when others come before. */
+  /** Position of the first item, if other items precede it. */
   readonly previous?: string;
 }
 
-/** The page of a list that is at hand whole, in the order of its ids. */
+/** Returns a page of a complete list, which must be sorted by id. */
 export function paginate<Item extends { readonly id: string }>(
   all: readonly Item[],
   { from, back }: PageRequest,

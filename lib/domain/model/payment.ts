@@ -1,13 +1,13 @@
 /**
- * Money (infra/docs/api/payments.md): checkouts, what moved because of them, and what the payment provider
- * tells of sessions, accounts and events. Amounts are whole cents.
+ * Payments (infra/docs/api/payments.md): checkouts, movements of money, and the sessions, accounts and events of the
+ * payment provider. Amounts are whole cents.
  */
 import type { Address, Company, ShippingAddress } from './account.ts';
 import type { Offer } from './testimony.ts';
 
-/** A page of the provider where an offer is paid. */
+/** Checkout of an offer on a page of the payment provider. */
 export interface Checkout {
-  /** The provider's session, `cs_…`. */
+  /** Id of the provider's session, `cs_…`. */
   readonly id: string;
   readonly url: string;
   readonly testimonyId: string;
@@ -16,20 +16,23 @@ export interface Checkout {
   readonly expertId: string;
   /** Cents. */
   readonly amount: number;
-  /** The part of it that stays with us once the work is delivered, in cents. */
+  /** The part of the amount that the platform keeps once the work is delivered, in cents. */
   readonly commission: number;
-  /** Nobody once the client has closed the account. */
+  /** Null after the client has deleted the account. */
   readonly buyer: (CheckoutForm & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
   readonly createdAt: string;
-  /** Nobody can pay from then on. */
+  /** End of the time in which the checkout can be paid. */
   readonly payableUntil: string;
 }
 
-/** Whether the provider may still tell of its payment: a page that was closed may have been paid just before. */
+/**
+ * Tells whether a payment of the checkout may still have to be settled. That includes closed checkouts, because they
+ * may have been paid just before they were closed.
+ */
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
-/** Who pays, and who is billed. */
+/** Billing details of the buyer, from the request body of a checkout. */
 export interface CheckoutForm {
   readonly phone: string;
   readonly firstName: string;
@@ -39,7 +42,7 @@ export interface CheckoutForm {
   readonly company: Company | null;
 }
 
-/** What is to be paid, by whom, and until when. */
+/** Input for a checkout session at the provider. */
 export interface SessionInput {
   readonly attempt: string;
   readonly offer: Offer;
@@ -47,49 +50,49 @@ export interface SessionInput {
   readonly expiresAt: Date;
 }
 
-/** What the provider says of a session. */
+/** Checkout session as reported by the provider. */
 export interface PaidSession {
   readonly id: string;
   /** Null until it is paid. */
   readonly paymentId: string | null;
 }
 
-/** What moves money; what fails is a movement that adds again. */
+/** Kinds of movements. A failure or reversal is a movement of its own that adds the amount again. */
 export type MovementKind =
   | 'payment'
   | 'refund'
   | 'refund-failed'
   | 'dispute'
   | 'dispute-won'
-  /** Of no cents: what the dispute took stays away. */
+  /** Always zero cents, because the money was already taken when the dispute was opened. */
   | 'dispute-lost'
   | 'payout'
   | 'payout-reversed';
 
-/** Every movement of money leaves a record that is never changed (infra/docs/api/payments.md). */
+/** Immutable record of a movement of money (infra/docs/api/payments.md). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
-  /** The provider's name for it, by which it is on record once: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /** The provider's id, recorded once per kind: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
   readonly providerId: string;
   readonly testimonyId: string;
-  /** The checkout whose payment it belongs to. */
+  /** Id of the checkout whose payment the movement belongs to. */
   readonly sessionId: string;
-  /** Cents; negative when we pay. All of a testimony together are what the platform holds for it. */
+  /** Cents; negative for outgoing money. The sum over a testimony is what the platform holds for it. */
   readonly amount: number;
   readonly at: string;
 }
 
-/** What the movements leave with the platform, in cents. */
+/** Sums the movements: the amount that the platform holds, in cents. */
 export const sumMovements = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
 const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
 
-/** Cents that were sent to the expert and did not come back. */
+/** Sums the payouts less the reversed ones, in cents. */
 export const sumPaidOut = (movements: readonly MoneyMovement[]): number =>
   -sumMovements(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
 
-/** A refund as the provider has it now. */
+/** Current state of a refund at the provider. */
 export interface ProviderRefund {
   readonly id: string;
   /** Cents. */
@@ -97,55 +100,59 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'succeeded' | 'failed';
 }
 
-/** A dispute as the provider has it now. */
+/** Current state of a dispute at the provider. */
 export interface ProviderDispute {
   readonly id: string;
   /** Cents. */
   readonly amount: number;
-  /** `inquiry`: a bank asks, and takes nothing. */
+  /** `inquiry`: a question from the bank; no money is taken. */
   readonly status: 'inquiry' | 'open' | 'won' | 'lost';
 }
 
-/** What came back of a payout, as the provider has it: nobody takes that back again. */
+/** Reversal of a payout at the provider. A reversal is final. */
 export interface ProviderReversal {
   readonly id: string;
   /** Cents. */
   readonly amount: number;
 }
 
-/** How to ask for money to move, so that asking again moves it once. */
+/** Input for a refund. The idempotency key makes retries safe. */
 export interface RefundInput {
-  /** The provider repeats its answer to it. */
+  /** Idempotency key; the provider returns the same response for the same key. */
   readonly key: string;
   readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
 }
 
-/** What is to be sent for a testimony, and to which account. */
+/** Input for a transfer to an expert. */
 export interface TransferInput extends RefundInput {
   readonly testimonyId: string;
   readonly destination: string;
-  /** Transfers that are on record; one that is not was made by an attempt whose answer was lost. */
+  /** Ids of recorded transfers. Any other transfer was made by an attempt whose response was lost. */
   readonly known: readonly string[];
 }
 
-/** @param percent may have decimals; the result is rounded half up to whole cents */
+/**
+ * Computes the commission in whole cents, rounded half up.
+ * @param price cents
+ * @param percent may have two decimals
+ */
 export function computeCommission(price: number, percent: number): number {
   return Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);
 }
 
-/** An expert's account at the provider. */
+/** Current state of an expert's account at the provider. */
 export interface PaymentAccount {
   readonly id: string;
-  /** The expert it was opened for. */
+  /** Id of the expert that the account was opened for. */
   readonly expertId: string | null;
   readonly verified: boolean;
-  /** Everything was given, and yet the provider keeps it from being paid. */
+  /** Whether the provider does not pay the account although all details were submitted. */
   readonly restricted: boolean;
 }
 
-/** The part of a provider's event that matters here. `ignored`: of the other mode, or of no use to us. */
+/** Relevant part of an event of the provider. `ignored`: an event of the other mode (live or test) or unused type. */
 export type PaymentEvent = AnyEvent &
   (
     | { readonly kind: 'account-updated'; readonly accountId: string }
@@ -159,10 +166,10 @@ export type PaymentEvent = AnyEvent &
 
 interface AnyEvent {
   readonly id: string;
-  /** As the provider names it. */
+  /** The provider's event type. */
   readonly type: string;
 }
 
-/** What is left for the expert: what we hold of the payment, less our commission. Cents. */
+/** Computes the amount still due to the expert: the held amount less the commission, in cents. */
 export const amountStillDue = (movements: readonly MoneyMovement[], commission: number): number =>
   Math.max(0, sumMovements(movements) - commission);

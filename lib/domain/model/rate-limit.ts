@@ -1,9 +1,8 @@
 /**
- * How often a thing may be asked for (infra/docs/api/conventions.md): the one table of numbers.
+ * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits that protect one person's
- * account, or keep one person from flooding the service, hold everywhere; those per source follow the
- * deployment's mode.
+ * Windows are fixed and begin at multiples of their length. Limits per account or address are the same in every
+ * deployment; limits per source are multiplied according to the deployment's mode.
  */
 
 const MINUTE = 60;
@@ -11,7 +10,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export const LIMITS = {
-  /** Counted before the body is read; `registrations` counts the accounts that come of them. */
+  /** Counts requests before the body is read, while `registrations` counts the accounts that were created. */
   'registration-requests': { quota: 200, window: HOUR, perSource: true },
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
@@ -29,16 +28,16 @@ export const LIMITS = {
   exports: { quota: 5, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
-/** What a deployment's mode multiplies the limits per source by. */
+/** Factors by which a deployment's mode multiplies the limits per source. */
 export const RATE_LIMIT_MODES = { strict: 1, partner: 10, relaxed: 1000 } as const;
 
 interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
-  /** Follows the mode. */
+  /** Whether the limit counts per source and is multiplied according to the deployment's mode. */
   readonly perSource?: boolean;
-  /** Where it cannot be counted nobody passes: a counter under load must not open the door to guessing. */
+  /** Whether requests are rejected while the counter is unavailable, so that overload does not allow guessing. */
   readonly guardsPassword?: boolean;
 }
 
@@ -48,15 +47,15 @@ export function limitRule(limit: LimitName): LimitRule {
   return LIMITS[limit];
 }
 
-/** One thing to count: `key` tells callers apart and is only ever kept hashed. */
+/** A hit to be counted. `key` identifies the caller and is stored only as a hash. */
 export interface RateLimitHit {
   readonly limit: LimitName;
   readonly key: string;
-  /** Decides the window. */
+  /** Time of the hit, which determines the window. */
   readonly at: Date;
 }
 
-/** A limit that is used up. */
+/** A rate limit that is used up. */
 export interface ExceededLimit {
   readonly limit: LimitName;
   readonly quota: number;

@@ -1,6 +1,4 @@
-/**
- * Testimonies and their offers (infra/docs/api/testimonies.md): the records, and both state machines as data.
- */
+/** Testimonies, their offers, and the state machines of both (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 import type { Contact } from './contact.ts';
@@ -15,51 +13,54 @@ export interface Testimony {
   readonly notes: string | null;
   readonly cancellationReason: string | null;
   readonly acceptedOffer: Offer | null;
-  /** The payment that accepted it. */
+  /** Id of the checkout whose payment accepted the offer. */
   readonly sessionId: string | null;
-  /** Where the finished document lies. Never part of an answer or a log line. */
+  /** Key of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
-  /** Of all offers ever made, withdrawn ones included, the oldest first. */
+  /** Ids of all offers, including withdrawn ones, oldest first. */
   readonly offerIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
-  /** When the work is to be delivered: the offer's days after acceptance. */
+  /** When the work must be delivered. Initially this is `daysToComplete` of the offer after acceptance. */
   readonly dueAt: string | null;
   readonly completedAt: string | null;
   readonly cancelledAt: string | null;
-  /** Of the client, once there is one that accepted it. */
+  /** Payment of the client that accepted an offer; null before acceptance. */
   readonly payment: TestimonyPayment | null;
-  /** Of the assigned expert, from acceptance on. */
+  /** Payout to the assigned expert; null before acceptance. */
   readonly payout: TestimonyPayout | null;
-  /** Counts writes, so that nobody overwrites what they have not read. */
+  /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
-  /** At the provider, `pi_…`. */
+  /** The provider's payment id, `pi_…`. */
   readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
-  /** The part of it that stays with us, in cents. */
+  /** The part of the amount that the platform keeps, in cents. */
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
 }
 
 export interface TestimonyPayout {
-  /** `held` before delivery, and while the payment is not ours to pass on; `owed` without a verified account. */
+  /**
+   * `held` before delivery and while the payment is disputed or being refunded; `owed` while the expert has no
+   * verified account.
+   */
   readonly status: 'held' | 'owed' | 'sent' | 'failed';
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
-  /** The job that may send it: no other does, so that nobody is paid twice. */
+  /** Id of the only job that may send the payout, so that it is not sent twice; null while no job has claimed it. */
   readonly jobId: string | null;
-  /** An operator has dismissed its job: what was not sent is never sent. */
+  /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
 }
 
-/** Whether the expert is still to get money: what the client has back, nobody pays out. */
+/** Tells whether the payout is still open: not sent, not ended, and the payment not refunded. */
 export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
   payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
 
@@ -93,7 +94,7 @@ export interface Offer {
   readonly price: number;
   readonly daysToComplete: number;
   readonly note: string | null;
-  /** As written; `offerState` tells what it amounts to. */
+  /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
   readonly state: Exclude<OfferState, 'lapsed'>;
   readonly createdAt: string;
 }
@@ -112,7 +113,7 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
-  /** By an operator only. */
+  /** Cancellation by an operator. */
   giveUp: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
@@ -124,7 +125,7 @@ export const OFFER_TRANSITIONS = {
 
 type TransitionName = keyof typeof TESTIMONY_TRANSITIONS;
 
-/** Where it is kept when something happened. */
+/** Field that stores the time of each transition. */
 const NOTED = {
   accept: 'acceptedAt',
   complete: 'completedAt',
@@ -132,7 +133,10 @@ const NOTED = {
   giveUp: 'cancelledAt',
 } as const;
 
-/** @throws DomainError `wrong-state` for a transition that does not exist */
+/**
+ * Applies a transition and sets its time.
+ * @throws DomainError `wrong-state` when the current state does not allow the transition
+ */
 export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
   if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
@@ -148,8 +152,8 @@ export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
 }
 
 /**
- * An open offer has lapsed once its testimony is no longer open to offers. Nobody has to write that,
- * so it cannot be forgotten, however many offers there are.
+ * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers;
+ * this is not stored, so no write can be missed.
  */
 export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;
@@ -163,7 +167,7 @@ export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>)
   return acceptedOffer?.expert.id === user.id;
 }
 
-/** Whoever has paid, and whoever was paid. */
+/** Tells whether the user is the owner or the assigned expert. */
 export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }

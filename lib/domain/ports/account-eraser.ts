@@ -1,4 +1,4 @@
-/** What is kept of somebody besides the account itself, as closing it has to find and erase it (infra/docs/api/conventions.md). */
+/** Deletion of an account and of the personal data stored outside of it. */
 import type { User } from '../model/account.ts';
 import type { AuditSubject } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';
@@ -6,27 +6,27 @@ import type { Offer } from '../model/testimony.ts';
 
 export interface AccountEraser {
   /**
-   * Account, claims on e-mail and phone go, and the jobs are written, all or nothing. False when somebody
-   * has written the account since it was read.
+   * Deletes the account with its claims on e-mail address and phone number, and writes the jobs, in one transaction.
+   * @returns false when the account has changed since it was read
    */
   close(user: User, jobs: readonly Job[]): Promise<boolean>;
-  /** Ids of all testimonies that the user has ordered, or has an offer on, the oldest first. */
+  /** Lists the ids of all testimonies that the client owns or the expert has made an offer on, oldest first. */
   listTestimonies(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
   eraseTokens(userId: string): Promise<void>;
-  /** Answers to the user's requests, and to the one that opened the account. */
+  /** Erases the idempotency records of the user's requests and of the registration. */
   eraseStoredResponses(userId: string): Promise<void>;
-  /** Why operators did something; that they did it stays. */
+  /** Erases the operators' reasons from the audit entries; the entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
-  /** Mails that were given up, to the user or to the address. */
+  /** Dismisses the dead mail jobs for the user or the address and erases their contents. */
   eraseUnsentMails(userId: string, address: string): Promise<void>;
-  /** Mails that are kept, and what happened. */
+  /** Erases the mail records and the activity events of the user. */
   eraseHistory(userId: string): Promise<void>;
-  /** Whoever began to pay for the testimony; what was paid stays. */
+  /** Erases the buyer from all checkouts of the testimony; the payments remain. */
   eraseBuyers(testimonyId: string): Promise<void>;
-  /** The offer, and that there was one. */
+  /** Deletes the offer and the pointer to it. */
   eraseOffer(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
-  /** The note of an offer that stays. */
+  /** Erases the note of an offer; the offer remains. */
   eraseOfferNote(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
-  /** That the expert ever had an offer on it. */
+  /** Erases the record that the expert ever made an offer on the testimony. */
   eraseExpertPointer(testimonyId: string, expertId: string): Promise<void>;
 }

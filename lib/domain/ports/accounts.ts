@@ -1,4 +1,4 @@
-/** Where accounts, tokens and the audit trail are kept; the work of password hashes; the sandbox's own approval. */
+/** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Credentials, Expert, PasswordHash, ResetToken, Token, User } from '../model/account.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
@@ -11,27 +11,33 @@ import type { RateLimitHit } from '../model/rate-limit.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
-  /** Those of the users that exist, in no order. */
+  /** Returns the users that exist, in no particular order. */
   findAll(userIds: readonly string[]): Promise<User[]>;
-  /** By normalised e-mail address. */
+  /** Finds credentials by normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
-  /** Replaces the hash of a password that stays. False when it has been replaced since it was read. */
+  /**
+   * Upgrades the stored hash of an unchanged password.
+   * @returns false when the hash has been replaced since it was read
+   */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
-  /** Which of the two are in use already. A cheap look: only `open` and `save` decide. */
+  /** Checks which of the two values are taken. Advisory only: `register` and `save` decide. */
   findTaken(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /**
-   * User, claims on e-mail and phone, first token and jobs, all or nothing, counted with them.
-   * @throws LimitExceeded, FieldError naming what is taken or used up, DomainError when the same request has opened
-   *   it already; any other error leaves the outcome unknown
+   * Creates the user, the claims on e-mail address and phone number, the first token and the jobs in one transaction,
+   * which also counts against the rate limit. After an error that is not listed here, the outcome is unknown.
+   * @throws LimitExceeded when the rate limit is used up
+   * @throws FieldError naming the values that are taken and the uploads that are used up
+   * @throws DomainError when the same request has already created the account
    */
   register(opening: NewAccount): Promise<void>;
   /**
-   * Writes the change unless somebody wrote since `before` was read: then false. Claims follow the
-   * address and the phone number.
-   * @throws FieldError naming what is taken or used up, DomainError for a spent reset token
+   * Writes the change, and moves the claims on e-mail address and phone number if these have changed.
+   * @returns false when the account has changed since `before` was read
+   * @throws FieldError naming the values that are taken and the uploads that are used up
+   * @throws DomainError when the reset token is already used
    */
   save(change: AccountChange): Promise<boolean>;
-  /** Experts by the state of their identity review, the longest registered first. */
+  /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
 
@@ -42,7 +48,7 @@ export interface NewAccount {
   readonly token: Token;
   readonly jobs: readonly Job[];
   readonly uploads: readonly CheckedUpload[];
-  /** What the opening counts as. */
+  /** The rate limit that the registration counts against. */
   readonly counted: RateLimitHit;
   readonly kept?: IdempotencyRecord | undefined;
 }
@@ -52,61 +58,67 @@ export interface AccountChange {
   readonly before: User;
   readonly after: User;
   readonly jobs?: readonly Job[];
-  /** The hash that holds from now on; to be given when the address or the credential epoch changes. */
+  /** The password hash after the change; required when the address or the credential epoch changes. */
   readonly passwordHash?: PasswordHash;
-  /** A token that survives a change of epoch. */
+  /** A token that stays valid when the credential epoch changes. */
   readonly keptToken?: Token;
-  /** Used up by the change. */
+  /** Uploads that the change uses up. */
   readonly uploads?: readonly CheckedUpload[];
   readonly spentReset?: ResetToken;
-  /** The provider's event that caused the change. */
+  /** Id of the payment provider's event that caused the change. */
   readonly eventId?: string;
   readonly audit?: AuditEntry;
 }
 
 export interface Tokens {
-  /** The token and its owner, in one round trip. */
+  /** Finds a token and its owner in one round trip. */
   find(userId: string, tokenId: string): Promise<{ token: Token; owner: User } | undefined>;
   /**
-   * Adds a token of a login and gives its counted attempt back, in one write.
-   * False when the owner's credentials changed since they were read.
+   * Adds the token of a login and releases the counted login attempt, in one write.
+   * @returns false when the owner's credentials have changed since they were read
    */
   add(token: Token, attempt: RateLimitHit): Promise<boolean>;
-  /** False when there was none. */
+  /** Revokes a token. Resolves to false when there was none. */
   revoke(userId: string, tokenId: string): Promise<boolean>;
-  /** All tokens of the user, revoked ones of an earlier epoch included. */
+  /** Lists all tokens of the user, including those revoked by a change of the credential epoch. */
   list(userId: string): Promise<Token[]>;
-  /** Notes that the token was used. Does nothing to a token that is gone. */
+  /** Records that the token was used. Does nothing when the token is gone. */
   touch(token: Token, when: Date): Promise<void>;
 }
 
 export interface Resets {
   add(reset: ResetToken): Promise<void>;
   find(tokenHash: string): Promise<ResetToken | undefined>;
-  /** Keeps others from using the token until then. False when it is gone, or claimed by somebody else. */
+  /**
+   * Claims the token until `until`, so that concurrent requests cannot use it.
+   * @returns false when the token is gone or already claimed
+   */
   claim(tokenHash: string, now: Date, until: Date): Promise<boolean>;
-  /** Ends the claim. Never rejects: it ends by itself. */
+  /** Releases the claim. Never rejects, because the claim also expires by itself. */
   release(tokenHash: string): Promise<void>;
 }
 
 export interface Passwords {
   hash(password: string): Promise<PasswordHash>;
-  /** Does the same work when there is nothing to compare with. */
+  /** Compares a password with a hash. Takes the same time without a hash, so timing does not reveal accounts. */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
-  /** Whether a new hash would be stronger, or of a newer pepper. */
+  /** Tells whether a new hash would be stronger or use a newer pepper. */
   isOutdated(stored: PasswordHash): Promise<boolean>;
 }
 
 export interface Approvals {
-  /** True in the sandbox, where registration approves. */
+  /** Whether registration approves experts automatically; true in the sandbox only. */
   readonly automatic: boolean;
-  /** Has the approval function run now, where approval is automatic. Never rejects: the job makes up for it. */
+  /**
+   * Invokes the approval function at once if approval is automatic. Never rejects, because a job approves the expert
+   * otherwise.
+   */
   expertRegistered(expertId: string): Promise<void>;
 }
 
 export interface Audit {
-  /** For what changes nothing else. */
+  /** Adds an entry for an action that writes nothing else. */
   add(entry: AuditEntry): Promise<void>;
-  /** All entries about a user or job, newest first. */
+  /** Lists all entries about the subject, newest first. */
   list(subject: AuditSubject): Promise<AuditEntry[]>;
 }

@@ -1,9 +1,9 @@
 /**
- * Every outside thing the service talks to, as the rules see it.
+ * Interfaces of all external systems, as the domain uses them.
  *
- * `lib/platform` implements the members; stories take a `Pick` of them, so their signature says
- * what they can touch. Unless a member says otherwise its calls reject when the outside thing is
- * out of reach, and the caller of the API then reads 503.
+ * `lib/platform` implements them. Functions take a `Pick` of `Dependencies`, so their signature says which systems
+ * they use. Unless a member is documented otherwise, its calls reject when the external system is unavailable, and
+ * the API responds with 503.
  */
 
 import type { AccountEraser } from './account-eraser.ts';

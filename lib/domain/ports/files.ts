@@ -1,49 +1,52 @@
-/** The bucket: scans of identity documents, finished testimonies, uploads ahead of a request, links to show them. */
+/** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
 
 export interface Scans {
-  /** Both or none: when one cannot be stored the other is deleted again. */
+  /** Stores both files. When one cannot be stored, the other is deleted again. */
   receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
-  /** Never rejects: what stays behind expires after a day. */
+  /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
-  /** Deletes scans that others have replaced. */
+  /** Deletes scans that were replaced by newer ones. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Moves the very version that was checked to its lasting place. Safe to repeat. */
+  /** Moves exactly the checked version of a scan to its permanent key. Safe to repeat. */
   moveToPermanent(move: ScanMove): Promise<void>;
 }
 
 export interface Objects {
-  /** Deletes whatever lies under these keys and behind them, in every version. Safe to repeat. */
+  /** Deletes all versions of all objects whose keys begin with these prefixes. Safe to repeat. */
   erase(prefixes: readonly string[]): Promise<void>;
 }
 
 export interface Documents {
-  /** Puts a finished testimony at its lasting place. */
+  /** Stores the document of a finished testimony under its permanent key. */
   store(place: string, fileName: string, file: FileContent): Promise<void>;
-  /** Deletes what is of no use any more. Never rejects. */
+  /** Deletes objects that are no longer needed. Never rejects. */
   discard(places: readonly string[]): Promise<void>;
 }
 
-/** For how long what was needed is kept (a stage's settings). */
+/** Retention periods, configured per stage. */
 export interface Retention {
-  /** Of scans, from the day that they were accepted. */
+  /** Days for which scans are retained after they were accepted. */
   readonly scanDays: number;
 }
 
 export interface UploadPermits {
-  /** Records the key and says where the file goes, which is taken until then. */
+  /** Records the upload key and creates the form with which the file can be uploaded until `until`. */
   grant(upload: Upload, until: Date): Promise<UploadForm>;
 }
 
 export interface Uploads {
   find(key: string): Promise<Upload | undefined>;
-  /** What was uploaded: undefined when there is nothing, its true size when that is not `size`. Bytes. */
+  /**
+   * Reads an uploaded file of `size` bytes.
+   * @returns the content; the actual size in bytes when it is not `size`; undefined when there is no file
+   */
   read(key: string, size: number): Promise<Buffer | number | undefined>;
 }
 
 export interface ObjectLinks {
-  /** A link that shows the first of these objects that exists to whoever has it. */
+  /** Creates a link that shows the first of these objects that exists. The link needs no authentication. */
   createViewLink(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
-  /** A link that saves the stored PDF under this name. */
+  /** Creates a link that downloads the stored PDF under this file name. */
   createDownloadLink(key: string, fileName: string, seconds: number): Promise<string>;
 }

@@ -1,9 +1,12 @@
-/** Answers that were given before (infra/docs/api/conventions.md). */
+/** Store of responses to requests with an idempotency key. */
 import type { IdempotencyRecord, IdempotentRequest, StoredResponse } from '../model/idempotency.ts';
 
 export interface IdempotencyStore {
-  /** What this request was answered with in the last 24 hours; or that its key was another request's. */
+  /**
+   * Finds the response to this request from the last 24 hours.
+   * @returns `of another request` when the key was used with different content
+   */
   find(request: IdempotentRequest): Promise<StoredResponse | 'of another request' | undefined>;
-  /** The answer as it is to be kept, in the very transaction that does the work. Writes nothing. */
+  /** Creates the encrypted record of a response. The caller writes it in the transaction that does the work. */
   keep(request: IdempotentRequest, given: StoredResponse): Promise<IdempotencyRecord>;
 }

@@ -1,4 +1,4 @@
-/** Where testimonies, offers and checkouts are kept, and the payment provider. */
+/** Stores of testimonies, offers and checkouts, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { CheckedUpload } from '../model/file.ts';
@@ -20,43 +20,52 @@ import type {
 } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
-/** What is written with a kept answer throws a DomainError when the same request has done it already. */
+/** Store of testimonies and offers. A write with an idempotency record throws a DomainError for a duplicate request. */
 export interface Testimonies {
   add(testimony: Testimony, kept?: IdempotencyRecord): Promise<void>;
   find(id: string): Promise<Testimony | undefined>;
-  /** Those that there are, in the order of `ids`. */
+  /** Returns the testimonies that exist, in the order of `ids`. */
   findAll(ids: readonly string[]): Promise<Testimony[]>;
-  /** Newest first. */
+  /** Lists the testimonies of the client, newest first. */
   listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
-  /** Those the expert has offered on, newest first. */
+  /** Lists the testimonies that the expert has made an offer on, newest first. */
   listOfExpert(expertId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
-  /** Open ones in these regions, newest first, without those the expert has an open offer on. */
+  /** Lists the open testimonies in these regions that the expert has no open offer on, newest first. */
   listOfferable(
     regions: readonly string[],
     expertId: string,
     pageRequest: PageRequest,
   ): Promise<Page<Testimony>>;
-  /** What operators look after: the longest overdue first, orders or their money; else the oldest. */
+  /**
+   * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) with the
+   * longest overdue first, all others with the oldest first.
+   */
   listForOperators(
     list: 'overdue' | 'disputed' | 'owed' | 'failed',
     pageRequest: PageRequest,
     now: Date,
   ): Promise<Page<Testimony>>;
   /**
-   * Writes the change unless somebody wrote since `before` was read: then false.
-   * @throws DomainError `not-dead` when the job that is to end with it is not dead
+   * Writes the change.
+   * @returns false when the testimony has changed since `before` was read
+   * @throws DomainError `not-dead` when the job to be dismissed is not dead
+   * @throws FieldError naming the uploads that are used up
    */
   save(change: TestimonyChange): Promise<boolean>;
-  /** All offers of a testimony, the oldest first. */
+  /** Lists all offers on a testimony, oldest first. */
   offers(testimonyId: string): Promise<Offer[]>;
-  /** All offers that these testimonies name, the oldest first. */
+  /** Lists all offers on these testimonies, oldest first. */
   offersOn(testimonies: readonly Testimony[]): Promise<Offer[]>;
-  /** The expert's offers on these testimonies, withdrawn ones included, the oldest first. */
+  /** Lists the expert's offers on these testimonies, including withdrawn ones, oldest first. */
   offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
-  /** @throws DomainError `already-offered`, `wrong-state` when the testimony is no longer open */
+  /**
+   * Adds an offer.
+   * @throws DomainError `already-offered` when the expert has an open offer on the testimony, `wrong-state` when the
+   *   testimony is no longer open
+   */
   addOffer(testimony: Testimony, offer: Offer, jobs: readonly Job[], kept?: IdempotencyRecord): Promise<void>;
-  /** False when the offer or its testimony is no longer open. */
+  /** Withdraws an offer. Resolves to false when the offer or its testimony is no longer open. */
   withdrawOffer(offer: Offer, jobs: readonly Job[]): Promise<boolean>;
 }
 
@@ -67,39 +76,45 @@ export interface TestimonyChange {
   readonly jobs: readonly Job[];
   readonly uploads?: readonly CheckedUpload[];
   readonly audit?: AuditEntry;
-  /** A dead job that ends with it. */
+  /** The dead job that is dismissed with the change. */
   readonly dismissed?: { readonly job: Pick<Job, 'id' | 'task'>; readonly at: string };
   readonly kept?: IdempotencyRecord | undefined;
 }
 
 export interface Checkouts {
-  /** Remembers it as the one of its offer. False when the offer has another by now than `before`. */
+  /**
+   * Adds a checkout as the newest one of its offer.
+   * @returns false when the newest checkout of the offer is no longer `before`
+   */
   add(checkout: Checkout, before: Checkout | undefined): Promise<boolean>;
   find(sessionId: string): Promise<Checkout | undefined>;
-  /** All that were ever begun for the testimony, in no order. */
+  /** Lists all checkouts ever started for the testimony, in no particular order. */
   listOf(testimonyId: string): Promise<Checkout[]>;
-  /** The newest of each of these offers. */
+  /** Returns the newest checkout of each of these offers. */
   newestOf(offerIds: readonly string[]): Promise<Checkout[]>;
-  /** False when it is not in the state any more in which it was read. */
+  /** Replaces a checkout. Resolves to false when its state has changed since it was read. */
   replace(before: Checkout, after: Checkout): Promise<boolean>;
-  /** All of it, unless anything that was read has changed since: then false. */
+  /** Writes an accepted offer in one transaction. Resolves to false when a record has changed since it was read. */
   accept(acceptance: PaidOffer): Promise<boolean>;
-  /** Marks a checkout that was paid too late for its refund. False when it is settled by now. */
+  /**
+   * Marks a checkout that was paid too late as refunding and writes the refund jobs.
+   * @returns false when the checkout has been settled in the meantime
+   */
   startRefund(
     checkout: Checkout,
     payment: MoneyMovement,
     eventId: string | undefined,
     jobs: readonly Job[],
   ): Promise<boolean>;
-  /** The checkout that this payment settled. */
+  /** Finds the checkout that was settled by this payment. */
   findPaid(paymentId: string): Promise<Checkout | undefined>;
-  /** All of a testimony, in no order of time. */
+  /** Lists all movements of a testimony, in no chronological order. */
   movements(testimonyId: string): Promise<MoneyMovement[]>;
-  /** All of it, unless anything that was read has changed since: then false. */
+  /** Writes a payment update in one transaction. Resolves to false when a record has changed since it was read. */
   record(news: PaymentUpdate): Promise<boolean>;
 }
 
-/** Money that has moved and all that is written with it. */
+/** New movements of money and all that is written with them. */
 export interface PaymentUpdate {
   readonly movements: readonly MoneyMovement[];
   readonly checkout?: { readonly before: Checkout; readonly after: Checkout } | undefined;
@@ -114,7 +129,7 @@ export interface PaidOffer {
   readonly before: Testimony;
   readonly after: Testimony;
   readonly offer: Offer;
-  /** As read: the write fails when the record has changed since. */
+  /** The expert as read; the write fails when the record has changed since. */
   readonly expert: Expert;
   readonly payment: MoneyMovement;
   readonly eventId: string | undefined;
@@ -124,38 +139,45 @@ export interface PaidOffer {
 export interface Payments {
   readonly commissionPercent: number;
   /**
-   * Opens the expert's account at the provider; asking twice with one key opens one.
-   * @returns its id
-   * @throws DomainError whose cause is an CachedProviderError when the provider would repeat its answer to the key
+   * Opens the expert's account at the provider. `key` is an idempotency key: a repeated call opens no second account.
+   * @returns the id of the account
+   * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key
    */
   openAccount(expert: Expert, key: string): Promise<string>;
-  /** The provider's page where the expert proves who they are. */
+  /** Creates a link to the provider's page where the expert is verified. */
   onboardingPage(accountId: string): Promise<string>;
-  /** The account as it is now. */
+  /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
-  /** A page where the offer is paid. `attempt` makes asking twice for one attempt open one session. */
+  /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
   openSession(order: SessionInput): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<PaidSession | undefined>;
-  /** Nobody can pay it from now on, unless somebody already has. */
+  /** Expires a session, so that it can no longer be paid. Does nothing when it is already paid. */
   closeSession(sessionId: string): Promise<void>;
-  /** Whether this payment is one that we asked for. */
+  /** Tells whether the payment was created by this service. */
   isOurs(paymentId: string): Promise<boolean>;
-  /** All refunds of a payment, those made by hand included. */
+  /** Lists all refunds of a payment, including manual ones. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   disputesOf(paymentId: string): Promise<ProviderDispute[]>;
-  /** Gives so much of it back. @throws CachedProviderError */
+  /**
+   * Refunds the given amount of a payment.
+   * @throws CachedProviderError when the provider has cached an error under the idempotency key
+   */
   refund(attempt: RefundInput): Promise<void>;
   /**
-   * Sends so much of a payment to an expert's account; what was sent before and is not on record counts as sent.
-   * @throws CachedProviderError
+   * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
+   * the known ones, an earlier attempt made it: that transfer is returned and no new one is made.
+   * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
-  /** What came back of it. */
+  /** Lists the reversals of a transfer. */
   reversalsOf(transferId: string): Promise<ProviderReversal[]>;
-  /** What it was sent for. */
+  /** Finds the id of the testimony that a transfer was made for. */
   transferredFor(transferId: string): Promise<string | undefined>;
-  /** The payment that is disputed. */
+  /** Finds the id of the payment that is disputed. */
   disputedPayment(disputeId: string): Promise<string | undefined>;
-  /** @throws DomainError `bad-signature` unless one of our secrets signed `payload` within 300 s of now */
+  /**
+   * Verifies and parses a webhook event.
+   * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now
+   */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

@@ -1,4 +1,4 @@
-/** What no subject has for itself: clock, chance, outbox, mail, links, counters, bot check, DNS. */
+/** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
 import type { ActivityEvent } from '../model/activity.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { AlertName, Job } from '../model/job.ts';
@@ -12,68 +12,84 @@ export interface Clock {
 }
 
 export interface Random {
-  /** A UUIDv7. */
+  /** Generates a UUIDv7. */
   uuid(): string;
-  /** 256 random bits as 43 base64url characters. */
+  /** Generates 256 random bits as 43 base64url characters. */
   secret(): string;
-  /** 128 random bits in hex. */
+  /** Generates 128 random bits in hex. */
   hex128(): string;
 }
 
 export interface Alarms {
-  /** Wakes the operators, whoever else rings at the same time. Never throws. */
+  /** Alerts the operators. Concurrent alerts are all counted. Never throws. */
   ring(alert: AlertName): void;
 }
 
 export interface Jobs {
   add(job: Job): Promise<void>;
-  /** Does nothing when there is a job of this id. */
+  /** Adds a job, unless a job with this id exists. */
   addOnce(job: Job): Promise<void>;
-  /** Takes the job for a while, counting the attempt; undefined when it is not due, taken or ended. */
+  /**
+   * Claims a job for the time of a lease and counts the attempt.
+   * @returns undefined when the job is not due, claimed by another process, or ended
+   */
   claim(jobId: string): Promise<Job | undefined>;
-  /** @param mail what was mailed, kept in the same write */
+  /**
+   * Marks a job as done.
+   * @param mail record of the mail that the job sent, stored in the same write
+   */
   done(job: Job, mail?: MailRecord): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
-  /** Ends the job as failed; an operator decides what becomes of it. As `done` keeps a mail that was refused. */
+  /**
+   * Moves a failed job to the dead letters, where an operator decides what happens to it.
+   * @param mail record of the mail that the provider rejected, stored in the same write
+   */
   moveToDeadLetter(job: Job, mail?: MailRecord): Promise<void>;
-  /** Open jobs that are due, oldest first. */
+  /** Lists the ids of open jobs that are due, longest due first. */
   listDue(): Promise<string[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
-  /** Makes a dead job due again, which is on record with it. False when there is no such dead job. */
+  /**
+   * Makes a dead job due again and writes the audit entry.
+   * @returns false when the job is not dead
+   */
   requeue(jobId: string, audit: AuditEntry): Promise<boolean>;
-  /** Ends a dead job for good, which is on record with it. False when there is no such dead job. */
+  /**
+   * Dismisses a dead job for good and writes the audit entry.
+   * @returns false when the job is not dead
+   */
   dismiss(job: Pick<Job, 'id' | 'task'>, audit: AuditEntry): Promise<boolean>;
-  /** For the alarms: how many were given up, and for how long the one that is due longest has been due. */
+  /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }
 
 export interface Mailer {
-  /** Words the message in Slovak. */
+  /** Renders the message in Slovak. */
   render(message: MailMessage): RenderedMail;
   /**
-   * Hands the mail to the provider, unless the sandbox mails nobody there.
-   * @throws PermanentFailure when trying again cannot help
+   * Sends the mail through the provider.
+   * @returns `held` when the sandbox does not send mail to this address
+   * @throws PermanentFailure when a retry cannot succeed
    */
   send(to: string, mail: RenderedMail): Promise<'sent' | 'held'>;
 }
 
-/** What happened to somebody in the last 30 days. */
+/** Activity events of the last 30 days. */
 export interface ActivityLog {
-  /** Newest first. */
+  /** Lists the events of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<ActivityEvent>>;
 }
 
-/** Mails of the last 30 days. */
+/** Mail records of the last 30 days. */
 export interface Mails {
-  /** Newest first. */
+  /** Lists the mails of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<MailRecord>>;
-  /** Oldest first. */
+  /** Returns all mails of a user, oldest first. */
   all(userId: string): Promise<MailRecord[]>;
 }
 
 export interface Links {
-  /** HMAC-SHA256 of `text` with the deployment's link key, base64url. */
+  /** Computes the HMAC-SHA256 of `text` with the deployment's link key, in base64url. */
   sign(text: string): Promise<string>;
   readonly apiUrl: string;
   readonly frontendUrl: string;
@@ -81,31 +97,35 @@ export interface Links {
 
 export interface RateLimiter {
   /**
-   * Counts a hit, unless it is over its limit. When it cannot tell it passes, unless the limit guards a
-   * password.
-   * @throws DomainError `unavailable`
+   * Counts a hit, unless the limit is used up. If the counter is unavailable, the hit passes uncounted, except for
+   * limits that guard a password.
+   * @throws DomainError `unavailable` when the counter of a limit that guards a password is unavailable
    */
   count(hit: RateLimitHit): Promise<RateLimitResult>;
-  /** Whether the limit is used up already, so that the hit would not be counted. Counts nothing. */
+  /** Checks whether the limit is already used up, without counting a hit. */
   peek(hit: RateLimitHit): Promise<RateLimitResult>;
-  /** Takes back a counted hit. Never rejects. */
+  /** Releases a counted hit. Never rejects. */
   release(hit: RateLimitHit): Promise<void>;
 }
 
 export interface SecurityLog {
-  /** Leaves a mark of where a refused request came from and whom it was about. Never rejects. */
+  /** Logs a rejected request with hashes of its source and of the e-mail address concerned. Never rejects. */
   record(event: string, about: { readonly source?: string; readonly address?: string }): Promise<void>;
 }
 
 export interface BotCheck {
   /**
-   * Lets everybody pass while bot protection is off.
-   * @throws FieldError for a token that is missing or refused, DomainError when the challenge service is out of reach
+   * Verifies a challenge token. Accepts every request while bot protection is off.
+   * @throws FieldError when the token is missing or invalid
+   * @throws DomainError when the challenge service is unavailable
    */
   verify(challengeToken: string | undefined, source: string): Promise<void>;
 }
 
 export interface MailDns {
-  /** Whether mail for `domain` (ASCII) has somewhere to go. @throws DomainError when no resolver answers. */
+  /**
+   * Tells whether the domain (in ASCII) can receive mail.
+   * @throws DomainError when no resolver responds
+   */
   acceptsMail(domain: string): Promise<boolean>;
 }

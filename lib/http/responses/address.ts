@@ -3,11 +3,10 @@ import { MaybeText, Text } from './values.ts';
 
 const core = { line1: Text, line2: Text, city: Text, postalCode: Text, country: Text };
 
-/** Spec §2.4, the core fields. */
+/** Billing address, with the fields that all addresses have. */
 export const Address = v.strictObject(core);
 
-/** Spec §2.4, with the contact's name. */
+/** Shipping address, with the recipient's name. */
 export const ShippingAddress = v.strictObject({ firstName: MaybeText, lastName: MaybeText, ...core });
 
-/** Spec §2.5. */
 export const Company = v.strictObject({ businessId: MaybeText, taxId: Text, vatId: MaybeText });

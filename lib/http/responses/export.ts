@@ -1,4 +1,4 @@
-/** Everything that is kept about somebody, for themselves (infra/docs/api/conventions.md). */
+/** Schema of the export of all data stored about a user. */
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { KeptMail } from './history.ts';
@@ -8,7 +8,7 @@ import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
 
 const ScanLink = v.nullable(v.strictObject({ url: Link, expiresAt: Moment }));
 
-/** Who is billed, as given when paying began. */
+/** A checkout, with the buyer's details as entered at its start. */
 const ExportedCheckout = v.strictObject({
   id: Text,
   testimonyId: Id,
@@ -37,13 +37,16 @@ const ExportedMovement = v.strictObject({
   at: Moment,
 });
 
-/** What operators did, but not which of them. */
+/** An operator's action, without the operator's identity. */
 const ExportedAudit = v.strictObject({ id: Id, what: Text, why: MaybeText, when: Moment });
 
-/** At most 500 of each kind. */
+/**
+ * One page of the export: at most 500 tokens, testimonies, mails and audit entries each. Offers, checkouts and money
+ * belong to the testimonies of the page.
+ */
 export const Export = v.strictObject({
   account: User,
-  /** Of an expert; null once they are deleted. */
+  /** Identity documents of an expert; null for clients. Each link is null once its scan is deleted. */
   scans: v.nullable(v.strictObject({ front: ScanLink, back: ScanLink })),
   tokens: v.array(Session),
   testimonies: v.array(v.strictObject({ ...Testimony.entries, document: v.nullable(Download) })),

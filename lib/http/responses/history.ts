@@ -1,9 +1,9 @@
-/** What was mailed to somebody, and what happened to them (infra/docs/api/conventions.md). */
+/** Schemas of a user's sent mails and activity events. */
 import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../domain/model/activity.ts';
 import { Id, MaybeText, Moment, Text } from './values.ts';
 
-/** Of the last 30 days; text and html only in the sandbox. */
+/** A mail of the last 30 days; `text` and `html` are null outside the sandbox. */
 export const KeptMail = v.strictObject({
   id: Id,
   to: Text,
@@ -14,7 +14,7 @@ export const KeptMail = v.strictObject({
   state: v.picklist(['sent', 'held', 'refused']),
 });
 
-/** Contract §3. `requestId` is the one in `X-Request-Id`, or that of the job's run. */
+/** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */
 export const ActivityEvent = v.strictObject({
   id: Id,
   type: v.picklist(ACTIVITY_TYPES),

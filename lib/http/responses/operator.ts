@@ -1,4 +1,4 @@
-/** What operators see (infra/docs/api/operators.md). */
+/** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
 import { Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';
@@ -7,8 +7,8 @@ import { Euros, Id, Link, MaybeText, Moment, Text } from './values.ts';
 export const AuditEntry = v.strictObject({ id: Id, who: Text, what: Text, why: MaybeText, when: Moment });
 
 /**
- * An expert, how the approval came about, and what operators have done. `revision` changes with name, number
- * and scans: a review says which one it is of.
+ * An expert with the reasons for the approval and the audit trail. `revision` changes with the name, the registration
+ * number and the scans; a review names the revision that it judges.
  */
 export const Dossier = v.strictObject({
   ...Expert.entries,
@@ -21,14 +21,14 @@ export const Dossier = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
-/** For five minutes; null once the scans are deleted. */
+/** Link to a scan, valid for five minutes; null once the scan is deleted. */
 const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Moment }));
 export const Documents = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
-/** How many dead jobs of a kind are tried again. */
+/** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 
-/** What it was to do, but not for whom. */
+/** A job, without the user that it concerns. */
 export const Job = v.strictObject({
   id: Id,
   kind: Text,
@@ -38,8 +38,8 @@ export const Job = v.strictObject({
 });
 
 /**
- * An order as operators look after it: whose it is, when it is due, how its money stands, and until when what was
- * paid may stay with the platform (null when nothing is held).
+ * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is when the payment must
+ * leave escrow; it is null when nothing is in escrow.
  */
 export const OverseenTestimony = v.strictObject({
   id: Id,
@@ -54,10 +54,10 @@ export const OverseenTestimony = v.strictObject({
   heldUntil: v.nullable(Moment),
 });
 
-/** Negative is what the platform paid. */
+/** A money movement; the amount is negative when the platform pays. */
 const Movement = v.strictObject({ kind: Text, providerId: Text, sessionId: Text, amount: Euros, at: Moment });
 
-/** `held` is what the platform holds for it, the provider's fees aside. */
+/** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */
 export const TestimonyWithMoney = v.strictObject({
   ...OverseenTestimony.entries,
   money: v.array(Movement),

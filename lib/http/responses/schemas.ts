@@ -1,6 +1,6 @@
 /**
- * Schemas of response bodies by their names in the OpenAPI document. The description and the tests load them; endpoints
- * and views import their types only, by `../success-response.ts`.
+ * Schemas of response bodies by their names in the OpenAPI document. The generator of that document and the tests load
+ * the schemas; endpoints and views import only their types, through `../success-response.ts`.
  */
 import * as address from './address.ts';
 import { Export } from './export.ts';

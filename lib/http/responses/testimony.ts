@@ -4,7 +4,7 @@ import { Purpose, RealEstate as RealEstateForm } from '../../validation/testimon
 import { Address, Company, ShippingAddress } from './address.ts';
 import { choice, Euros, Id, Link, MaybeText, Moment, Region, Text } from './values.ts';
 
-/** Who made an offer (infra/docs/api/testimonies.md). */
+/** The expert who made an offer. */
 export const OfferingExpert = v.strictObject({
   id: Id,
   firstName: MaybeText,
@@ -12,7 +12,7 @@ export const OfferingExpert = v.strictObject({
   registrationNumber: Text,
 });
 
-/** Contract §4, "Offer". */
+/** An offer (infra/docs/api/testimonies.md#offer). */
 export const Offer = v.strictObject({
   id: Id,
   testimonyId: Id,
@@ -42,7 +42,10 @@ export const RealEstate = v.strictObject({
   userCoords: Coordinates,
 });
 
-/** How the client is reached, and who is billed: for the parties, and null for everybody else (infra/docs/api/testimonies.md). */
+/**
+ * Contact and billing details of the client. All members but the id are null for callers who are not a party to the
+ * testimony (infra/docs/api/testimonies.md#who-sees-what).
+ */
 export const Contact = v.strictObject({
   id: Id,
   firstName: MaybeText,
@@ -54,7 +57,7 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
-/** What the owner paid. */
+/** The owner's payment. */
 export const Payment = v.strictObject({
   status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
   amount: Euros,
@@ -62,14 +65,14 @@ export const Payment = v.strictObject({
   refundedAt: v.nullable(Moment),
 });
 
-/** What the assigned expert gets. */
+/** The payout to the assigned expert. */
 export const Payout = v.strictObject({
   status: v.picklist(['held', 'owed', 'sent', 'failed']),
   amount: Euros,
   sentAt: v.nullable(Moment),
 });
 
-/** Contract §4, "Testimony". */
+/** A testimony (infra/docs/api/testimonies.md#testimony). */
 export const Testimony = v.strictObject({
   id: Id,
   state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
@@ -95,5 +98,5 @@ export const Testimony = v.strictObject({
 /** A page of the payment provider. */
 export const ProviderPage = v.strictObject({ url: Link });
 
-/** A finished document, for five minutes (infra/docs/api/testimonies.md). */
+/** Link to a finished document, valid for five minutes (infra/docs/api/testimonies.md#downloading-a-testimony). */
 export const Download = v.strictObject({ url: Link, fileName: Text, expiresAt: Moment });

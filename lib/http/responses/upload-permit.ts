@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { Link, Moment, Text } from './values.ts';
 
-/** Where and how a file is uploaded (infra/docs/api/conventions.md): a form with these fields, and the file last. */
+/**
+ * Permission to upload a file (infra/docs/api/uploads.md#asking-for-an-upload): the client posts a form with these
+ * fields to the URL, with the file as the last field.
+ */
 export const UploadPermit = v.strictObject({
   key: Text,
   url: Link,

@@ -45,10 +45,10 @@ export const Expert = v.strictObject({
   paymentAccount: v.picklist(['none', 'incomplete', 'verified', 'restricted']),
 });
 
-/** Contract §2, "User". */
+/** A client or an expert, told apart by `role`. */
 export const User = v.variant('role', [Client, Expert]);
 
-/** Where somebody is signed in (infra/docs/api/conventions.md). */
+/** A session of a user, identified by its token. */
 export const Session = v.strictObject({
   id: Text,
   createdAt: Moment,
@@ -59,5 +59,5 @@ export const Session = v.strictObject({
 
 export const Sessions = v.array(Session);
 
-/** A bearer token: the only time it is shown (infra/docs/api/conventions.md). */
+/** A bearer token; it cannot be retrieved again later (infra/docs/api/conventions.md#authentication). */
 export const Token = v.strictObject({ token: Text });

@@ -1,7 +1,8 @@
 /**
- * The AWS clients, each with its time limits and number of attempts.
+ * Factories for the AWS clients, each with its own timeouts and number of attempts.
  *
- * A service that does not answer must not use up a function's whole timeout (10 s, 25 s where files are handled).
+ * The timeouts keep one unresponsive service from using up a function's whole timeout (10 s; 25 s where the function
+ * handles files).
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -11,7 +12,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../environment.ts';
 
-/** The table. Members of items that are undefined are left out. */
+/** Creates the DynamoDB client. It leaves out attributes whose value is undefined. */
 export function createDynamoClient(environment: Environment): DynamoDBDocumentClient {
   const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', { attempts: 4, timeoutMs: 2000 }));
   return DynamoDBDocumentClient.from(withCallNames(client), {
@@ -19,7 +20,7 @@ export function createDynamoClient(environment: Environment): DynamoDBDocumentCl
   });
 }
 
-/** The bucket. Two attempts, so that a request that failed has time left to remove what it stored. */
+/** Creates the S3 client. It makes two attempts, so that a failed request has time left to remove its objects. */
 export function createS3Client(environment: Environment): S3Client {
   const client = new S3Client({
     ...optionsOf(environment, 'S3', { attempts: 2, timeoutMs: 5000 }),
@@ -28,24 +29,27 @@ export function createS3Client(environment: Environment): S3Client {
   return withCallNames(client);
 }
 
-/** Mail. One attempt, because a second one could send a mail twice; the mail's job tries again. */
+/** Creates the SES client. It makes one attempt, because a second could send a mail twice; the mail's job retries. */
 export function createSesClient(environment: Environment): SESClient {
   return withCallNames(new SESClient(optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 })));
 }
 
-/** Other functions. One attempt, because a caller waits; the job that does the same work tries again. */
+/** Creates the Lambda client. It makes one attempt, because a caller waits; the job for the same work retries. */
 export function createLambdaClient(environment: Environment): LambdaClient {
   return withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', { attempts: 1, timeoutMs: 2000 })));
 }
 
-/** Parameters. Four attempts, because all cold starts of a burst share one rate limit (infra/docs/capacity.md). */
+/**
+ * Creates the SSM client. It makes four attempts, because all cold starts of a burst share one rate limit
+ * (infra/docs/capacity.md#cold-starts-and-parameter-store).
+ */
 export function createSsmClient(environment: Environment): SSMClient {
   return withCallNames(new SSMClient(optionsOf(environment, 'SSM', { attempts: 4, timeoutMs: 1000 })));
 }
 
 interface Limits {
   readonly attempts: number;
-  /** For each attempt: until the response begins, and for every pause in it. */
+  /** Timeout per attempt, both until the response begins and for each pause within it. */
   readonly timeoutMs: number;
 }
 
@@ -61,7 +65,7 @@ function optionsOf(environment: Environment, service: string, { attempts, timeou
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
-      // A connection may have been closed while the Lambda was frozen: only a second attempt makes up for that.
+      // A kept-alive connection may be closed while the Lambda is frozen, which only a second attempt can recover from.
       ...(attempts === 1 && { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } }),
     },
   };
@@ -69,7 +73,7 @@ function optionsOf(environment: Environment, service: string, { attempts, timeou
 
 type Handler = (args: object) => Promise<object>;
 
-/** Has every error say in `call` which request failed: the message of a timeout does not. */
+/** Adds the failed client and command to each error as `call`, because a timeout's message names neither. */
 // biome-ignore lint/suspicious/noExplicitAny: the type of the stack differs from client to client
 function withCallNames<Client extends { readonly middlewareStack: any }>(client: Client): Client {
   const middleware =

@@ -1,7 +1,12 @@
-/** SSM SecureStrings. */
+/** Reader for SecureString parameters in SSM. */
 import { GetParametersCommand, type SSMClient } from '@aws-sdk/client-ssm';
 
-/** Reads up to ten parameters. @returns values by the last part of their name. @throws Error when one does not exist */
+/**
+ * Reads up to ten parameters in one call.
+ *
+ * @returns the values by parameter name without `path`
+ * @throws Error when a parameter does not exist
+ */
 export async function readParameters(
   client: SSMClient,
   path: string,
@@ -10,7 +15,7 @@ export async function readParameters(
   const { Parameters = [], InvalidParameters = [] } = await client.send(
     new GetParametersCommand({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
   );
-  // Names without their path: the log redacts long runs without blanks.
+  // The path is removed because the log redacts long strings without spaces.
   const missing = InvalidParameters.map(name => name.slice(path.length));
   if (missing.length > 0) throw new Error(`Missing parameters: ${missing.join(' ')}`);
   return new Map(Parameters.map(({ Name = '', Value = '' }) => [Name.slice(path.length), Value]));

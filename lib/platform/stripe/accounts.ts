@@ -1,4 +1,4 @@
-/** Experts' accounts at Stripe, and the pages where they are verified (infra/docs/api/payments.md). */
+/** Experts' Stripe accounts and their onboarding pages (infra/docs/api/approval.md#payment-account). */
 
 import Stripe from 'stripe';
 import type { Expert } from '../../domain/model/account.ts';
@@ -16,7 +16,7 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
       const account = await callStripe(() =>
         create({ ...accountOf(expert), external_account: bankAccountOf(expert, iban) }, key).catch(error => {
           if (!isAboutBankAccount(error)) throw error;
-          // The expert names another one on the provider's page.
+          // The expert enters another bank account on Stripe's onboarding page.
           return create(accountOf(expert), `${key}-without-bank-account`);
         }),
       );
@@ -47,13 +47,16 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
   };
 }
 
-/** What Stripe is still looking at is no refusal. */
+/** Checks whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
 const isHeldUp = ({ details_submitted, requirements }: Stripe.Account) =>
   details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 
 const OF_BANK_ACCOUNT = /^(external_account|bank_account|account_number|routing_number)/;
 
-/** An IBAN that is right (infra/docs/api/payments.md) may still be of a bank that Stripe does not pay to; its test mode takes few. */
+/**
+ * Checks whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
+ * and Stripe's test mode accepts only a few IBANs.
+ */
 const isAboutBankAccount = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   [error.param, error.code].some(about => about && OF_BANK_ACCOUNT.test(about));
@@ -71,7 +74,7 @@ const bankAccountOf = (
   account_number,
 });
 
-/** Whether it is a person's or a company's, the expert says on the provider's page (infra/docs/api/payments.md). */
+/** Builds the parameters of a new account. Experts choose between person and company on Stripe's onboarding page. */
 function accountOf(expert: Expert): Stripe.AccountCreateParams {
   const { id, email } = expert;
   return {

@@ -1,4 +1,4 @@
-/** How Stripe is asked, and what its noes amount to. */
+/** The Stripe client and the translation of Stripe's errors. */
 import Stripe from 'stripe';
 import { CachedProviderError, DomainError } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
@@ -8,10 +8,10 @@ import { withCurrentKey } from './keys.ts';
 
 const DEADLINE_MS = 5000;
 
-/** A job is tried again as a whole. */
+/** Request options without retries, for jobs, which are retried as a whole. */
 export const SINGLE_ATTEMPT: Stripe.RequestOptions = { maxNetworkRetries: 0 };
 
-/** Gives the client, which is made when first needed. */
+/** Returns the Stripe client, which is created on first use. */
 export type Connect = () => Promise<Stripe>;
 
 export function stripeClient(environment: Environment, secrets: Secrets): Connect {
@@ -25,19 +25,30 @@ export function stripeClient(environment: Environment, secrets: Secrets): Connec
   };
 }
 
-/** What Stripe does not know is none of ours. */
+/**
+ * Converts the error of a request for an unknown resource into undefined.
+ *
+ * @throws the error when it is of another kind
+ */
 export function isUnknownResource(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
   throw error;
 }
 
-/** Nor is an account that it keeps from us; any other such no says that our key may too little. */
+/**
+ * Converts the error for an unknown account, or for one that our key cannot access, into undefined.
+ *
+ * @throws the error when it is of another kind, such as missing permissions of our key
+ */
 export function isUnknownAccount(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripePermissionError)) return isUnknownResource(error);
   if (error.code !== 'account_invalid') throw error;
 }
 
-/** Its library takes every JSON object without an error for a success, whoever on the way has sent it. */
+/**
+ * Checks that a response comes from Stripe. Stripe's library treats every JSON object without an `error` as a success,
+ * even one that a proxy sent.
+ */
 function genuine<T extends { readonly object: string }>(answer: T): T {
   if (typeof answer.object !== 'string') throw new Error('Somebody else answered for the payment provider.');
   return answer;
@@ -45,7 +56,11 @@ function genuine<T extends { readonly object: string }>(answer: T): T {
 
 type Answer = { readonly object: string } | undefined;
 
-/** For somebody who waits. @throws DomainError `unavailable` when it is out of reach, `internal` when it says no */
+/**
+ * Calls Stripe during a request whose caller waits.
+ *
+ * @throws DomainError `internal` when Stripe rejects the request, `unavailable` when the call fails in another way
+ */
 export async function callStripe<T extends Answer>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
@@ -59,8 +74,10 @@ export async function callStripe<T extends Answer>(work: () => Promise<T>): Prom
 }
 
 /**
- * For a job. @throws CachedProviderError when Stripe keeps its answer, and would repeat it to the same key; DomainError
- * `unavailable`
+ * Calls Stripe in a job.
+ *
+ * @throws CachedProviderError when Stripe has cached its error response under the idempotency key
+ * @throws DomainError `unavailable` when the call fails in another way
  */
 export async function callStripeInJob<T extends Answer>(work: () => Promise<T>): Promise<T> {
   try {
@@ -72,7 +89,10 @@ export async function callStripeInJob<T extends Answer>(work: () => Promise<T>):
   }
 }
 
-/** What is refused before it begins (another request under way, too many) is not remembered. */
+/**
+ * Statuses that Stripe does not cache under the idempotency key, because it rejects such requests before it processes
+ * them: bad API key, concurrent request, rate limit.
+ */
 const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429]);
 
 function isAnswered(error: unknown): error is Stripe.errors.StripeError {
@@ -80,12 +100,12 @@ function isAnswered(error: unknown): error is Stripe.errors.StripeError {
   return !NOT_BEGUN.has(error.statusCode);
 }
 
-/** Asking again the same way is of no use: what was sent, or our account there, is not as Stripe wants it. */
+/** Checks whether Stripe rejected the request itself or our account, so that the same request would fail again. */
 function isNo(error: unknown): boolean {
   return isAnswered(error) && (error.statusCode ?? 0) < 500;
 }
 
-/** Stripe itself, unless `STRIPE_URL` names a stand-in. */
+/** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */
 function hostOf(environment: Environment): Stripe.StripeConfig {
   const config: Stripe.StripeConfig = { timeout: DEADLINE_MS, maxNetworkRetries: 1, telemetry: false };
   if (!environment.STRIPE_URL) return config;

@@ -1,4 +1,4 @@
-/** What Stripe tells us: its signature, and the part of it that matters here (infra/docs/api/payments.md). */
+/** Verification and classification of Stripe's events (infra/docs/api/payments.md#events-of-the-provider). */
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaidSession, PaymentEvent } from '../../domain/model/payment.ts';
@@ -45,12 +45,18 @@ function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
   }
 }
 
-/** Signed is not the same as sound: what an event is about must at least have a name. */
+/** Checks that the object of an event has an id, because a valid signature does not guarantee a well-formed event. */
 function isAbout(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
 
-/** Checks with each secret: the platform's own events and those of connected accounts are signed differently. */
+/**
+ * Verifies the signature of an event against each secret in turn, because events of the platform and of connected
+ * accounts are signed with different secrets.
+ *
+ * @throws DomainError `bad-signature` when no secret matches or the timestamp is more than five minutes off
+ * @throws DomainError `bad-event` when the signed payload is not an event
+ */
 export async function verifyEvent(
   payload: Buffer,
   signature: string | undefined,
@@ -85,7 +91,7 @@ export function paidSession({ id, payment_status, payment_intent }: Stripe.Check
   return { id, paymentId: payment_status === 'paid' ? referenceId(payment_intent) : null };
 }
 
-/** Of what Stripe gives by its id, or as a whole. */
+/** Returns the id of an object that Stripe sends either as an id or expanded. */
 export function referenceId(reference: string | { readonly id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

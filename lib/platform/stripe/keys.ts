@@ -1,6 +1,6 @@
 /**
- * Stripe's own HTTP client, but with the key of today: one that was replaced while this Lambda was
- * warm is read again, at the latest when Stripe does not know the old one any more (401).
+ * Stripe's HTTP client with the current API key. A key that is rotated while the Lambda is warm is read again when the
+ * cached secrets expire, or when Stripe rejects the old key (401); then the request is sent again with the new key.
  */
 import Stripe from 'stripe';
 import type { Secrets } from '../secrets.ts';

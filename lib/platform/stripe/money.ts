@@ -1,4 +1,4 @@
-/** What Stripe does with payments after they were made: gives them back, has them disputed (infra/docs/api/payments.md). */
+/** Refunds, transfers and disputes of payments at Stripe (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/market.ts';
@@ -17,7 +17,7 @@ type Money = Pick<
   | 'disputedPayment'
 >;
 
-/** One payment has few of them. */
+/** Limit for lists of one payment's refunds, transfers or disputes, which are always short. */
 const ALL = 100;
 
 export function stripeMoney(stripe: Connect): Money {
@@ -92,7 +92,7 @@ export function stripeMoney(stripe: Connect): Money {
   };
 }
 
-/** What is neither done nor failed may still become either. */
+/** Converts a refund of Stripe. Every status that is not final counts as pending. */
 function refundOf({ id, amount, status }: Stripe.Refund): ProviderRefund {
   if (status === 'succeeded') return { id, amount, status };
   return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };

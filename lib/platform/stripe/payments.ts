@@ -1,7 +1,8 @@
 /**
- * The payment provider: Stripe Connect (infra/docs/api/payments.md).
+ * Stripe Connect implementation of the payment provider (infra/docs/api/payments.md).
  *
- * Every call that creates something carries an idempotency key, so asking again creates nothing new.
+ * Accounts, checkout sessions, refunds and transfers are created with an idempotency key, so a retry creates no
+ * duplicate.
  */
 import type { Payments } from '../../domain/ports/market.ts';
 import type { Clock } from '../../domain/ports/services.ts';
@@ -36,5 +37,5 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
   };
 }
 
-/** Keys of the live mode, restricted ones too. */
+/** Matches API keys of the live mode, including restricted keys. */
 const LIVE = /^[sr]k_live_/;

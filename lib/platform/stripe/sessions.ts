@@ -1,4 +1,4 @@
-/** Pages of Stripe where offers are paid (infra/docs/api/payments.md). */
+/** Stripe Checkout sessions for the payment of offers (infra/docs/api/payments.md#checkout). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { SessionInput } from '../../domain/model/payment.ts';
@@ -39,8 +39,9 @@ export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
 }
 
 /**
- * The platform is paid: what the expert gets is transferred out of the charge when the work is delivered. Cards
- * only, so that the browser which returns knows. Stripe names the session itself in the address it returns to.
+ * Builds the parameters of a checkout session. The charge goes to the platform, which transfers the expert's share when
+ * the work is delivered. Only cards are allowed, so that the outcome of the payment is known when the browser returns.
+ * Stripe inserts the session id into the success URL.
  */
 function sessionOf(
   { offer, email, expiresAt }: SessionInput,
@@ -68,7 +69,7 @@ function sessionOf(
   };
 }
 
-/** What the buyer reads on the page and on the provider's receipt. */
+/** Builds the product that the buyer sees on the checkout page and on Stripe's receipt. */
 function productOf({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {
   const name = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${days(daysToComplete)}`;
   return {

@@ -30,7 +30,7 @@ async function approvalMails(service: Service, address: string): Promise<number>
 }
 
 describe('approvals/approve-expert', () => {
-  it('approves, accepts the identity documents and has a mail sent', async () => {
+  it('approves the expert, accepts the identity documents and sends a mail', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId, token } = await service.register({ email });
@@ -42,7 +42,7 @@ describe('approvals/approve-expert', () => {
     expect(await approvalMails(service, email)).toBe(1);
   });
 
-  it('is on record', async () => {
+  it('writes one audit entry even when the approval runs twice', async () => {
     const service = await startService();
     const { id: expertId } = await service.register();
 
@@ -55,7 +55,7 @@ describe('approvals/approve-expert', () => {
     ]);
   });
 
-  it('does not overrule a review that came meanwhile', async () => {
+  it('does not overrule a rejection that was made after the approval', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.register();
     const approve = await deployed(service);
@@ -67,7 +67,7 @@ describe('approvals/approve-expert', () => {
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('rejected');
   });
 
-  it('approves without accepting what was rejected before it came', async () => {
+  it('approves the expert without accepting documents that were rejected before', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.register();
     const approve = await deployed(service);
@@ -79,7 +79,7 @@ describe('approvals/approve-expert', () => {
     expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'rejected' });
   });
 
-  it('approves nobody where SANDBOX is not on', async () => {
+  it('rejects the approval when SANDBOX is off', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.register();
     const approve = await deployed(service, { SANDBOX: 'false' });
@@ -105,7 +105,7 @@ describe('approvals/approve-expert', () => {
     },
   );
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when the approval runs a second time', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId } = await service.register({ email });
@@ -119,7 +119,7 @@ describe('approvals/approve-expert', () => {
     expect(await approvalMails(service, email)).toBe(1);
   });
 
-  it('approves once when ten ask at once', async () => {
+  it('approves an expert once when ten invocations are concurrent', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId } = await service.register({ email });
@@ -135,7 +135,7 @@ describe('approvals/approve-expert', () => {
   });
 
   it.each(['01890000-0000-7000-8000-000000000000', 'x'])(
-    'fails for %s, whom nobody knows',
+    'rejects with not-found for the unknown id %s',
     async expertId => {
       const service = await startService();
 
@@ -145,7 +145,7 @@ describe('approvals/approve-expert', () => {
     },
   );
 
-  it('as a job does nothing when the account is closed meanwhile, and nobody is woken', async () => {
+  it('completes the job without an error when the account was deleted in the meantime', async () => {
     const service = await startService({ SANDBOX: 'true' });
     const { id, token } = await service.register();
     await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
@@ -157,7 +157,7 @@ describe('approvals/approve-expert', () => {
     expect(await service.deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
 
-  it('lets no operator be overruled: a revoked approval stays revoked', async () => {
+  it('does not approve an expert whose approval an operator has revoked', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId, token } = await service.register({ email });
@@ -173,7 +173,7 @@ describe('approvals/approve-expert', () => {
     expect(await approvalMails(service, email)).toBe(0);
   });
 
-  it('loses nothing that somebody else writes meanwhile', async () => {
+  it('keeps a change of the account that is written during the approval', async () => {
     const service = await startService();
     const { id } = await service.register();
     const expert = (await service.deps.accounts.find(id)) as Expert;
@@ -198,7 +198,7 @@ describe('approvals/approve-expert', () => {
     });
   });
 
-  it('fails, and is tried again, while the table is out of reach', async () => {
+  it('rejects when DynamoDB drops the connection of the transaction', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('TransactWriteItems', call) && call.body.includes('expert-approved')
         ? 'hang up'

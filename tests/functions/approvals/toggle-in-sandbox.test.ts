@@ -27,7 +27,7 @@ const set = (approved: boolean, reason = 'Preto.') =>
   service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
 
 describe('POST /api/v1/sandbox/me/approval/toggle', () => {
-  it('goes both ways, with a mail for each approval', async () => {
+  it('approves and unapproves in turn and sends a mail for each approval', async () => {
     expect(await toggle()).toEqual(says('approved'));
     expect(await isApproved()).toBe(true);
     expect(await toggle()).toEqual(says('unapproved'));
@@ -41,7 +41,7 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
     expect(await countMails('approved', email)).toBe(2);
   });
 
-  it('acts as an operator: it lifts what an operator revoked, and revokes what one granted', async () => {
+  it('overrides both an approval and a revocation by an operator', async () => {
     await set(true);
     expect(await toggle()).toEqual(says('unapproved'));
     await set(true);
@@ -49,7 +49,7 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
     expect(await toggle()).toEqual(says('approved'));
   });
 
-  it('ends, of many at once, in a state that was told', async () => {
+  it('ends in an approval state that one of the concurrent responses reports', async () => {
     const answers = await Promise.all([toggle(), toggle(), toggle()]);
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -57,7 +57,7 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
     expect(answers).toContainEqual(says(last));
   });
 
-  it('leaves a record, the expert as its author', async () => {
+  it('writes an audit entry that names the expert as its author', async () => {
     await toggle();
 
     const { body } = await service.get(`/operator/experts/${id}`, { operator: OPERATOR });

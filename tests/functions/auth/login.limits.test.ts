@@ -34,10 +34,10 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
   service.deps.clock.toNextMinute();
 }
 
-describe('login attempts', () => {
+describe('login attempts per address and source', () => {
   beforeEach(() => start());
 
-  it('are five a minute, then 429 whatever the password', async () => {
+  it('returns 429 after five failed logins per minute, even for the right password', async () => {
     expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
 
     const { status, body, headers } = await attempt(PASSWORD);
@@ -50,7 +50,7 @@ describe('login attempts', () => {
     expect(headers.ratelimit).toBe(`"login-attempts";r=0;t=${seconds}`);
   });
 
-  it('begin anew with the next minute', async () => {
+  it('accepts logins again in the next minute', async () => {
     await attempts(6);
 
     service.deps.clock.toNextMinute();
@@ -58,7 +58,7 @@ describe('login attempts', () => {
     expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('count for one source and one address only', async () => {
+  it('counts failed logins separately for each source and address', async () => {
     await attempts(6);
 
     expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
@@ -67,13 +67,13 @@ describe('login attempts', () => {
     });
   });
 
-  it('are given back by success', async () => {
+  it('resets the attempt counter after a successful login', async () => {
     expect(await attempts(4)).toEqual([401, 401, 401, 401]);
     expect(await attempts(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
     expect(await attempts(2)).toEqual([401, 429]);
   });
 
-  it('cannot slip past by coming all at once', async () => {
+  it('lets only five of thirty concurrent login attempts check the password', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('wrong 1')));
 
     const statuses = answers.map(({ status }) => status).sort();
@@ -81,7 +81,7 @@ describe('login attempts', () => {
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
 
-  it('are counted only for a form that is right', async () => {
+  it('counts only login attempts with a valid body', async () => {
     await service.post(PATH, { email });
     await service.post(PATH, { email, password: '' });
 
@@ -103,7 +103,7 @@ describe('login attempts', () => {
       422,
     ],
     ['could not be checked', async () => UNREACHABLE_URL, 503],
-  ])('are not counted where the challenge %s', async (_, urlOf, status) => {
+  ])('does not count a login attempt when the challenge %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
@@ -112,7 +112,7 @@ describe('login attempts', () => {
     expect(await itemsIn(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
   });
 
-  it('leave a trace that can be followed, and tells nobody who it was', async () => {
+  it('logs rejected logins with hashed source and address, never in plain text', async () => {
     const from = '198.51.100.77';
     const other = uniqueEmail();
     for (let sent = 0; sent < 6; sent++) await attempt('wrong 1', from);
@@ -130,7 +130,7 @@ describe('login attempts', () => {
     expect(logLines('request.completed').at(-1)).toMatchObject({ status: 401 });
   });
 
-  it('are kept without the address in plain sight, and only for a while', async () => {
+  it('stores attempt counters with an expiry and without the e-mail address', async () => {
     await attempts(1);
 
     const counters = await itemsIn(service.deps, 'LIMIT#login-attempts#');
@@ -141,7 +141,7 @@ describe('login attempts', () => {
 });
 
 describe('logins per source', () => {
-  it('are sixty a minute on AWS, refused before the form is judged', async () => {
+  it('returns 429 after sixty logins per minute from one source, before it validates the body', async () => {
     await start({ RATE_LIMITS: 'strict' });
     for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
 
@@ -154,14 +154,14 @@ describe('logins per source', () => {
   });
 });
 
-describe('a counter that the table throttles', () => {
+describe('rate limit counter that cannot be written', () => {
   const throttling = (limit: string, behaviour?: FakeResponse) =>
     startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
 
   it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
-    'lets nobody guess passwords: %s',
+    'returns 503 when the login attempt counter is throttled with %s',
     async name => {
       const table = await throttling('login-attempts', THROTTLING_RESPONSES[name]);
       await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
@@ -173,14 +173,14 @@ describe('a counter that the table throttles', () => {
     },
   );
 
-  it.each(['logins', 'login-attempts'])('closes the door where it is out of reach, too: %s', async limit => {
+  it.each(['logins', 'login-attempts'])('returns 503 when the counter %s is unreachable', async limit => {
     const table = await throttling(limit, 'hang up');
     await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
     expect(await attempt(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
   });
 
-  it('keeps out nobody where it guards no password', async () => {
+  it('still permits an upload when the counter of uploads is throttled', async () => {
     const table = await throttling('uploads', THROTTLING_RESPONSES.ThrottlingException);
     await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 

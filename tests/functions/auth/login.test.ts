@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/login', () => {
-  it('answers with a new token for the right pair', async () => {
+  it('returns a new token for the right e-mail address and password', async () => {
     const { status, body } = await service.post(PATH, { email, password: PASSWORD });
 
     expect({ status, body }).toEqual({
@@ -31,20 +31,20 @@ describe('POST /api/v1/auth/login', () => {
     expect(me.body.data.email).toBe(email);
   });
 
-  it('knows the address however it is written', async () => {
+  it('ignores case and surrounding spaces of the e-mail address', async () => {
     const answer = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
 
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('knows a password however its letters are composed', async () => {
+  it('accepts a password in a different Unicode normalization form', async () => {
     const answer = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
 
     expect(PASSWORD.normalize('NFD')).not.toBe(PASSWORD);
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('gives a second token and leaves the first one alone', async () => {
+  it('issues a second token and keeps the first one valid', async () => {
     const first = await service.post(PATH, { email, password: PASSWORD });
     const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });
 
@@ -53,7 +53,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.get('/me', { token: first.body.data.token })).toMatchObject({ status: 200 });
   });
 
-  it('says the same of a wrong password and of an unknown address, after the same work', async () => {
+  it('returns the same 401 for a wrong password and an unknown address, after one hash comparison each', async () => {
     const asked: (string | undefined)[] = [];
     const counting = await startService({}, ({ passwords }) => ({
       passwords: {
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
-    'takes %j for another password',
+    'returns 401 for %j, which differs slightly from the password',
     async password => {
       const answer = await service.post(PATH, { email, password }, { source: `other ${password}` });
 
@@ -84,7 +84,7 @@ describe('POST /api/v1/auth/login', () => {
     },
   );
 
-  it('tells passwords apart beyond what bcrypt reads', async () => {
+  it('distinguishes passwords that differ only beyond the length that bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
     const address = uniqueEmail();
     await service.register({ email: address, password: right, passwordConfirmation: right });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.post(PATH, { email: address, password: right })).toMatchObject({ status: 200 });
   });
 
-  it('refuses when the credentials change between the look at the password and the token', async () => {
+  it('returns 401 when the credentials change between the password check and the creation of the token', async () => {
     const racing = await startService({}, ({ accounts }) => ({
       accounts: {
         ...accounts,
@@ -126,7 +126,7 @@ describe('POST /api/v1/auth/login', () => {
       { email: ['Zadajte platnú e-mailovú adresu.'] },
       'Zadajte platnú e-mailovú adresu.',
     ],
-  ])('is 422 for %s', async (_, sent, errors, message) => {
+  ])('returns 422 when the body contains %s', async (_, sent, errors, message) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
@@ -140,7 +140,7 @@ describe('POST /api/v1/auth/login', () => {
     ['a form', 415, 'Unsupported media type.', expertBody(), {}],
     ['text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
     ['more than a megabyte', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
-  ])('answers %s with %i', async (_, status, message, body, headers) => {
+  ])('given %s as the body, returns %i', async (_, status, message, body, headers) => {
     const answer = await service.post(PATH, body, { headers: headers as Record<string, string> });
 
     expect([answer.status, answer.body]).toEqual([status, { message }]);
@@ -148,7 +148,7 @@ describe('POST /api/v1/auth/login', () => {
 });
 
 describe('bot protection of the login', () => {
-  it('asks for a token only while it is on', async () => {
+  it('requires a valid challenge token when bot protection is on', async () => {
     const message = 'Potvrďte, že nie ste robot.';
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const address = uniqueEmail();
@@ -162,7 +162,7 @@ describe('bot protection of the login', () => {
     expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
   });
 
-  it('is 503 when nobody can say', async () => {
+  it('returns 503 when the challenge service is unreachable', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
@@ -171,7 +171,7 @@ describe('bot protection of the login', () => {
   });
 });
 
-describe('a password hashed when less was asked for', () => {
+describe('password hash with an outdated cost and pepper', () => {
   const credentialsOf = async (address: string) => {
     const [claim] = await itemsIn(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
@@ -188,7 +188,7 @@ describe('a password hashed when less was asked for', () => {
     Object.assign(weak.deps, { passwords });
   });
 
-  it('is hashed anew by the next login, once', async () => {
+  it('upgrades the stored hash at the next login, once', async () => {
     expect(await credentialsOf(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
@@ -203,7 +203,7 @@ describe('a password hashed when less was asked for', () => {
     expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
   });
 
-  it('stays as it is after a wrong one', async () => {
+  it('does not upgrade the stored hash when the password is wrong', async () => {
     const before = await credentialsOf(address);
 
     await weak.post(PATH, { email: address, password: 'wrong 1' });
@@ -211,7 +211,7 @@ describe('a password hashed when less was asked for', () => {
     expect(await credentialsOf(address)).toEqual(before);
   });
 
-  it('signs in even when it cannot be hashed anew, and yields to a password that came meanwhile', async () => {
+  it('signs in although the hash upgrade fails, and does not overwrite a newer hash', async () => {
     const { accounts } = weak.deps;
     const before = await credentialsOf(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });

@@ -27,7 +27,7 @@ describe('POST /api/v1/auth/logout', () => {
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it('revokes the token although a transaction holds its item at first', async () => {
+  it('revokes the token after two transaction conflicts', async () => {
     let conflicts = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('DeleteItem', call) && conflicts++ < 2
@@ -42,7 +42,7 @@ describe('POST /api/v1/auth/logout', () => {
     expect(conflicts).toBe(3);
   });
 
-  it('does not care for a body', async () => {
+  it('ignores a malformed request body', async () => {
     const service = await startService();
     const { token } = await service.register();
 

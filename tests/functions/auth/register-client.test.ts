@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/register/client', () => {
-  it('opens an account with what must be there, and signs in', async () => {
+  it('creates an account from the required fields and returns a token', async () => {
     const email = uniqueEmail();
 
     const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
@@ -49,7 +49,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await service.signIn(email)).toMatch(/\|/);
   });
 
-  it('keeps everything that may be there', async () => {
+  it('stores all optional fields', async () => {
     const phone = uniquePhone();
     const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
     const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
@@ -64,7 +64,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('takes blank and null for nothing, and knows no fields of experts', async () => {
+  it('treats blank and null fields as absent and ignores fields of experts', async () => {
     const { token } = await service.registerClient({
       ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
       ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('has a verification mail sent, and writes no more than it must', async () => {
+  it('sends a verification mail and writes only user, token, e-mail claim and job', async () => {
     const own = await startService();
     const email = uniqueEmail();
 
@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
-  it('is for guests only', async () => {
+  it('returns 403 to a caller with a valid token and accepts one with an invalid token', async () => {
     const { token } = await service.registerClient();
 
     const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
@@ -100,7 +100,7 @@ describe('POST /api/v1/auth/register/client', () => {
   });
 });
 
-describe('a client who sends', () => {
+describe('validation of the client registration', () => {
   it.each<[string, object, string, Record<string, string[]>]>([
     [
       'nothing',
@@ -161,7 +161,7 @@ describe('a client who sends', () => {
       NO_MAIL,
       { email: [NO_MAIL] },
     ],
-  ])('%s is told so', async (_, sent, message, errors) => {
+  ])('returns 422 with the field errors for %s', async (_, sent, message, errors) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
@@ -173,7 +173,7 @@ describe('a client who sends', () => {
     ['a list', 400, Buffer.from('[]'), 'application/json'],
     ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
     ['a form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
-  ])('%s is %i', async (_, status, body, type) => {
+  ])('given %s as the body, returns %i', async (_, status, body, type) => {
     const answer = await service.post(PATH, body, { headers: { 'content-type': type } });
 
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
@@ -181,8 +181,8 @@ describe('a client who sends', () => {
   });
 });
 
-describe('address and phone', () => {
-  it('belong to one account, of whatever role', async () => {
+describe('unique e-mail address and phone', () => {
+  it('returns 422 when an expert already uses the e-mail address and phone', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.register(taken);
 
@@ -200,7 +200,7 @@ describe('address and phone', () => {
   it.each<[string, () => Fields]>([
     ['one address', () => ({ email: uniqueEmail() })],
     ['one phone', () => ({ phone: uniquePhone() })],
-  ])('make one account of twenty registrations at once with %s', async (_, shared) => {
+  ])('creates one account when twenty concurrent registrations share %s', async (_, shared) => {
     const own = await startService();
     const change = shared();
 
@@ -214,7 +214,7 @@ describe('address and phone', () => {
 describe('bot protection', () => {
   const protectedService = () => startService({ BOT_PROTECTION: 'true' });
 
-  it('asks for a token when it is on, once the form is right', async () => {
+  it('requires a valid challenge token when bot protection is on', async () => {
     const own = await protectedService();
     const without = await own.post(PATH, clientBody());
     const wrong = await own.post(PATH, clientBody({ turnstileToken: 'x' }));
@@ -231,7 +231,7 @@ describe('bot protection', () => {
     expect(right.status).toBe(201);
   });
 
-  it('comes before the look at DNS', async () => {
+  it('verifies the challenge before it looks up the mail domain', async () => {
     const own = await protectedService();
 
     const { body } = await own.post(PATH, clientBody({ email: 'x@y.invalid', turnstileToken: 'x' }));
@@ -249,7 +249,7 @@ describe('registrations per source', () => {
     own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
   });
 
-  it('are twenty accounts an hour of both kinds, then 429 before the body is read', async () => {
+  it('returns 429 after twenty registrations per hour of clients and experts together', async () => {
     for (let opened = 0; opened < 19; opened++) await own.registerClient();
     for (let sent = 0; sent < 30; sent++) await own.post(PATH, {});
     await own.register();
@@ -265,7 +265,7 @@ describe('registrations per source', () => {
     expect((await own.post(PATH, clientBody())).status).toBe(201);
   });
 
-  it('cannot slip past by coming all at once', async () => {
+  it('creates only twenty accounts from thirty concurrent registrations of one source', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -274,7 +274,7 @@ describe('registrations per source', () => {
     expect((await countItems(own.deps)).USER).toBe(20);
   });
 
-  it('are two hundred requests an hour, whatever becomes of them', async () => {
+  it('returns 429 after two hundred registration requests per hour, even when all of them are invalid', async () => {
     for (let sent = 0; sent < 200; sent++) await own.post(PATH, {});
 
     expect(limitOf(await own.post(PATH, clientBody()))).toEqual([
@@ -284,7 +284,7 @@ describe('registrations per source', () => {
   });
 });
 
-it('partners have ten times as many', async () => {
+it('allows more than twenty registrations per hour with the rate limits for partners', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 

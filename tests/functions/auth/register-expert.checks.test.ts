@@ -17,8 +17,8 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('a caller who presents a token', () => {
-  it('is refused while the token is valid', async () => {
+describe('caller who presents a token', () => {
+  it('returns 403 to a caller with a valid token', async () => {
     const { token } = await service.register();
 
     const answer = await service.post(PATH, expertBody(), { token });
@@ -27,13 +27,13 @@ describe('a caller who presents a token', () => {
     expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
-  it('is refused before anybody reads the form', async () => {
+  it('returns 403 to a caller with a valid token before it reads the body', async () => {
     const { token } = await service.register();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
   });
 
-  it('is a guest once the token is revoked or is none', async () => {
+  it('registers a caller whose token is revoked or malformed', async () => {
     const { token } = await service.register();
     await service.post('/auth/logout', undefined, { token });
 
@@ -41,7 +41,7 @@ describe('a caller who presents a token', () => {
     expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
-  it('learns nothing more than Forbidden in production', async () => {
+  it('returns only the message Forbidden in production', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.register();
 
@@ -52,7 +52,7 @@ describe('a caller who presents a token', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('body that cannot be read', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
     ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
     [
@@ -76,7 +76,7 @@ describe('a body that cannot be read', () => {
       { 'content-type': 'multipart/form-data; boundary=b' },
       Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
     ],
-  ])('%s is %i', async (_, status, message, headers, body) => {
+  ])('given %s as the body, returns %i', async (_, status, message, headers, body) => {
     const answer = await service.post(PATH, body, { headers });
 
     expect(answer).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
@@ -84,8 +84,8 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe.concurrent('the domain of the address', () => {
-  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('%s takes no mail: 422', async domain => {
+describe.concurrent('mail domain check', () => {
+  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('rejects e-mail domain %s', async domain => {
     const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
     expect({ status, body }).toEqual({
@@ -94,14 +94,14 @@ describe.concurrent('the domain of the address', () => {
     });
   });
 
-  it.each(['a-only.test', 'bücher.test'])('%s takes mail', async domain => {
+  it.each(['a-only.test', 'bücher.test'])('accepts e-mail domain %s', async domain => {
     expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
       status: 201,
     });
   });
 
   it.each(['silent.test', 'servfail.test'])(
-    '%s gives no verdict: 503 after three seconds at most',
+    'returns 503 within 4.5 seconds when DNS gives no result for the domain %s',
     async domain => {
       const begun = performance.now();
 
@@ -112,7 +112,7 @@ describe.concurrent('the domain of the address', () => {
     },
   );
 
-  it('and a phone that is in use are reported together', async () => {
+  it('reports a domain without mail and a phone that is in use together', async () => {
     const phone = '+421905555555';
     await service.register({ phone });
 
@@ -126,7 +126,7 @@ describe.concurrent('the domain of the address', () => {
 });
 
 describe('bot protection', () => {
-  it('lets the right token pass, and tells the service whose it is', async () => {
+  it('sends challenge token, secret and IP address to the challenge service', async () => {
     const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
@@ -140,7 +140,7 @@ describe('bot protection', () => {
     });
   });
 
-  it('refuses another token and leaves nothing behind', async () => {
+  it('returns 422 for an invalid challenge token and stores nothing', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
 
     const { status, body } = await guarded.post(PATH, expertBody({ turnstileToken: 'made up' }));
@@ -165,7 +165,7 @@ describe('bot protection', () => {
       async () =>
         (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],
-  ])('answers 503 when the challenge service %s', async (_, urlOf) => {
+  ])('returns 503 when the challenge service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
     const answer = await guarded.post(PATH, expertBody());
@@ -174,7 +174,7 @@ describe('bot protection', () => {
     expect(await countItems(guarded.deps)).toEqual({});
   });
 
-  it('asks nobody while it is off', async () => {
+  it('does not call the challenge service when bot protection is off', async () => {
     const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
@@ -183,7 +183,7 @@ describe('bot protection', () => {
     expect(challenge.calls).toEqual([]);
   });
 
-  it('spends no token on a request that fails earlier', async () => {
+  it('does not spend the challenge token on a request that fails an earlier check', async () => {
     const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({
       BOT_PROTECTION: 'true',
@@ -203,7 +203,7 @@ describe('bot protection', () => {
     expect(challenge.calls).toHaveLength(1);
   });
 
-  it('is asked before the mail domain is', async () => {
+  it('verifies the challenge before it checks the mail domain', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
@@ -213,8 +213,8 @@ describe('bot protection', () => {
   });
 });
 
-describe('the limit per source', () => {
-  it('is twenty experts an hour', async () => {
+describe('rate limit per source', () => {
+  it('returns 429 after twenty expert registrations per hour from one source', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.register();

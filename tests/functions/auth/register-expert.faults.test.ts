@@ -45,8 +45,8 @@ async function withBucket(
   return startService({ ...settings, AWS_ENDPOINT_URL_S3: bucket.url });
 }
 
-describe.concurrent('a registration while', () => {
-  it('the bucket refuses the second scan leaves nothing', async () => {
+describe.concurrent('registration during a fault', () => {
+  it('stores nothing when the bucket rejects the second scan', async () => {
     let puts = 0;
     const service = await withBucket(({ method }) =>
       method === 'PUT' && ++puts === 2 ? ACCESS_DENIED : undefined,
@@ -62,7 +62,7 @@ describe.concurrent('a registration while', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('the bucket is out of reach leaves nothing', async () => {
+  it('stores nothing when the bucket is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL });
 
     expect(await service.post(PATH, expertBody())).toMatchObject(ERROR);
@@ -70,7 +70,7 @@ describe.concurrent('a registration while', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('the password cannot be hashed leaves nothing', async () => {
+  it('stores nothing when the password cannot be hashed', async () => {
     const service = await startService({ PASSWORD_PEPPERS: 'no JSON' });
 
     const { status, body } = await service.post(PATH, expertBody());
@@ -80,7 +80,7 @@ describe.concurrent('a registration while', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('two transactions conflict succeeds', async () => {
+  it('succeeds after two transaction conflicts', async () => {
     const { service, transactions } = await withTransactions(count => (count <= 2 ? CONFLICT : undefined));
 
     await service.register();
@@ -89,7 +89,7 @@ describe.concurrent('a registration while', () => {
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
-  it('transactions conflict without end gives up and leaves nothing', async () => {
+  it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
     const { service } = await withTransactions(() => CONFLICT);
 
     expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
@@ -99,7 +99,7 @@ describe.concurrent('a registration while', () => {
   });
 
   it.each(['lost', 'lost in silence'] as const)(
-    'the answer of the committed transaction is %s succeeds, once',
+    'creates one account when the response of the committed transaction is %s',
     async fault => {
       const { service, transactions } = await withTransactions(count => (count === 1 ? fault : undefined));
 
@@ -111,7 +111,7 @@ describe.concurrent('a registration while', () => {
     },
   );
 
-  it('every answer of the committed transaction is lost fails, but what was written is whole', async () => {
+  it('returns 503 but writes the whole account when every transaction response is lost', async () => {
     let registering = true;
     const { service } = await withTransactions(() => (registering ? 'lost' : undefined));
     const email = uniqueEmail();
@@ -128,7 +128,7 @@ describe.concurrent('a registration while', () => {
     ]);
   });
 
-  it('the table takes no transaction leaves the scans to expire: nobody knows whether it was written', async () => {
+  it('leaves the scans to expire when the outcome of the transaction is unknown', async () => {
     const { service } = await withTransactions(() => 'hang up');
 
     const { status, body } = await service.post(PATH, expertBody());
@@ -141,7 +141,7 @@ describe.concurrent('a registration while', () => {
     ]);
   });
 
-  it('the table is out of reach fails in our form and stores no scan', async () => {
+  it('returns 503 with a request id and stores no scan when the table is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     const { status, body, headers } = await service.post(PATH, expertBody());
@@ -151,7 +151,7 @@ describe.concurrent('a registration while', () => {
     expect(await objectsIn(service.deps)).toEqual([]);
   });
 
-  it('only the counter of its limit is out of reach succeeds', async () => {
+  it('succeeds when only the rate limit counter is unreachable', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('UpdateItem', call) ? 'hang up' : undefined,
     );
@@ -162,7 +162,7 @@ describe.concurrent('a registration while', () => {
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
-  it('the bucket deletes nothing is refused for its own reason, and its scans expire', async () => {
+  it('returns 422 to a concurrent duplicate although the bucket does not delete its scans', async () => {
     const service = await withBucket(({ method }) => (method === 'DELETE' ? ACCESS_DENIED : undefined));
     const email = uniqueEmail();
     const racing = await Promise.all([1, 2].map(() => service.post(PATH, expertBody({ email }))));
@@ -173,8 +173,8 @@ describe.concurrent('a registration while', () => {
   });
 });
 
-describe('a table under load', () => {
-  it.each(Object.entries(THROTTLING_RESPONSES))('is asked again: %s', async (_, throttled) => {
+describe('registration with a throttled table', () => {
+  it.each(Object.entries(THROTTLING_RESPONSES))('retries the transaction after %s', async (_, throttled) => {
     const { service, transactions } = await withTransactions(count => (count === 1 ? throttled : undefined));
 
     expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
@@ -184,7 +184,7 @@ describe('a table under load', () => {
   });
 
   it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
-    'is our outage, not our fault, and told in time: %s',
+    'returns 503 within ten seconds when the table always responds with %s',
     async name => {
       const { service } = await withTransactions(() => THROTTLING_RESPONSES[name]);
       const begun = performance.now();

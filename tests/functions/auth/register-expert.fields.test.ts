@@ -38,7 +38,7 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('POST /api/v1/auth/register/expert refuses', () => {
+describe('validation of POST /api/v1/auth/register/expert', () => {
   it.each<[string, Fields, string, string]>([
     ['an address without @', { email: 'jana' }, 'email', EMAIL],
     ['an address without a dot', { email: 'jana@localhost' }, 'email', EMAIL],
@@ -159,7 +159,7 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
       'Nahrajte zadnú stranu dokladu totožnosti.',
     ],
     ['no challenge token', { turnstileToken: undefined }, 'turnstileToken', 'Potvrďte, že nie ste robot.'],
-  ])('%s', async (_, change, field, message) => {
+  ])('returns 422 with a single error for %s', async (_, change, field, message) => {
     const answer = await service.post(PATH, expertBody(change));
 
     expect(answer.body).toEqual({ message, errors: { [field]: [message] } });
@@ -234,14 +234,14 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
       },
       ' (a 3 ďalšie chyby)',
     ],
-  ])('%s', async (_, change, errors, more) => {
+  ])('returns 422 with several errors for %s', async (_, change, errors, more) => {
     const { body } = await service.post(PATH, expertBody(change));
 
     expect(body).toEqual({ message: `${Object.values(errors)[0]?.[0]}${more}`, errors });
     expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('a form with nothing in it, field by field in the order of the spec', async () => {
+  it('lists the errors of all fields in the documented order when the body has none of them', async () => {
     const { status, body } = await service.post(PATH, toFormData({ unknown: 'x' }));
 
     expect(status).toBe(422);
@@ -249,18 +249,18 @@ describe('POST /api/v1/auth/register/expert refuses', () => {
     expect(body.message).toBe('Zadajte e-mailovú adresu. (a 27 ďalších chýb)');
   });
 
-  it('the same without any body', async () => {
+  it('lists the errors of all fields when there is no body', async () => {
     const { status, body } = await service.post(PATH);
 
     expect([status, Object.entries(body.errors)]).toEqual([422, NOTHING_GIVEN]);
   });
 
-  it('and leaves nothing behind', async () => {
+  it('stores nothing when registrations are rejected', async () => {
     expect(await countItems(service.deps)).toEqual({});
     expect(await objectsIn(service.deps)).toEqual([]);
   });
 
-  it('but lets somebody pass who is 18 today', async () => {
+  it('registers an expert whose 18th birthday is today', async () => {
     const answer = await service.post(PATH, toFormData(expertFields(yearsAgo(18, 0))));
 
     expect(answer.status).toBe(201);

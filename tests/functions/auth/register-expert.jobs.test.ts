@@ -58,8 +58,8 @@ function killedBeforeTheMark(kind: Job['task']['kind']) {
   });
 }
 
-describe.concurrent('in the sandbox an expert is approved', () => {
-  it('before the answer', async () => {
+describe.concurrent('approval of experts in the sandbox', () => {
+  it('approves the expert before the response is sent in the sandbox', async () => {
     const service = await sandbox();
     const email = uniqueEmail();
 
@@ -75,7 +75,7 @@ describe.concurrent('in the sandbox an expert is approved', () => {
     ['fails', UNHANDLED],
     ['is throttled', { status: 429, body: '{}' }],
     ['does not answer', 'hang'],
-  ])('a moment later, by its job, when the function %s', async (_, behaviour) => {
+  ])('approves the expert later by a job when the approval function %s', async (_, behaviour) => {
     const service = await sandbox(behaviour);
     const email = uniqueEmail();
     const begun = performance.now();
@@ -90,7 +90,7 @@ describe.concurrent('in the sandbox an expert is approved', () => {
     expect(await listSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   });
 
-  it('and nowhere else', async () => {
+  it('does not approve the expert outside the sandbox', async () => {
     const lambda = await startFakeServer(() => UNHANDLED);
     const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
 
@@ -102,8 +102,8 @@ describe.concurrent('in the sandbox an expert is approved', () => {
   });
 });
 
-describe.concurrent('the verification mail', () => {
-  it('arrives once when SES was down for three attempts', async () => {
+describe.concurrent('verification mail', () => {
+  it('sends the verification mail once after SES has failed three times', async () => {
     const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count <= 3 ? sesError('InternalFailure', 500) : undefined,
     );
@@ -122,7 +122,7 @@ describe.concurrent('the verification mail', () => {
     expect(await listSubjects(service, email)).toEqual([VERIFY]);
   });
 
-  it('is given up at once when SES refuses it for good', async () => {
+  it('moves the verification mail to the dead letters at once when SES rejects it permanently', async () => {
     const ses = await startFakeServer(() => sesError('MessageRejected'));
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     await service.register();
@@ -135,7 +135,7 @@ describe.concurrent('the verification mail', () => {
     expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
   });
 
-  it('is not lost with the process that sent it: it comes again', async () => {
+  it('sends the verification mail again when the process dies before the job is marked as done', async () => {
     const service = await startService({}, killedBeforeTheMark('mail'));
     const email = uniqueEmail();
     await service.register({ email });
@@ -151,8 +151,8 @@ describe.concurrent('the verification mail', () => {
   });
 });
 
-describe.concurrent('the scans', () => {
-  it('are moved once, though the process dies before the mark', async () => {
+describe.concurrent('scans', () => {
+  it('moves the scans once even when the process dies before the job is marked as done', async () => {
     const service = await startService({}, killedBeforeTheMark('keep-scans'));
     const { id } = await service.register();
 
@@ -167,7 +167,7 @@ describe.concurrent('the scans', () => {
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 
-  it('wait under incoming/ while the bucket is out of reach', async () => {
+  it('leaves the scans under incoming/ until the bucket is reachable', async () => {
     const service = await startService();
     const { id } = await service.register();
     const cutOff = await startService({
@@ -186,7 +186,7 @@ describe.concurrent('the scans', () => {
     ]);
   });
 
-  it('are not kept when somebody put another file in the place of the one that was checked', async () => {
+  it('does not keep a scan that was overwritten after the check', async () => {
     const service = await startService();
     const { id } = await service.register();
     const [job] = (await itemsIn(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');

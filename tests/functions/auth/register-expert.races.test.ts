@@ -6,7 +6,7 @@ import { type Service, startService } from '../../support/service.ts';
 const EMAIL_TAKEN = ['Táto e-mailová adresa je už zaregistrovaná.'];
 const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
 
-describe('fifty registrations at once', () => {
+describe('fifty concurrent registrations', () => {
   it.each<[string, () => Fields, Record<string, string[]>]>([
     ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
     ['one phone', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
@@ -15,7 +15,7 @@ describe('fifty registrations at once', () => {
       () => ({ email: uniqueEmail(), phone: uniquePhone() }),
       { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
     ],
-  ])('with %s make one user', async (_, shared, errors) => {
+  ])('creates one user when fifty concurrent registrations share %s', async (_, shared, errors) => {
     const service = await startService();
     const change = shared();
 
@@ -28,7 +28,7 @@ describe('fifty registrations at once', () => {
     expect(await objectsIn(service.deps)).toHaveLength(2);
   });
 
-  it('belong together: claims, user and token of the one that won', async () => {
+  it('stores the claims of the user who won when fifty registrations compete for one address', async () => {
     const service = await startService();
     const email = uniqueEmail();
 
@@ -43,7 +43,7 @@ describe('fifty registrations at once', () => {
     ]);
   });
 
-  it('with addresses of their own all succeed', async () => {
+  it('creates fifty users when all addresses and phones differ', async () => {
     const service = await startService();
 
     const answers = await fiftyTimes(service, {});

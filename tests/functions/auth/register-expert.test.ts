@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/register/expert', () => {
-  it('opens an account and signs in', async () => {
+  it('creates an account and returns a token', async () => {
     const answer = await service.post(
       PATH,
       expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
@@ -75,7 +75,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     });
   });
 
-  it('writes one user with both claims, a token and two jobs, and keeps the scans with a job', async () => {
+  it('writes one user with two claims, a token and two jobs, and moves the scans by a job', async () => {
     const alone = await startService();
 
     const { id } = await alone.register();
@@ -92,7 +92,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     ]);
   });
 
-  it('sends the verification mail after the answer', async () => {
+  it('sends the verification mail after the response', async () => {
     const email = uniqueEmail();
     const { id } = await service.register({ email });
     expect(await service.mailsTo(email)).toEqual([]);
@@ -137,13 +137,13 @@ describe('POST /api/v1/auth/register/expert', () => {
       { role: 'client', approved: true, emailVerified: true, id: 'x' },
       { role: 'expert', approved: false, emailVerified: false },
     ],
-  ])('accepts %s', async (_, change, shown) => {
+  ])('accepts a registration with %s', async (_, change, shown) => {
     const { token } = await service.register(change);
 
     expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
   });
 
-  it('reads nested fields in brackets as it reads JSON', async () => {
+  it('accepts nested fields in bracket notation as well as JSON', async () => {
     const fields = expertFields();
 
     const answer = await service.post(PATH, toFlatFields(fields));
@@ -154,7 +154,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
   });
 
-  it('lets brackets replace JSON of the same name whole', async () => {
+  it('replaces a JSON field as a whole by bracket fields of the same name', async () => {
     const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
     form.append('company[taxId]', 'from brackets');
 
@@ -164,7 +164,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
   });
 
-  it('takes two scans of exactly 10 MB, whole', async () => {
+  it('accepts two scans of exactly 10 MB', async () => {
     const files = {
       verificationDocumentFront: createJpeg(TEN_MEGABYTES),
       verificationDocumentBack: createPng(TEN_MEGABYTES),
@@ -173,7 +173,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
   });
 
-  it('refuses one byte more, on its field', async () => {
+  it('returns 422 for a scan that is one byte larger than 10 MB', async () => {
     const message = 'Súbor môže mať najviac 10 MB.';
 
     const answer = await service.post(
@@ -185,7 +185,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(answer.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
   });
 
-  it('keeps neither password nor token, only what proves them', async () => {
+  it('stores neither the password nor the token in plain text', async () => {
     const { token, id } = await service.register({
       password: 'Kôň v stajni 7',
       passwordConfirmation: 'Kôň v stajni 7',
@@ -203,7 +203,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     });
   });
 
-  it('refuses an address and a phone that are in use, both at once', async () => {
+  it('reports an e-mail address and a phone that are in use together', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.register(taken);
     const email = 'Táto e-mailová adresa je už zaregistrovaná.';

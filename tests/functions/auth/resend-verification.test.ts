@@ -27,7 +27,7 @@ async function ask(address: string, call = {}, more = {}) {
 beforeEach(() => start());
 
 describe('POST /api/v1/auth/email/verify/resend', () => {
-  it('sends another link to who is not verified', async () => {
+  it('sends another link to an unverified address', async () => {
     expect(await ask(email.toUpperCase())).toEqual(SENT);
 
     await service.work();
@@ -35,7 +35,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
 
-  it('says the same of an address that nobody has, and sends nothing', async () => {
+  it('returns 204 for an unknown address and sends nothing', async () => {
     const nobody = uniqueEmail();
 
     expect(await ask(nobody)).toEqual(SENT);
@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
-  it('leaves alone who is verified, and tells only the owner', async () => {
+  it('sends nothing to a verified address and returns 409 only to its owner', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
@@ -60,7 +60,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await countMails('verify', email)).toBe(1);
   });
 
-  it('serves the owner who is not verified, and who names another address', async () => {
+  it('returns 204 to an unverified user for their own and for any other address', async () => {
     expect(await ask(email, { token })).toEqual(SENT);
     expect(await ask(uniqueEmail(), { token })).toEqual(SENT);
   });
@@ -69,15 +69,15 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     ['no address', {}, 'Zadajte e-mailovú adresu.'],
     ['no practical address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
     ['a number', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
-  ])('is 422 for %s', async (_, sent, message) => {
+  ])('returns 422 for a body with %s', async (_, sent, message) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
   });
 });
 
-describe('six mails an hour to one address', () => {
-  it('are all, and nobody hears of it', async () => {
+describe('verification mails per address', () => {
+  it('sends at most six mails per hour to one address and returns 204 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
@@ -90,7 +90,7 @@ describe('six mails an hour to one address', () => {
     expect(await countMails('verify', email)).toBe(1 + 7);
   });
 
-  it('are counted apart from those about a forgotten password', async () => {
+  it('counts verification mails separately from password reset mails', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
 
@@ -102,7 +102,7 @@ describe('six mails an hour to one address', () => {
 });
 
 describe('mails per source', () => {
-  it('are thirty an hour of all kinds where limits are strict', async () => {
+  it('returns 429 after thirty mail requests of both kinds per hour from one source', async () => {
     await start({ RATE_LIMITS: 'strict' });
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 15; asked++) {
@@ -124,7 +124,7 @@ describe('mails per source', () => {
 });
 
 describe('bot protection', () => {
-  it('asks for a token when it is on', async () => {
+  it('requires a valid challenge token when bot protection is on', async () => {
     await start({ BOT_PROTECTION: 'true' });
 
     expect(await ask(email)).toMatchObject({

@@ -38,7 +38,7 @@ async function reset(change: object = {}) {
 const login = async (password: string) => (await service.post('/auth/login', { email, password })).status;
 
 describe('POST /api/v1/auth/password/reset', () => {
-  it('sets the password, revokes all tokens and tells by mail', async () => {
+  it('sets the password, revokes all tokens and notifies the user by mail', async () => {
     const other = await service.signIn(email);
 
     expect(await reset({ email: email.toUpperCase() })).toEqual(DONE);
@@ -52,7 +52,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     for (const secret of [token, email, NEW]) expect(allOutput()).not.toContain(secret);
   });
 
-  it('works once', async () => {
+  it('returns 400 when a reset token is used a second time', async () => {
     await reset();
 
     expect(await reset({ password: 'Tretie heslo 3', passwordConfirmation: 'Tretie heslo 3' })).toEqual(
@@ -61,7 +61,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await login(NEW)).toBe(200);
   });
 
-  it('works once of ten at once', async () => {
+  it('lets one of ten concurrent resets with the same token succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const password = `Heslo číslo ${index}`;
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
-  it('costs one hash, however often it is tried at once', async () => {
+  it('hashes one password when forty concurrent resets use the same token', async () => {
     const hash = vi.spyOn(service.deps.passwords, 'hash');
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => reset()));
@@ -85,7 +85,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(hash).toHaveBeenCalledTimes(1);
   });
 
-  it('is not used up by an outage of ours', async () => {
+  it('keeps the reset token usable after a 503', async () => {
     const { passwords } = service.deps;
     vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
     expect(await reset()).toMatchObject({ status: 503 });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await reset()).toEqual(DONE);
   });
 
-  it('is free again half a minute after whoever claimed it died of it', async () => {
+  it('releases a claimed reset token thirty seconds after its request died', async () => {
     const { clock, passwords, resets } = service.deps;
     vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Error('died'));
     vi.spyOn(resets, 'release').mockResolvedValueOnce(undefined);
@@ -105,7 +105,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await reset()).toEqual(DONE);
   });
 
-  it('may be tried sixty times an hour from one source', async () => {
+  it('returns 429 after sixty password resets per hour from one source', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(60 * MINUTE - (strict.deps.clock.now().getTime() % (60 * MINUTE)));
     for (let tried = 0; tried < 60; tried++) await strict.post(PATH, {});
@@ -117,7 +117,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await strict.post(PATH, {}, { source: '192.0.2.99' })).toMatchObject({ status: 422 });
   });
 
-  it('lets one of two tokens at once win', async () => {
+  it('lets one of two concurrent resets with different tokens succeed', async () => {
     const second = await newToken();
 
     const answers = await Promise.all([reset(), reset({ token: second })]);
@@ -125,12 +125,12 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
-  it('holds for an hour', async () => {
+  it('accepts a reset token that is 59 minutes old', async () => {
     service.deps.clock.advance(59 * MINUTE);
     expect(await reset()).toEqual(DONE);
   });
 
-  it('lets nobody in who was signing in with the old password meanwhile', async () => {
+  it('revokes tokens from concurrent logins with the old password', async () => {
     const [, ...logins] = await Promise.all([
       reset(),
       ...Array.from({ length: 4 }, () => service.post('/auth/login', { email, password: PASSWORD })),
@@ -143,8 +143,8 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 });
 
-describe('a reset fails', () => {
-  it('for an expired token', async () => {
+describe('invalid reset token', () => {
+  it('returns 400 for a reset token that is more than an hour old', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await reset()).toEqual(FAILED);
   });
@@ -154,13 +154,13 @@ describe('a reset fails', () => {
     ['a very long token', () => ({ token: 'x'.repeat(4096) })],
     ['another token', () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })],
     ["another person's address", () => ({ email: uniqueEmail() })],
-  ])('for %s', async (_, change) => {
+  ])('returns 400 for %s and keeps the real reset token usable', async (_, change) => {
     expect(await reset(change())).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
     expect(await reset()).toEqual(DONE);
   });
 
-  it('after the password was changed', async () => {
+  it('returns 400 after the password was changed', async () => {
     await service.put(
       '/me',
       { password: 'Iné heslo 9', passwordConfirmation: 'Iné heslo 9', currentPassword: PASSWORD },
@@ -171,7 +171,7 @@ describe('a reset fails', () => {
     expect(await login('Iné heslo 9')).toBe(200);
   });
 
-  it('after the address was changed, and when it was changed back', async () => {
+  it('returns 400 after the address was changed, even when it was changed back', async () => {
     const other = uniqueEmail();
     const change = (address: string) =>
       service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
@@ -183,7 +183,7 @@ describe('a reset fails', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  it('after the other of two tokens was used', async () => {
+  it('returns 400 after another reset token of the user was used', async () => {
     const second = await newToken();
     await reset();
 
@@ -191,7 +191,7 @@ describe('a reset fails', () => {
   });
 });
 
-describe('a form that is wrong', () => {
+describe('invalid body', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
       'with nothing',
@@ -219,7 +219,7 @@ describe('a form that is wrong', () => {
       { passwordConfirmation: ['Heslá sa nezhodujú.'] },
     ],
     ['without repetition', { passwordConfirmation: '' }, { passwordConfirmation: ['Zopakujte heslo.'] }],
-  ])('%s says so and uses nothing up', async (_, change, errors) => {
+  ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
     const answer = await reset(change);
 
     expect(answer).toMatchObject({ status: 422, body: { errors } });

@@ -25,7 +25,7 @@ async function ask(address: string, call = {}) {
 }
 
 describe('POST /api/v1/auth/password/email', () => {
-  it('has a link to the frontend sent, the only copy of its token', async () => {
+  it('mails a link to the frontend and does not store its token in plain text', async () => {
     expect(await ask(` ${email.toUpperCase()}`)).toEqual(SENT);
 
     await service.work();
@@ -38,7 +38,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(JSON.stringify(await itemsIn(service.deps))).not.toContain(link.searchParams.get('token'));
   });
 
-  it('says the same to everybody, whoever they ask for', async () => {
+  it('returns the same response for known and unknown addresses, to guests and users', async () => {
     const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
@@ -50,7 +50,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await countMails('reset', email)).toBe(2);
   });
 
-  it('asks the table the same, whoever they ask for', async () => {
+  it('makes the same DynamoDB calls for known and unknown addresses', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
     const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     await watched.registerClient({ email });
@@ -67,7 +67,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(unknown).toEqual(known);
   });
 
-  it('is silent after six for one address, as for anybody', async () => {
+  it('sends at most six mails per hour to one address and returns 202 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
@@ -80,11 +80,11 @@ describe('POST /api/v1/auth/password/email', () => {
     ['no address', {}, 422],
     ['no practical address', { email: 'a@b' }, 422],
     ['no JSON', Buffer.from('{'), 415],
-  ])('refuses %s', async (_, sent, status) => {
+  ])('returns a client error for a body with %s', async (_, sent, status) => {
     expect(await service.post(PATH, sent)).toMatchObject({ status });
   });
 
-  it('tells each of two links apart, and both work until one is used', async () => {
+  it('issues a new reset token for each request and keeps the earlier one', async () => {
     await ask(email);
     await service.work();
     const first = await findResetToken(email);
@@ -95,7 +95,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await itemsIn(service.deps, 'RESET#')).toHaveLength(2);
   });
 
-  it('asks for a bot token when protection is on', async () => {
+  it('requires a challenge token when bot protection is on', async () => {
     service = await startService({ BOT_PROTECTION: 'true' });
 
     expect(await ask(email)).toMatchObject({
@@ -106,7 +106,7 @@ describe('POST /api/v1/auth/password/email', () => {
   });
 });
 
-describe('the mails of an address', () => {
+describe('mails per address', () => {
   const answering = (verdict: object) =>
     startFakeServer(() => ({
       status: 200,
@@ -117,7 +117,7 @@ describe('the mails of an address', () => {
   it.each<[string, () => Promise<string>, number]>([
     ['a failed challenge', async () => (await answering({ success: false })).url, 422],
     ['a challenge that nobody could check', async () => UNREACHABLE_URL, 503],
-  ])('cannot be used up by %s', async (_, urlOf, status) => {
+  ])('does not count a mail to an address after %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
     for (let asked = 0; asked < 7; asked++) {
       for (const path of [PATH, '/auth/email/verify/resend']) {

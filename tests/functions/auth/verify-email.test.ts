@@ -30,8 +30,8 @@ const call = async (wanted: string, headers = {}) => {
 };
 const isVerified = async () => (await service.get('/me', { token })).body.data.emailVerified;
 
-describe('the link of a verification mail', () => {
-  it('leads to the frontend, which calls the API at its own address', async () => {
+describe('link of a verification mail', () => {
+  it('links to the frontend, with the URL of the API call as a parameter', async () => {
     const link = new URL(await findLink('verify', email));
 
     expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
@@ -44,7 +44,7 @@ describe('the link of a verification mail', () => {
     expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
   });
 
-  it('verifies without a token, once; then it is 409', async () => {
+  it('verifies the address without a token and returns 409 the second time', async () => {
     expect(await isVerified()).toBe(false);
 
     expect(await call(path)).toEqual({ status: 204, body: undefined });
@@ -56,28 +56,28 @@ describe('the link of a verification mail', () => {
     });
   });
 
-  it('cares for no token, not even a bad one', async () => {
+  it('verifies the address even when the caller presents an invalid token', async () => {
     expect(await call(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
   });
 
-  it('verifies once of ten at once', async () => {
+  it('returns 204 to one of ten concurrent requests and 409 to the others', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 
-  it('holds for sixty minutes', async () => {
+  it('accepts a link that is 59 minutes old', async () => {
     service.deps.clock.advance(59 * MINUTE);
     expect(await call(path)).toMatchObject({ status: 204 });
   });
 
-  it('holds no longer', async () => {
+  it('returns 422 for a link that is more than an hour old', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await call(path)).toEqual(REFUSED);
     expect(await isVerified()).toBe(false);
   });
 
-  it('has expired even for who is verified already', async () => {
+  it('returns 422 for an expired link even when the address is already verified', async () => {
     await call(path);
     service.deps.clock.advance(61 * MINUTE);
 
@@ -85,7 +85,7 @@ describe('the link of a verification mail', () => {
   });
 });
 
-describe('a link is refused with', () => {
+describe('invalid link', () => {
   const lastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
     ['another signature', path => lastLetter(path)],
@@ -104,14 +104,14 @@ describe('a link is refused with', () => {
     ['a user id that is none', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a user id of great length', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
     ['a user id in upper case', path => path.replace(/verify\/[^/]+/, id => id.toUpperCase())],
-  ])('%s', async (_, changed) => {
+  ])('returns 422 for a link with %s', async (_, changed) => {
     const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
 
     expect(await call(wanted)).toEqual(REFUSED);
     expect(await isVerified()).toBe(false);
   });
 
-  it("another user's signature", async () => {
+  it('returns 422 for a link with the signature of another user', async () => {
     const other = uniqueEmail();
     await service.registerClient({ email: other });
     await service.work();
@@ -120,7 +120,7 @@ describe('a link is refused with', () => {
     expect(await call(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(REFUSED);
   });
 
-  it('our own signature for somebody who is not there', async () => {
+  it('returns 422 for a correctly signed link of an unknown user', async () => {
     const link = await createVerificationLink({ id: OTHER_ID, email }, service.deps);
     const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
@@ -128,7 +128,7 @@ describe('a link is refused with', () => {
     expect(await itemsIn(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
   });
 
-  it('an address that has been replaced since', async () => {
+  it('returns 422 for the link of an address that was replaced and accepts the link of the new one', async () => {
     const changed = uniqueEmail();
     await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
 

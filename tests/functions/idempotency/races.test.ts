@@ -17,7 +17,7 @@ async function changed({ service }: Market, act: () => Promise<unknown>): Promis
 }
 
 describe.each(NAMES)('%s', name => {
-  it('by twenty twins at once is done once, and all get its answer', async () => {
+  it('runs a request once for twenty concurrent duplicates, which all get the same response', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);
     const alone = await changed(market, () => once.send(randomKey()));
@@ -38,7 +38,7 @@ describe.each(NAMES)('%s', name => {
     expect((await objectsIn(market.service.deps)).length - objects).toBe(files);
   });
 
-  it('by two of one key that ask for different things is done once, and the other is refused', async () => {
+  it('runs one of two concurrent requests with the same key and returns 422 when the other differs', async () => {
     const market = await startMarket();
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -53,30 +53,33 @@ describe.each(NAMES)('%s', name => {
   it.each([
     ['after the transaction, every answer of which was lost', 'lost'],
     ['before the transaction', 'hang up'],
-  ] as const)('broken off %s is done once, and its repeat gets the answer', async (_, fault) => {
-    let isBroken = false;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isBroken && isDynamoOperation('TransactWriteItems', call) ? fault : undefined,
-    );
-    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const once = await createIdempotentRequest(name, market);
-    const alone = await changed(market, () => once.send(randomKey()));
-    const { send } = await createIdempotentRequest(name, market);
-    const key = randomKey();
-    const kept = await changed(market, async () => {
-      isBroken = true;
-      expect(await send(key)).toMatchObject({ status: 503 });
-      isBroken = false;
-    });
+  ] as const)(
+    'runs a request once when it is interrupted %s, and a retry gets the response',
+    async (_, fault) => {
+      let isBroken = false;
+      const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+        isBroken && isDynamoOperation('TransactWriteItems', call) ? fault : undefined,
+      );
+      const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+      const once = await createIdempotentRequest(name, market);
+      const alone = await changed(market, () => once.send(randomKey()));
+      const { send } = await createIdempotentRequest(name, market);
+      const key = randomKey();
+      const kept = await changed(market, async () => {
+        isBroken = true;
+        expect(await send(key)).toMatchObject({ status: 503 });
+        isBroken = false;
+      });
 
-    const more = await changed(market, async () => {
-      const [first, second] = [await send(key), await send(key)];
-      expect(first.status).toBeLessThan(300);
-      expect(responseOf(second)).toEqual(responseOf(first));
-      expect(first.headers[REPLAYED]).toBe(fault === 'lost' ? 'true' : undefined);
-    });
+      const more = await changed(market, async () => {
+        const [first, second] = [await send(key), await send(key)];
+        expect(first.status).toBeLessThan(300);
+        expect(responseOf(second)).toEqual(responseOf(first));
+        expect(first.headers[REPLAYED]).toBe(fault === 'lost' ? 'true' : undefined);
+      });
 
-    expect(alone.length).toBeGreaterThan(1);
-    expect([kept, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
-  });
+      expect(alone.length).toBeGreaterThan(1);
+      expect([kept, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
+    },
+  );
 });

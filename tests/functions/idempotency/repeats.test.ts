@@ -51,7 +51,7 @@ function areOne(first: Reply, second: Reply): void {
 
 const under = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('is for those routes and no other', async () => {
+it('idempotency keys are supported by exactly six routes', async () => {
   const routes = (await readRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
@@ -65,7 +65,7 @@ it('is for those routes and no other', async () => {
 });
 
 describe.each(NAMES)('%s', name => {
-  it('sent again under its key does nothing and gets the same answer', async () => {
+  it('returns the stored response and changes nothing when the request is repeated with its key', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const first = await send(key);
@@ -80,7 +80,7 @@ describe.each(NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('is refused when another was sent under the key', async () => {
+  it('returns 422 when the key was used with a different request', async () => {
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
     await send(key);
@@ -90,7 +90,7 @@ describe.each(NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('is 400 with what is no key, and does nothing', async () => {
+  it('returns 400 and changes nothing for a malformed key', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const before = await countItems(market.service.deps);
 
@@ -104,13 +104,13 @@ describe.each(NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it.each([16, 255])('takes a key of %d characters', async length => {
+  it.each([16, 255])('accepts a key of %d characters', async length => {
     const { send } = await createIdempotentRequest(name, market);
 
     expect((await send('~'.repeat(length))).status).toBeLessThan(300);
   });
 
-  it('leaves nothing of request and answer in the table, and no key in the log', async () => {
+  it('writes no plain text of request, response or key to the table and no key to the log', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const { body } = await send(key);
@@ -133,8 +133,8 @@ describe.each(NAMES)('%s', name => {
   });
 });
 
-describe('the same body', () => {
-  it('is the same in multipart, in brackets, urlencoded and JSON, with uploads by their key', async () => {
+describe('comparison of request bodies', () => {
+  it('treats the same fields in multipart, bracket, urlencoded and JSON form as the same request', async () => {
     const { service } = market;
     const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
     const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
@@ -156,7 +156,7 @@ describe('the same body', () => {
     }
   });
 
-  it('is the same with another challenge, and with members in another order', async () => {
+  it('ignores the Turnstile token and the order of JSON members', async () => {
     const { token } = await market.client();
     const [key, other] = [randomKey(), randomKey()];
     const client = clientBody();
@@ -173,7 +173,7 @@ describe('the same body', () => {
     }
   });
 
-  it('is the same when it is tidied to the same', async () => {
+  it('treats bodies as the same when they are equal after normalization', async () => {
     const { token } = await market.client();
     const key = randomKey();
     const order = (notes: string) =>
@@ -182,7 +182,7 @@ describe('the same body', () => {
     areOne(await order('byt'), await order('  byt '));
   });
 
-  it('is another with one byte of a file', async () => {
+  it('returns 422 when one byte of a file differs', async () => {
     const { expert, testimony } = await market.assigned();
     const key = randomKey();
     const complete = (content: string) =>
@@ -193,7 +193,7 @@ describe('the same body', () => {
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
   });
 
-  it('is another when members differ that are called as those of an upload are', async () => {
+  it('returns 422 when properties named key and content differ', async () => {
     const { token } = await market.client();
     const key = randomKey();
     const order = (content: number) =>
@@ -207,7 +207,7 @@ describe('the same body', () => {
     expect(await order(3)).toMatchObject(REUSED);
   });
 
-  it('is another on another testimony', async () => {
+  it('returns 422 when the path names another testimony', async () => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const [one, two] = [await client.orders(), await client.orders()];
     const key = randomKey();
@@ -219,8 +219,8 @@ describe('the same body', () => {
   });
 });
 
-describe('a key', () => {
-  it('is each user’s own, and each route’s', async () => {
+describe('idempotency keys', () => {
+  it('keeps the same key of different users and routes apart', async () => {
     const [one, two] = await Promise.all([market.client(), market.client()]);
     const key = randomKey();
     const orders = await Promise.all(
@@ -235,7 +235,7 @@ describe('a key', () => {
     expect(cancelled).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
   });
 
-  it('is worth nothing after 24 hours, though the table has its answer still', async () => {
+  it('ignores an idempotency record that is older than 24 hours', async () => {
     const { token } = await market.client();
     const key = randomKey();
     const order = (change = {}) =>
@@ -251,7 +251,7 @@ describe('a key', () => {
     expect(responseOf(await order({ purpose: 'auction' }))).toEqual(responseOf(second));
   });
 
-  it('is judged after access and what the path names', async () => {
+  it('validates the key after authentication and after the lookup of the resource', async () => {
     const { token } = await market.client();
     const post = (path: string, call = {}) => market.service.post(path, {}, under('short', call));
 
@@ -260,7 +260,7 @@ describe('a key', () => {
     expect(await post('/testimonies', { token })).toMatchObject({ status: 400 });
   });
 
-  it('is ignored elsewhere', async () => {
+  it('ignores the key on routes without idempotency', async () => {
     const { token } = await market.client();
 
     for (const answer of [
@@ -272,7 +272,7 @@ describe('a key', () => {
     }
   });
 
-  it('keeps no refusal', async () => {
+  it('stores no error response, so that a corrected request with the same key succeeds', async () => {
     const { token } = await market.client();
     const key = randomKey();
     const order = (purpose: string) =>
@@ -282,7 +282,7 @@ describe('a key', () => {
     expect(await order('mortgage')).toMatchObject({ status: 201 });
   });
 
-  it('is looked up after the fields, and before anything is counted or asked', async () => {
+  it('looks up the key after field validation and before rate limiting', async () => {
     const strict = await startMarket({ RATE_LIMITS: 'strict' });
     const { token } = await strict.client();
     const post = (body: object, key: string) =>
@@ -298,7 +298,7 @@ describe('a key', () => {
     });
   });
 
-  it('is looked up before the challenge', async () => {
+  it('looks up the key before the Turnstile check', async () => {
     const guarded = await startMarket({ BOT_PROTECTION: 'true' });
     const client = clientBody();
     const key = randomKey();
@@ -310,7 +310,7 @@ describe('a key', () => {
     expect(responseOf(await register('spent'))).toEqual(responseOf(first));
   });
 
-  it('does not open an upload that was used up by another request', async () => {
+  it('returns 422 when a different request with the same key names uploads that are already used', async () => {
     const { service } = market;
     const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
     const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
@@ -325,7 +325,7 @@ describe('a key', () => {
   });
 });
 
-it('an answer sealed for one request opens for no other, and not with another secret', async () => {
+it('a stored response can be decrypted only with its own request and secret', async () => {
   const { deps } = market.service;
   const request = { route: 'POST /x', userId: undefined, key: randomKey(), content: 'a' };
   const kept = await deps.idempotency.keep(request, { status: 201, body: { data: { token: 'x' } } });
@@ -340,7 +340,7 @@ it('an answer sealed for one request opens for no other, and not with another se
   expect(() => decrypt(kept.sealed, request, 'another')).toThrow();
 });
 
-it('closing the account takes the answers along, that to the registration too', async () => {
+it('deleting the account deletes all its idempotency records, including that of the registration', async () => {
   const own = await startMarket();
   const client = clientBody();
   const key = randomKey();

@@ -14,7 +14,7 @@ async function attemptsOf({ deps }: Service, jobId: string): Promise<number> {
 }
 
 describe('jobs/deliver', () => {
-  it('carries out what the stream brings, once', async () => {
+  it('runs each job from the stream once', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.register({ email });
@@ -37,13 +37,13 @@ describe('jobs/deliver', () => {
     expect(logLines('job.done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
   });
 
-  it('knows no job by that name: nothing to do', async () => {
+  it('ignores a job id that does not exist', async () => {
     const service = await startService();
 
     expect(await service.stream(['unknown'])).toEqual({ batchItemFailures: [] });
   });
 
-  it('lets a job that fails hold up no other', async () => {
+  it('runs the remaining jobs when one job fails', async () => {
     const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count === 1 ? sesError('InternalFailure', 500) : undefined,
     );
@@ -58,7 +58,7 @@ describe('jobs/deliver', () => {
     expect((await itemsIn(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
   });
 
-  it('has the stream come again, from the first job that the table kept from running', async () => {
+  it('reports a batch item failure for the first job that could not be claimed in DynamoDB', async () => {
     let claims = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('UpdateItem', call) && call.body.includes(':lease') && ++claims > 1
@@ -73,7 +73,7 @@ describe('jobs/deliver', () => {
     });
   });
 
-  it('leaves a job alone that another worker has in hand', async () => {
+  it('does not run a job that another worker has claimed', async () => {
     let release: () => void = () => {};
     const sending = new Promise<void>(resolve => {
       release = resolve;
@@ -96,7 +96,7 @@ describe('jobs/deliver', () => {
     expect(await attemptsOf(service, mail?.id)).toBe(1);
   });
 
-  it('sends one mail when ten workers get the same job at once', async () => {
+  it('sends one mail when ten workers receive the same job concurrently', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.register({ email });
@@ -107,7 +107,7 @@ describe('jobs/deliver', () => {
     expect(await service.mailsTo(email)).toHaveLength(1);
   });
 
-  it('takes over from a worker that died, once its time is up', async () => {
+  it('runs the jobs of a worker that died once its lease has expired', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.register({ email });

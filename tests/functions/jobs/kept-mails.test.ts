@@ -20,8 +20,8 @@ async function mailed(settings: Record<string, string> = {}) {
   return { service, email, id, token };
 }
 
-describe('a mail that was sent', () => {
-  it('is kept without what it said', async () => {
+describe('records of sent mails', () => {
+  it('records a sent mail without its content', async () => {
     const { service, email, id } = await mailed();
 
     expect(await keptBy(service, id)).toEqual([
@@ -34,7 +34,7 @@ describe('a mail that was sent', () => {
     expect(JSON.stringify(await itemsIn(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
   });
 
-  it('is kept with what it said in the sandbox', async () => {
+  it('records a sent mail with its content in the sandbox', async () => {
     const { service, email, id } = await mailed({ SANDBOX: 'true' });
 
     const [sent] = await service.mailsTo(email);
@@ -48,7 +48,7 @@ describe('a mail that was sent', () => {
     ]);
   });
 
-  it('is gone for its reader after 30 days, and for the table soon after', async () => {
+  it('hides a mail record after 30 days and sets its expiry in the table', async () => {
     const { service, id } = await mailed();
     const [{ expiresAt } = {}] = await itemsIn(service.deps, 'MAIL#');
     const [{ sentAt } = { sentAt: '' }] = await keptBy(service, id);
@@ -62,7 +62,7 @@ describe('a mail that was sent', () => {
     expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
   });
 
-  it('is kept once when its job runs twice, since whoever lost the job keeps nothing', async () => {
+  it('records a mail once when another worker takes over its job', async () => {
     let hang = true;
     const service = await startService({}, ({ mailer, clock }) => ({
       mailer: {
@@ -87,7 +87,7 @@ describe('a mail that was sent', () => {
     expect(await keptBy(service, id)).toHaveLength(1);
   });
 
-  it('to a former address stays with the account, as does one that somebody asked for by address', async () => {
+  it('records mails to former addresses and mails requested by address under the account', async () => {
     const { service, email, id, token } = await mailed();
     const next = uniqueEmail('klienti.sk');
     await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
@@ -100,8 +100,8 @@ describe('a mail that was sent', () => {
   });
 });
 
-describe('a mail that the provider refuses', () => {
-  it('is kept as refused, and as sent once an operator has had it tried again', async () => {
+describe('records of rejected mails', () => {
+  it('records a rejected mail as refused and, after a retry by an operator, also as sent', async () => {
     const { service, heal } = await startWithRejectedMails();
     const { id } = await service.registerClient();
     await service.work();
@@ -119,7 +119,7 @@ describe('a mail that the provider refuses', () => {
     expect(new Set(kept.map(mail => mail.id)).size).toBe(2);
   });
 
-  it('is kept only when that is for good', async () => {
+  it('records no mail while the rejection is temporary', async () => {
     const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
     const { service, id } = await mailed({ AWS_ENDPOINT_URL_SES: ses.url });
 
@@ -127,7 +127,7 @@ describe('a mail that the provider refuses', () => {
   });
 });
 
-describe('the sandbox mails nobody whom its stage does not list', () => {
+describe('delivery of mails according to MAILED_TO', () => {
   it.each([
     ['*', true],
     ['klienti.sk', true],
@@ -135,7 +135,7 @@ describe('the sandbox mails nobody whom its stage does not list', () => {
     ['znalci.sk', false],
     ['sk', false],
     ['enti.sk', false],
-  ])('%s: %s', async (MAILED_TO, isMailed) => {
+  ])('in the sandbox with MAILED_TO=%s, a mail to klienti.sk is sent: %s', async (MAILED_TO, isMailed) => {
     const { service, email, id } = await mailed({ SANDBOX: 'true', MAILED_TO });
 
     expect(await service.mailsTo(email)).toHaveLength(isMailed ? 1 : 0);
@@ -145,7 +145,7 @@ describe('the sandbox mails nobody whom its stage does not list', () => {
     expect((await service.deps.jobs.health()).dead).toBe(0);
   });
 
-  it('but for addresses that it lists by name', async () => {
+  it('sends mails to addresses that MAILED_TO lists individually', async () => {
     const email = uniqueEmail('klienti.sk');
     const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
     await service.post('/auth/register/client', { ...clientBody(), email });
@@ -155,13 +155,13 @@ describe('the sandbox mails nobody whom its stage does not list', () => {
     expect(await service.mailsTo(email)).toHaveLength(1);
   });
 
-  it('and production mails everybody', async () => {
+  it('sends every mail outside the sandbox and ignores MAILED_TO', async () => {
     const { service, email } = await mailed({ MAILED_TO: 'partner.sk' });
 
     expect(await service.mailsTo(email)).toHaveLength(1);
   });
 
-  it('nor starts without a list', async () => {
+  it('rejects the start of a sandbox without MAILED_TO', async () => {
     await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
   });
 });

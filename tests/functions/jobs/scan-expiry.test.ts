@@ -38,8 +38,8 @@ async function pass(milliseconds: number): Promise<void> {
 
 const documents = () => service.get(`${path}/documents`, asOperator);
 
-describe('accepted scans', () => {
-  it('are there until the last day, and gone then, from the bucket too', async () => {
+describe('expiry of accepted scans', () => {
+  it('deletes accepted scans from the account and the bucket when the retention period ends', async () => {
     await accept();
     await pass(5 * DAY - 60 * SECOND);
     expect([await objectsIn(service.deps), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
@@ -49,7 +49,7 @@ describe('accepted scans', () => {
     expect([await objectsIn(service.deps), await documents()]).toMatchObject([[], NONE]);
   });
 
-  it('have their days anew when they are accepted again', async () => {
+  it('restarts the retention period when the scans are accepted again', async () => {
     await accept();
     await pass(3 * DAY);
     await accept();
@@ -61,7 +61,7 @@ describe('accepted scans', () => {
     expect(await documents()).toMatchObject(NONE);
   });
 
-  it('stay while they wait to be looked at again', async () => {
+  it('keeps scans while a new review is pending', async () => {
     await accept();
     await service.put('/me', { lastName: 'Nová' }, { token });
 
@@ -70,7 +70,7 @@ describe('accepted scans', () => {
     expect(await documents()).toMatchObject(LINKS);
   });
 
-  it('are followed by others: those stay, and are shown', async () => {
+  it('keeps newly uploaded scans when the retention period of the former ones ends', async () => {
     await accept();
     await service.put('/me/identity-documents', scansBody(), { token });
     await service.work();
@@ -85,7 +85,7 @@ describe('accepted scans', () => {
     expect(await documents()).toMatchObject(LINKS);
   });
 
-  it('are deleted though the process died between bucket and table', async () => {
+  it('deletes the scans on a retry when the process died between bucket and table', async () => {
     const { save } = service.deps.accounts;
     await accept();
     service.deps.accounts.save = () => Promise.reject(new Error('the process died'));

@@ -43,7 +43,7 @@ function metrics(): Record<string, unknown>[] {
 }
 
 describe('jobs/sweep', () => {
-  it('carries out what the stream lost', async () => {
+  it('runs jobs that the stream lost', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.register({ email });
@@ -54,7 +54,7 @@ describe('jobs/sweep', () => {
     expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
   });
 
-  it('waits twice as long after each failure, and gives up after the tenth', async () => {
+  it('doubles the delay after each failure and moves a job to dead letter after the tenth', async () => {
     const { service, sent } = await withDeadMailer();
     const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 
@@ -77,7 +77,7 @@ describe('jobs/sweep', () => {
     ]);
   });
 
-  it('tells the alarms how many jobs are dead and how long the oldest has been due', async () => {
+  it('publishes metrics for the number of dead jobs and the age of the oldest due job', async () => {
     const service = await startService();
     await addJobs(service, 51);
     service.deps.clock.advance(20 * SECOND);
@@ -100,7 +100,7 @@ describe('jobs/sweep', () => {
     });
   });
 
-  it('rings no alarm for a job that waits for its next attempt, but for one that then is not taken', async () => {
+  it('counts the age of a job from its next attempt, not while it waits for a retry', async () => {
     const { service } = await withDeadMailer();
     const { jobs, clock } = service.deps;
     clock.advance(3600 * SECOND);
@@ -114,7 +114,7 @@ describe('jobs/sweep', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(120, -1);
   });
 
-  it('finds all open jobs in the partitions that their ids spread them over', async () => {
+  it('finds all open jobs across the partitions of the index', async () => {
     const service = await startService();
     const ids = await addJobs(service, 40);
 
@@ -128,7 +128,7 @@ describe('jobs/sweep', () => {
     expect(await service.deps.jobs.listDue()).toEqual([]);
   });
 
-  it('takes the fifty that are due longest, wherever they lie, and then the others', async () => {
+  it('runs the fifty jobs that are due longest first and the others in the next run', async () => {
     const service = await startService();
     const ids = await addJobs(service, 53);
 
@@ -137,7 +137,7 @@ describe('jobs/sweep', () => {
     expect(await service.deps.jobs.listDue()).toEqual(ids.slice(50));
   });
 
-  it('takes the oldest first', async () => {
+  it('runs due jobs in order of age, oldest first', async () => {
     const order: string[] = [];
     const service = await startService({}, ({ mailer }) => ({
       mailer: {
@@ -156,7 +156,7 @@ describe('jobs/sweep', () => {
     expect(order).toEqual(addresses);
   });
 
-  it('fails while the table is out of reach, for the next minute to try again', async () => {
+  it('rejects while DynamoDB is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     await expect(service.work()).rejects.toThrow();

@@ -139,8 +139,8 @@ function scans(): FormData {
   return form;
 }
 
-describe('of a client whose account is closed', () => {
-  it('nothing is left but the name on what was completed, amounts and dates', async () => {
+describe('erasure of a client', () => {
+  it('erases a client except for the name on completed testimonies, amounts and dates', async () => {
     const { client } = await busyClient();
     const before = await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email]);
     const money = (await itemsIn(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
@@ -165,7 +165,7 @@ describe('of a client whose account is closed', () => {
     expect(await itemsIn(deps, `USER#${client.id}`)).toEqual([]);
   });
 
-  it('the expert who delivered still sees what for, and when', async () => {
+  it('shows a completed testimony to its expert without the contact details of the deleted client', async () => {
     const { client, expert } = await busyClient();
     const completed = (await expert.get('/testimonies')).body.data.find(
       ({ state }: AnyItem) => state === 'completed',
@@ -190,8 +190,8 @@ describe('of a client whose account is closed', () => {
   });
 });
 
-describe('of an expert whose account is closed', () => {
-  it('nothing is left but the name and number on what was completed, amounts and dates', async () => {
+describe('erasure of an expert', () => {
+  it('erases an expert except for the name and number on completed testimonies, amounts and dates', async () => {
     const { client, expert } = await busyExpert();
     const secrets = [...NAME_OF_EXPERT, ...SECRETS_OF_EXPERT, expert.email];
     const before = await foundOf(secrets);
@@ -215,7 +215,7 @@ describe('of an expert whose account is closed', () => {
     ]);
   });
 
-  it('not even in mails that were given up', async () => {
+  it('deletes the dead mail jobs of a deleted expert', async () => {
     const { expert } = await busyExpert();
     const jobs = ['password-changed', 'address-changed'].map(mail => ({
       ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
@@ -233,8 +233,8 @@ describe('of an expert whose account is closed', () => {
   });
 });
 
-describe('erasing', () => {
-  it('that was given up is not given up for good because somebody else had the address after', async () => {
+describe('erasure job', () => {
+  it('completes a dead erasure job on retry, even after somebody else registered the same address', async () => {
     const { expert } = await busyExpert();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
@@ -282,7 +282,7 @@ describe('erasing', () => {
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
-    'of an expert goes on where it was broken off, at its step %i',
+    'resumes the erasure of an expert after a crash at write %i',
     async step => {
       const { expert } = await busyExpert();
       const steps = dyingAt(step);
@@ -296,7 +296,7 @@ describe('erasing', () => {
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
-    'of a client goes on where it was broken off, at its step %i',
+    'resumes the erasure of a client after a crash at write %i',
     async step => {
       const { client } = await busyClient();
       const steps = dyingAt(step);
@@ -312,7 +312,7 @@ describe('erasing', () => {
   );
 
   it.each(['client', 'expert'] as const)(
-    'by the %s takes the reason why an operator cancelled',
+    "erases the operator's cancellation reason when the %s deletes the account",
     async who => {
       const sale = await market.assigned();
       const reason = 'Znalec Kleofáš neodpovedá klientke Hortenzii.';
@@ -327,7 +327,7 @@ describe('erasing', () => {
     },
   );
 
-  it('by an expert who was not chosen takes nothing of it', async () => {
+  it("keeps the operator's cancellation reason when an expert who was not chosen deletes the account", async () => {
     const sale = await market.offered();
     const other = await market.expert();
     await other.offers(sale.testimony.id);
@@ -342,7 +342,7 @@ describe('erasing', () => {
     expect(await foundOf([reason])).toHaveLength(2);
   });
 
-  it('finds what a request wrote that was under way', async () => {
+  it('cancels and anonymises a testimony created during the account deletion', async () => {
     const client = await market.client();
     await market.service.put('/me', CLIENT, { token: client.token });
     const user = await deps.accounts.find(client.id);

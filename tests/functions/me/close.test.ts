@@ -30,7 +30,7 @@ async function close({ token }: Person, form: object = { currentPassword: PASSWO
 const refused = (message: string) => ({ status: 409, body: { message } });
 
 describe('DELETE /api/v1/me', () => {
-  it('takes away every token at once, and frees address and phone', async () => {
+  it('revokes all tokens and makes the e-mail address and phone available again', async () => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { token } = await service.registerClient({ email, phone });
     const other = await service.signIn(email);
@@ -43,7 +43,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await service.registerClient({ email, phone })).toMatchObject({ token: expect.any(String) });
   });
 
-  it('says so in a last mail, and sends no other', async () => {
+  it('sends one last mail about the deletion and drops pending mails', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerClient({ email });
     await service.work();
@@ -59,7 +59,7 @@ describe('DELETE /api/v1/me', () => {
   it.each([
     ['a wrong password', { currentPassword: 'Iné heslo 1' }, WRONG],
     ['none', {}, 'Zadajte súčasné heslo.'],
-  ])('refuses %s, and nothing happens', async (_, form, message) => {
+  ])('returns 422 and keeps the account when the current password is %s', async (_, form, message) => {
     const { token } = await service.registerClient();
 
     const { status, body } = await close({ token }, form);
@@ -71,7 +71,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('lets nobody guess the password: five wrong ones a minute', async () => {
+  it('returns 429 after five wrong passwords per minute', async () => {
     service.deps.clock.toNextMinute();
     const { token } = await service.registerClient();
     for (let guess = 0; guess < 5; guess++) await close({ token }, { currentPassword: `Heslo ${guess}` });
@@ -79,7 +79,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await close({ token })).toMatchObject({ status: 429 });
   });
 
-  it('waits for work that has been paid for, of both', async () => {
+  it('returns 409 to client and expert until the paid testimony is completed', async () => {
     const { client, expert, testimony } = await market.assigned();
     await market.account(expert);
     const message = 'There is a testimony that has been paid for and is not completed.';
@@ -95,7 +95,7 @@ describe('DELETE /api/v1/me', () => {
 
   const UNDER_WAY = refused('There is a refund, a payout or a dispute that has not ended.');
 
-  it('waits for a refund', async () => {
+  it('returns 409 to the client until the refund has ended', async () => {
     const { client, offer, testimony } = await market.offered();
     const sessionId = await client.pays(offer.id);
     await client.cancels(testimony.id);
@@ -114,7 +114,7 @@ describe('DELETE /api/v1/me', () => {
     ['a payout is owed', { payout: 'owed' }, 204, 409],
     ['a payout was sent', { payout: 'sent' }, 204, 204],
     ['a payment was given back', { payment: 'refunded', payout: 'held' }, 204, 204],
-  ])('while %s: client and expert', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
+  ])('decides on account deletion while %s', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.assigned();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await setMoney(testimony.id, payment, payout);
@@ -141,7 +141,7 @@ describe('DELETE /api/v1/me', () => {
     await testimonies.save({ before, after, jobs: [] });
   }
 
-  it('never leaves an order with somebody who is gone: payment or closing, one of them wins', async () => {
+  it('lets either the deletion of the expert or a concurrent payment succeed, never both', async () => {
     const { client, expert, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
 
@@ -154,7 +154,7 @@ describe('DELETE /api/v1/me', () => {
     ]).toContainEqual(outcome);
   });
 
-  it('cancels open orders, and their experts are told', async () => {
+  it('cancels the open testimonies of a client and notifies the experts who made offers', async () => {
     const { client, expert, testimony } = await market.offered();
 
     await close(client);
@@ -164,7 +164,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await listSubjects(expert.email)).toContain('Dopyt bol zrušený');
   });
 
-  it('withdraws open offers: nobody can pay them', async () => {
+  it('withdraws the open offers of an expert', async () => {
     const { client, expert, testimony } = await market.offered();
 
     await close(expert);
@@ -175,7 +175,7 @@ describe('DELETE /api/v1/me', () => {
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
 
-  it('gives back a payment that comes after the client has gone', async () => {
+  it('refunds a payment that arrives after the client deleted the account', async () => {
     const { client, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     await close(client);

@@ -29,7 +29,7 @@ async function delivered() {
 const shown = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
 
 describe('GET /api/v1/me/export', () => {
-  it('gives a client account, tokens, orders, offers, who was billed, and money', async () => {
+  it('returns account, tokens, testimonies, offers, checkouts, money and mails of a client', async () => {
     const { client, testimony, sessionId, offer } = await delivered();
 
     const { status, body } = await client.get('/me/export');
@@ -86,7 +86,7 @@ describe('GET /api/v1/me/export', () => {
     expect((await shown(document.url)).toString()).toBe(PDF);
   });
 
-  it('gives an expert scans and what operators did, but not who they are, nor what others paid', async () => {
+  it("returns scans and audit entries of an expert, without the operator's name or the client's payments", async () => {
     const { expert, testimony, offer } = await delivered();
     const operator = 'arn:aws:iam::1:user/ondrej';
     const decision = { approved: false, reason: 'Doklad je neplatný.' };
@@ -109,7 +109,7 @@ describe('GET /api/v1/me/export', () => {
     expect((await shown(body.data.scans.front.url)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
-  it('gives nobody the documents of others', async () => {
+  it('does not return documents of testimonies that belong to other experts', async () => {
     const { testimony } = await delivered();
     const other = await market.expert();
     const open = await (await market.client()).orders();
@@ -121,7 +121,7 @@ describe('GET /api/v1/me/export', () => {
     expect(JSON.stringify(body)).not.toContain(testimony.id);
   });
 
-  it('says by mail that it was made', async () => {
+  it('notifies the user by mail about the export', async () => {
     const client = await market.client();
 
     await client.get('/me/export');
@@ -130,7 +130,7 @@ describe('GET /api/v1/me/export', () => {
     expect(await listSubjects(client.email)).toContain(EXPORTED);
   });
 
-  it('is given five times a day', async () => {
+  it('returns 429 after five exports per day', async () => {
     const client = await market.client();
     const { clock } = market.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
@@ -143,7 +143,7 @@ describe('GET /api/v1/me/export', () => {
     expect(await client.get('/me/export')).toMatchObject({ status: 200 });
   });
 
-  it('goes on behind five hundred of a kind; the next pages count and mail no more', async () => {
+  it('returns further records on a next page, which neither counts as an export nor sends a mail', async () => {
     const client = await market.client();
     const { deps } = market.service;
     const user = await deps.accounts.find(client.id);

@@ -21,8 +21,8 @@ const tag = async () => (await service.get('/me', { token })).headers.etag ?? ''
 const put = (body: object, ifMatch?: string) =>
   service.put('/me', body, { token, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 
-describe('the tag', () => {
-  it('stays while nothing changes, and is new with every change', async () => {
+describe('ETag of the account', () => {
+  it('keeps the ETag until the account changes', async () => {
     const first = await tag();
     const { headers } = await put({ firstName: 'Eva' });
 
@@ -31,15 +31,15 @@ describe('the tag', () => {
     expect([await tag(), await tag()]).toEqual([headers.etag, headers.etag]);
   });
 
-  it('is another of somebody else', async () => {
+  it('differs between two accounts', async () => {
     const other = await service.register();
 
     expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await tag());
   });
 });
 
-describe('a change bound to a tag', () => {
-  it('goes through as long as it holds, and again with the tag of the answer', async () => {
+describe('change with If-Match', () => {
+  it('accepts a change with the current ETag, and another with the ETag of the response', async () => {
     const { status, headers } = await put({ firstName: 'Eva' }, await tag());
 
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('a change bound to a tag', () => {
   it.each([
     ['*', () => '*'],
     ['a list that has it', (current: string) => `"other", ${current}`],
-  ])('goes through with %s', async (_, header) => {
+  ])('accepts a change when If-Match is %s', async (_, header) => {
     expect(await put({ firstName: 'Eva' }, header(await tag()))).toMatchObject({ status: 200 });
   });
 
@@ -60,7 +60,7 @@ describe('a change bound to a tag', () => {
     ['an earlier one', (earlier: string) => earlier],
     ['a weak one', (_: string, current: string) => `W/${current}`],
     ['what is none', () => 'x'],
-  ])('is 412 with %s, and changes nothing', async (_, header) => {
+  ])('returns 412 and changes nothing when the ETag is %s', async (_, header) => {
     const earlier = await tag();
     await put({ firstName: 'Eva' });
     const current = await tag();
@@ -70,14 +70,14 @@ describe('a change bound to a tag', () => {
     expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
   });
 
-  it('is 412 even when it would change nothing', async () => {
+  it('returns 412 for an outdated ETag even when the values stay the same', async () => {
     const earlier = await tag();
     await put({ firstName: 'Eva' });
 
     expect(await put({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
   });
 
-  it('is judged after its fields, the password and what others have', async () => {
+  it('returns 422 rather than 412 when a field, the password or a phone in use is also wrong', async () => {
     const { phone } = (await service.get('/me', { token: (await service.register()).token })).body.data;
     const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 
@@ -86,7 +86,7 @@ describe('a change bound to a tag', () => {
     }
   });
 
-  it('to a new address that is stale sends no mail and leaves the address alone', async () => {
+  it('sends no mail and claims no address when a change of address has an outdated ETag', async () => {
     const email = uniqueEmail();
 
     expect(await put({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
@@ -97,7 +97,7 @@ describe('a change bound to a tag', () => {
   });
 });
 
-it('of ten writers who have seen the same, one gets through', async () => {
+it('lets one of ten concurrent changes with the same ETag succeed and returns 412 to the others', async () => {
   const seen = await tag();
   const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 

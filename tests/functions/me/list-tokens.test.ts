@@ -20,7 +20,7 @@ const list = async (presented = token) => (await service.get('/me/tokens', { tok
 const idOf = (text: string) => text.split('|')[0];
 
 describe('GET /api/v1/me/tokens', () => {
-  it('shows where the caller is signed in, the latest first, and nothing that signs in', async () => {
+  it('lists the tokens of the caller, newest first, without their secrets', async () => {
     const login = { email, password: PASSWORD };
     const headers = { 'user-agent': 'curl/8' };
     const other = (await service.post('/auth/login', login, { headers })).body.data.token;
@@ -42,7 +42,7 @@ describe('GET /api/v1/me/tokens', () => {
     expect((await list(other)).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
   });
 
-  it('leaves out what a new password has ended', async () => {
+  it('omits tokens that a change of password revoked', async () => {
     await service.signIn(email);
     const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
     await service.put('/me', change, { token });
@@ -50,7 +50,7 @@ describe('GET /api/v1/me/tokens', () => {
     expect(await list()).toEqual([expect.objectContaining({ id: idOf(token), current: true })]);
   });
 
-  it('leaves out what has been signed out', async () => {
+  it('omits tokens that were revoked by a logout', async () => {
     const other = await service.signIn(email);
     await service.post('/auth/logout', undefined, { token: other });
 
@@ -58,12 +58,12 @@ describe('GET /api/v1/me/tokens', () => {
   });
 });
 
-describe('the last use of a token', () => {
+describe('last use of a token', () => {
   const lastUsed = async () =>
     (await itemsIn(service.deps, 'USER#')).find(({ sk }) => sk === `TOKEN#${idOf(token)?.split('_')[1]}`)
       ?.lastUsedAt;
 
-  it('is noted once an hour, on whatever route', async () => {
+  it('records the last use of a token at most once an hour, on every route', async () => {
     const first = await lastUsed();
     service.deps.clock.advance(HOUR - 5000);
     await service.get('/me', { token });
@@ -80,7 +80,7 @@ describe('the last use of a token', () => {
     expect((await list())[0].lastUsedAt).toBe(second);
   });
 
-  it('changes nothing for the caller when it cannot be noted', async () => {
+  it('returns 200 when the last use of a token cannot be recorded', async () => {
     const failing = await startService({}, deps => ({
       tokens: { ...deps.tokens, touch: () => Promise.reject(new Error('out of reach')) },
     }));
@@ -91,7 +91,7 @@ describe('the last use of a token', () => {
     expect(logLines('token.use_not_recorded')).toHaveLength(1);
   });
 
-  it('brings no token back that is signed out meanwhile', async () => {
+  it('does not restore a token by recording its last use during the logout', async () => {
     service.deps.clock.advance(2 * HOUR);
 
     await service.post('/auth/logout', undefined, { token });

@@ -7,7 +7,7 @@ import { startService } from '../../support/service.ts';
 const PATH = '/me/payment-account';
 
 describe('POST /api/v1/me/payment-account', () => {
-  it("leads to the provider's page for an account of the expert's own", async () => {
+  it('creates a payment account for the expert and returns the URL of its onboarding page', async () => {
     const service = await startService();
     const { token, id } = await service.register();
 
@@ -24,7 +24,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('opens one account however often it is asked, also at once', async () => {
+  it('creates one payment account for concurrent and repeated requests', async () => {
     const service = await startService();
     const { token } = await service.register();
     const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
@@ -35,7 +35,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(accounts[0]).toMatch(/^acct_/);
   });
 
-  it('keeps experts apart', async () => {
+  it('creates different payment accounts for two experts', async () => {
     const service = await startService();
     const people = [await service.register(), await service.register()];
 
@@ -44,7 +44,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
 
-  it('reads again that the provider has turned the account down', async () => {
+  it('updates the state of a payment account that the provider has restricted', async () => {
     const service = await startService();
     const { token } = await service.register();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
@@ -56,7 +56,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
   });
 
-  it('tells nobody which account it is', async () => {
+  it('does not reveal the id of the payment account on /me', async () => {
     const service = await startService();
     const { token, id } = await service.register();
     await service.post(PATH, undefined, { token });
@@ -65,7 +65,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
   });
 
-  it('asks for no more than it needs, under a key that makes asking again harmless', async () => {
+  it('creates the account under an idempotency key and requests a link that returns to the frontend', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.register();
@@ -82,7 +82,7 @@ describe('POST /api/v1/me/payment-account', () => {
       expect(link.get(name)).toMatch(/^https:\/\/www\.testimony\.example\//);
   });
 
-  it('tells the provider what is known, but not whether it is for a person or a company', async () => {
+  it('prefills the known fields at the provider but not the business type', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.register();
@@ -99,7 +99,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(asked.has('business_type')).toBe(false);
   });
 
-  it('opens the account without the IBAN when the provider does not take it, and once', async () => {
+  it('creates one account without the IBAN when the provider rejects the IBAN', async () => {
     const errorResponse = {
       type: 'invalid_request_error',
       param: 'external_account[account_number]',
@@ -123,7 +123,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it.each([
     [400, 500],
     [500, 503],
-  ])('that the provider answers with %i is %i, and asked anew the next time', async (status, answered) => {
+  ])('given a provider error of %i, returns %i and then retries with a new key', async (status, answered) => {
     let fault: { status: number; body: string } | undefined = {
       status,
       body: '{"error":{"type":"invalid_request_error","message":"No."}}',
@@ -144,7 +144,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(keys.at(-1)).not.toBe(keys[0]);
   });
 
-  it('reads the state again, so that a lost event heals', async () => {
+  it('updates the state of a verified payment account when its event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.register();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
@@ -157,7 +157,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('is 503 while the provider is out of reach, and works again afterwards', async () => {
+  it('returns 503 with Retry-After while the provider is unreachable', async () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.register();
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const incoming = async () => (await objectsIn(service.deps)).filter(key => key.startsWith('incoming/'));
 
 describe('PUT /api/v1/me/identity-documents', () => {
-  it('replaces both scans, and their review begins anew', async () => {
+  it('replaces both scans and sets the identity review to pending', async () => {
     const path = `/operator/experts/${id}`;
     await judge(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
@@ -45,7 +45,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(shown.map(({ size }) => size)).toEqual([5000, 6000]);
   });
 
-  it('leaves the approval alone', async () => {
+  it('keeps the approval of the expert', async () => {
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
 
     expect((await service.put(PATH, scansBody(), { token })).body.data).toMatchObject({ approved: true });
@@ -75,7 +75,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
       () => scansBody({ verificationDocumentBack: createJpeg(10_485_761) }),
       { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
     ],
-  ])('refuses %s and stores nothing', async (_, form, errors) => {
+  ])('returns 422 for %s and stores nothing', async (_, form, errors) => {
     const before = await objectsIn(service.deps);
 
     const { status, body } = await service.put(PATH, form(), { token });
@@ -87,7 +87,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
   it.each([
     ['JSON of nothing', {}],
     ['no body', undefined],
-  ])('asks for both sides when there is %s', async (_, body) => {
+  ])('requires both sides when the request has %s', async (_, body) => {
     const answer = await service.put(PATH, body, { token });
 
     expect(answer).toMatchObject({ status: 422 });
@@ -97,12 +97,12 @@ describe('PUT /api/v1/me/identity-documents', () => {
     });
   });
 
-  it('is 415 for anything but a form', async () => {
+  it('returns 415 for a body that is not a form', async () => {
     const headers = { 'content-type': 'image/jpeg' };
     expect(await service.put(PATH, Buffer.from('x'), { token, headers })).toMatchObject({ status: 415 });
   });
 
-  it('ends, sent twice at once, with the scans of one of them', async () => {
+  it('keeps the scans of one of two concurrent requests', async () => {
     const answers = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
     await service.work();
 
@@ -111,7 +111,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(await objectsIn(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
   });
 
-  it('leaves no replaced scans, whichever move comes last', async () => {
+  it('deletes replaced scans even when their move runs last', async () => {
     const late = await startService();
     const expert = await late.register();
     const jobs = await late.deps.jobs.listDue();
@@ -127,7 +127,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
   });
 
-  it('has a job that comes too late once more find nothing to do', async () => {
+  it('does nothing when a move is repeated after its scans were replaced', async () => {
     const late = await startService();
     const expert = await late.register();
     const jobs = await late.deps.jobs.listDue();
@@ -142,7 +142,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(await objectsIn(late.deps)).toEqual([scans.back, scans.front].sort());
   });
 
-  it('leaves nothing when the table takes no more writes', async () => {
+  it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
     let closed = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       closed && isDynamoOperation('TransactWriteItems', call) ? CONFLICT : undefined,

@@ -21,7 +21,7 @@ const revoke = async (id: string) => {
 };
 
 describe('DELETE /api/v1/me/tokens/{id}', () => {
-  it('ends another token of the caller, once', async () => {
+  it('revokes another token of the caller and returns 404 the second time', async () => {
     expect(await revoke(idOf(other))).toEqual({ status: 204, body: undefined });
 
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
@@ -29,14 +29,14 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
     expect(await revoke(idOf(other))).toEqual(NOT_FOUND);
   });
 
-  it('ends the presented token too', async () => {
+  it('revokes the presented token', async () => {
     expect(await revoke(idOf(token))).toMatchObject({ status: 204 });
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it("keeps its hands off other people's tokens", async () => {
+  it('does not revoke the token of another user', async () => {
     const stranger = await service.registerClient();
 
     expect(await revoke(idOf(stranger.token))).toEqual(UNAUTHORIZED);
@@ -48,7 +48,7 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
     ['half of one', () => idOf(other).split('_')[1] ?? ''],
     ['one of nothing', () => idOf(other).replace(/.{12}$/, '000000000000')],
     ['a whole token', () => encodeURIComponent(other)],
-  ])('does not find %s', async (_, id) => {
+  ])('returns 404 when the id is %s', async (_, id) => {
     expect(await revoke(id())).toEqual(NOT_FOUND);
   });
 });

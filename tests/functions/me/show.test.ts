@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../../support/service.ts';
 
 describe('GET /api/v1/me', () => {
-  it('shows the caller, and nobody else, nothing secret', async () => {
+  it('returns the fields of the caller without secrets or data of others', async () => {
     const service = await startService();
     const [mine, theirs] = [
       await service.register({ firstName: 'Jana' }),
@@ -40,7 +40,7 @@ describe('GET /api/v1/me', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
   });
 
-  it('works at once with the token of the registration', async () => {
+  it('accepts the token of a registration immediately', async () => {
     const service = await startService();
     const { token, id } = await service.register();
 

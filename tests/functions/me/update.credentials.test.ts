@@ -33,11 +33,11 @@ const refused = (message: string, field: string) => ({
   body: { message, errors: { [field]: [message] } },
 });
 
-describe('a new address', () => {
+describe('change of address', () => {
   const changed = uniqueEmail();
   const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
 
-  it('is unverified, signs in instead of the old one, and leaves tokens alone', async () => {
+  it('replaces the login address, marks it as unverified and keeps all tokens valid', async () => {
     const other = await service.signIn(email);
 
     const { status, body } = await put(change);
@@ -49,7 +49,7 @@ describe('a new address', () => {
     }
   });
 
-  it('is asked to be verified, and the old one is told', async () => {
+  it('sends a verification mail to the new address and a notification to the old one', async () => {
     await put(change);
 
     await service.work();
@@ -61,7 +61,7 @@ describe('a new address', () => {
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
-  it('leaves the old one to others', async () => {
+  it('makes the old address available to others', async () => {
     await put(change);
 
     expect(await itemsIn(service.deps, `EMAIL#${email}`)).toEqual([]);
@@ -70,13 +70,13 @@ describe('a new address', () => {
     expect(await put({ email, currentPassword: PASSWORD })).toEqual(refused(TAKEN, 'email'));
   });
 
-  it('is refused when it takes no mail', async () => {
+  it('returns 422 for an address whose domain accepts no mail', async () => {
     expect(await put({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
       refused(NO_MAIL, 'email'),
     );
   });
 
-  it('is no new one when only its letters are larger: it stays verified', async () => {
+  it('keeps an address verified when only its case differs', async () => {
     const { status, body } = await put({ email: email.toUpperCase(), currentPassword: PASSWORD });
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
@@ -84,14 +84,14 @@ describe('a new address', () => {
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
-  it('may come with a new password; both hold', async () => {
+  it('changes the address and the password in one request', async () => {
     expect(await put({ ...change, password: NEW, passwordConfirmation: NEW })).toMatchObject({ status: 200 });
 
     expect([await login(changed, NEW), await login(changed, PASSWORD)]).toEqual([200, 401]);
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('changes neither when the phone is taken', async () => {
+  it('changes neither address nor phone when the phone is in use', async () => {
     const phone = '+421903111222';
     await service.registerClient({ phone });
 
@@ -102,13 +102,13 @@ describe('a new address', () => {
   });
 });
 
-describe('a new password', () => {
+describe('change of password', () => {
   const change = { password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD };
 
   it.each([
     ['another', NEW],
     ['the same again', PASSWORD],
-  ])('%s keeps the presented token, ends the others, and is told by mail', async (_, password) => {
+  ])('when the new password is %s, revokes the other tokens and sends a mail', async (_, password) => {
     const others = [await service.signIn(email), await service.signIn(email)];
 
     expect(await put({ ...change, password, passwordConfirmation: password })).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ describe('a new password', () => {
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
-  it('replaces the old one', async () => {
+  it('accepts only the new password after the change', async () => {
     await put(change);
 
     expect([await login(email, PASSWORD), await login(email, NEW)]).toEqual([401, 200]);
@@ -151,18 +151,18 @@ describe('a new password', () => {
         ],
       },
     ],
-  ])('%s is refused', async (_, more, errors) => {
+  ])('returns 422 for a new password %s', async (_, more, errors) => {
     expect(await put({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
     expect(await login(email, PASSWORD)).toBe(200);
   });
 });
 
-describe('the current password', () => {
+describe('current password', () => {
   it.each<[string, object]>([
     ['email', { email: uniqueEmail() }],
     ['password', { password: NEW, passwordConfirmation: NEW }],
     ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
-  ])('is asked for with %s', async (_, change) => {
+  ])('requires the current password to change %s', async (_, change) => {
     expect(await put(change)).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
     expect(await put({ ...change, currentPassword: '' })).toEqual(
       refused('Zadajte súčasné heslo.', 'currentPassword'),
@@ -174,17 +174,17 @@ describe('the current password', () => {
     expect(await put({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('is asked for even when the address stays', async () => {
+  it('requires the current password even when the address stays the same', async () => {
     expect(await put({ email })).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
   });
 
-  it('is looked at before the address is', async () => {
+  it('checks the current password before the mail domain of the new address', async () => {
     expect(await put({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
       refused(WRONG, 'currentPassword'),
     );
   });
 
-  it('may be wrong five times a minute, also from many tokens at once', async () => {
+  it('returns 429 after five wrong current passwords per minute, across all tokens of the user', async () => {
     service.deps.clock.toNextMinute();
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
@@ -211,7 +211,7 @@ describe('the current password', () => {
     expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('counts only when it is wrong, and for nobody else', async () => {
+  it('counts only wrong current passwords, separately for each user', async () => {
     service.deps.clock.toNextMinute();
     for (let sent = 0; sent < 8; sent++) {
       expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
@@ -225,8 +225,8 @@ describe('the current password', () => {
   });
 });
 
-describe('warnings', () => {
-  it('go to the address that held before the change, whatever was changed with it', async () => {
+describe('security notifications', () => {
+  it('notifies the previous address when address, password and bank account change', async () => {
     const thief = uniqueEmail();
 
     await put({
@@ -241,7 +241,7 @@ describe('warnings', () => {
     );
   });
 
-  it('are not called back by a change of address before they are sent', async () => {
+  it('notifies the previous address of a new password even if the address changes first', async () => {
     const thief = uniqueEmail();
     await put({ password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD });
     await put({ email: thief, currentPassword: NEW });

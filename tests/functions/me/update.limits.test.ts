@@ -23,10 +23,10 @@ const put = (body: object, presented = token) =>
   service.put('/me', { currentPassword: PASSWORD, ...body }, { token: presented });
 const policyOf = ({ status, headers }: Reply) => [status, headers['ratelimit-policy']];
 
-describe('a new address or phone', () => {
+describe('new addresses and phones per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
-  it('may be tried ten times an hour', async () => {
+  it('returns 429 after ten new addresses or phones per hour', async () => {
     for (let tried = 0; tried < 10; tried++)
       expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
@@ -37,7 +37,7 @@ describe('a new address or phone', () => {
     expect(await put({ phone: uniquePhone() })).toMatchObject({ status: 200 });
   });
 
-  it('tells no more than ten times who is registered: refused attempts count', async () => {
+  it('counts rejected changes, so a user can probe at most ten addresses or phones per hour', async () => {
     const phone = uniquePhone();
     await service.registerClient({ phone });
 
@@ -48,7 +48,7 @@ describe('a new address or phone', () => {
     expect(policyOf(await put({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
-  it('counts with a wrong password, too', async () => {
+  it('counts changes with a wrong current password', async () => {
     for (let tried = 0; tried < 10; tried++) {
       if (tried === 5) service.deps.clock.toNextMinute();
       expect(await put({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({ status: 422 });
@@ -58,14 +58,14 @@ describe('a new address or phone', () => {
     expect(policyOf(await put({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
-  it('is none when it is the own one', async () => {
+  it('does not count a change to the address that the user already has', async () => {
     for (let tried = 0; tried < 12; tried++) expect(await put({ email })).toMatchObject({ status: 200 });
 
     expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
   });
 });
 
-it('is closed while the table throttles what guards the current password', async () => {
+it('returns 503 for a change of password while the counter of wrong passwords is throttled', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, call =>
     call.body.includes('LIMIT#current-passwords#') ? THROTTLING_RESPONSES.ThrottlingException : undefined,
   );
@@ -85,8 +85,8 @@ it('is closed while the table throttles what guards the current password', async
   expect(await busy.put('/me', { firstName: 'Eva' }, { token: person.token })).toMatchObject({ status: 200 });
 });
 
-describe('mails to somebody else', () => {
-  it('are six an hour, whoever has them sent', async () => {
+describe('mails to a new address', () => {
+  it('sends at most six mails per hour to one address, counted across all senders', async () => {
     const victim = uniqueEmail();
     const senders = [token, ...(await others(2))];
 
@@ -104,7 +104,7 @@ describe('mails to somebody else', () => {
     expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
   });
 
-  it('say nothing that their sender chose', async () => {
+  it('contains no text that the sender chose', async () => {
     const victim = uniqueEmail();
 
     await put({ email: victim });
@@ -115,7 +115,7 @@ describe('mails to somebody else', () => {
     expect(JSON.stringify(mail)).not.toContain('Vyhrali');
   });
 
-  it('go to no address that was replaced before they were sent', async () => {
+  it('sends no verification mail to an address that was replaced before the mail was sent', async () => {
     const [passed, last] = [uniqueEmail(), uniqueEmail()];
 
     await put({ email: passed });
@@ -126,7 +126,7 @@ describe('mails to somebody else', () => {
     expect(await listSubjects(passed)).toEqual([SUBJECTS.addressChanged]);
   });
 
-  it('are not counted where a change was refused: its owner still gets theirs', async () => {
+  it('does not count rejected changes, so the owner of the address still receives mails', async () => {
     const victim = uniqueEmail();
     await service.registerClient({ email: victim });
     for (let tried = 0; tried < 8; tried++)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const put = (token: string, body: object) => service.put('/me', body, { token });
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
-it('updates of different fields lose nothing', async () => {
+it('keeps all concurrent changes of different fields', async () => {
   const { token } = await service.register();
   const changes = {
     firstName: 'Eva',
@@ -33,11 +33,11 @@ it('updates of different fields lose nothing', async () => {
   expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
 });
 
-describe('two people who want one', () => {
+describe('concurrent changes by several users', () => {
   it.each<[string, () => Record<string, string>]>([
     ['address', () => ({ email: uniqueEmail() })],
     ['phone', () => ({ phone: uniquePhone() })],
-  ])('%s: one gets it, and all claims belong to somebody', async (_, wanted) => {
+  ])('lets one of six users take the same %s and keeps all claims consistent', async (_, wanted) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.register()));
     const change = wanted();
 
@@ -59,8 +59,8 @@ describe('two people who want one', () => {
   });
 });
 
-describe('one person', () => {
-  it('whose address moves on while the password is asked for has not proved to know it', async () => {
+describe('concurrent changes by one user', () => {
+  it('returns 422 for the current password when the address changes during the password check', async () => {
     let meanwhile = async () => {};
     const overtaken = await startService({}, ({ accounts }) => ({
       accounts: {
@@ -81,7 +81,7 @@ describe('one person', () => {
     expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
   });
 
-  it('who changes the address twice at once ends with one of them, claimed once', async () => {
+  it('claims exactly one address when one user sends three address changes concurrently', async () => {
     const { token } = await service.register();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
@@ -94,7 +94,7 @@ describe('one person', () => {
     expect((await itemsIn(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
-  it('who changes the password from two tokens at once keeps one of them', async () => {
+  it('keeps only the winning token when two tokens change the password concurrently', async () => {
     const email = uniqueEmail();
     const { token } = await service.register({ email });
     const other = await service.signIn(email);
@@ -115,7 +115,7 @@ describe('one person', () => {
     expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);
   });
 
-  it('who changes the password while others sign in with the old one leaves none of them in', async () => {
+  it('revokes tokens from concurrent logins with the old password', async () => {
     const email = uniqueEmail();
     const { token } = await service.register({ email });
     const credentials = { email, password: PASSWORD };
@@ -131,7 +131,7 @@ describe('one person', () => {
     }
   });
 
-  it('who signs out meanwhile changes no password', async () => {
+  it('returns 401 and keeps the password when the user logs out during the change', async () => {
     const email = uniqueEmail();
     const { token } = await service.register({ email });
     const { deps } = service;

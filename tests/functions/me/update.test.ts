@@ -29,10 +29,10 @@ const COMMON: [string, unknown][] = [
   ['newsletterSubscribed', true],
 ];
 
-describe.each(['expert', 'client'] as const)('any %s', role => {
+describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role => {
   const someone = () => (role === 'expert' ? service.register() : service.registerClient());
 
-  it.each(COMMON)('changes %s and nothing else', async (field, value) => {
+  it.each(COMMON)('changes %s and no other field', async (field, value) => {
     const { token } = await someone();
     const before = await me(token);
 
@@ -42,7 +42,7 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     expect(await me(token)).toEqual(body.data);
   });
 
-  it('changes the phone, and leaves the old one to others', async () => {
+  it('changes the phone and makes the old one available to others', async () => {
     const [old, phone] = [uniquePhone(), uniquePhone()];
     const { token } = await (role === 'expert'
       ? service.register({ phone: old })
@@ -58,14 +58,14 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     });
   });
 
-  it('changes many at once', async () => {
+  it('changes several fields in one request', async () => {
     const { token } = await someone();
     const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
 
     expect((await put(token, all)).body.data).toMatchObject(all);
   });
 
-  it('replaces the company whole', async () => {
+  it('replaces all fields of the company', async () => {
     const { token } = await someone();
     await put(token, { company: COMPANY });
 
@@ -74,7 +74,7 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     expect(body.data.company).toEqual({ businessId: null, taxId: '2020202020', vatId: null });
   });
 
-  it('empties what may be empty, the delivery address', async () => {
+  it('clears the shipping address when it is null', async () => {
     const { token } = await someone();
     await put(token, { shippingAddress: SHIPPING });
 
@@ -85,7 +85,7 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     ['nothing', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
     ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
-  ])('changes and writes nothing with %s', async (_, sent) => {
+  ])('writes nothing when the body contains %s', async (_, sent) => {
     const { token, id } = await someone();
     const before = await itemsIn(service.deps, `USER#${id}`);
 
@@ -94,7 +94,7 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     expect(await itemsIn(service.deps, `USER#${id}`)).toEqual(before);
   });
 
-  it('writes nothing when everything is sent as it is', async () => {
+  it('writes nothing when all values stay the same', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await (role === 'expert' ? own.register({ email }) : own.registerClient({ email }));
@@ -107,16 +107,16 @@ describe.each(['expert', 'client'] as const)('any %s', role => {
     expect(await itemsIn(own.deps)).toEqual(before);
   });
 
-  it('reads the form only of who is signed in', async () => {
+  it('returns 401 for an invalid token before it reads the body', async () => {
     const { status, body } = await service.put('/me', Buffer.from('{'), { token: 'nonsense' });
 
     expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 });
 
-describe('a client', () => {
+describe('PUT /api/v1/me by a client', () => {
   it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
-    'empties %s by null and by a blank',
+    'clears %s of a client when it is null or blank',
     async field => {
       const full = {
         ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
@@ -130,7 +130,7 @@ describe('a client', () => {
     },
   );
 
-  it('has no fields of experts, right or wrong', async () => {
+  it('ignores fields of experts, even with invalid values', async () => {
     const { token } = await service.registerClient();
     const before = await me(token);
 
@@ -142,11 +142,11 @@ describe('a client', () => {
   });
 });
 
-describe('an expert', () => {
+describe('PUT /api/v1/me by an expert', () => {
   it.each<[string, unknown]>([
     ['regions', ['ba']],
     ['registrationNumber', '123 456'],
-  ])('changes %s', async (field, value) => {
+  ])('changes %s of an expert', async (field, value) => {
     const { token } = await service.register();
     const before = await me(token);
 
@@ -155,7 +155,7 @@ describe('an expert', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
   });
 
-  it('changes the bank account with the password, and mails only the last four digits of the IBAN', async () => {
+  it('changes the bank account with the current password and mails only the last four digits of the IBAN', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await own.register({ email });
@@ -172,7 +172,7 @@ describe('an expert', () => {
     expect(mail?.body.text).not.toContain('15671');
   });
 
-  it('changes no bank account without the password', async () => {
+  it('returns 422 for a new bank account without the current password', async () => {
     const { token } = await service.register();
 
     expect(await put(token, { bankAccount: { iban: IBAN } })).toMatchObject({
@@ -182,7 +182,7 @@ describe('an expert', () => {
     expect((await me(token)).bankAccount.iban).not.toBe(IBAN);
   });
 
-  it('cannot empty what registration asked for', async () => {
+  it('returns 422 with all errors when an expert clears required fields', async () => {
     const { token } = await service.register();
     const before = await me(token);
 
@@ -221,7 +221,7 @@ describe('an expert', () => {
     ['the same name', { firstName: 'Jana' }, 'accepted'],
     ['regions', { regions: ['za'] }, 'accepted'],
     ['phone', { phone: uniquePhone() }, 'accepted'],
-  ])('who changes %s has an identity review that is %s', async (_, change, review) => {
+  ])('when an expert sends %s, the identity review is %s', async (_, change, review) => {
     const { token, id } = await service.register({ firstName: 'Jana' });
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await service.deps.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
@@ -229,7 +229,7 @@ describe('an expert', () => {
     expect((await put(token, change)).body.data.identityReview).toBe(review);
   });
 
-  it('is not mailed about what is nobody else’s business', async () => {
+  it('sends no mail when an expert changes name, phone and regions', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await own.register({ email });
@@ -241,8 +241,8 @@ describe('an expert', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no password, neither the new one nor its repetition nor the current one', async () => {
+describe('stored data', () => {
+  it('stores neither the new nor the current password in plain text', async () => {
     const { token, id } = await service.registerClient();
     const password = 'Veľmi tajné 1';
 
@@ -255,8 +255,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is listed in the order of the table, with the current password at the end', async () => {
+describe('errors', () => {
+  it('lists errors in the documented order of the fields, with the current password last', async () => {
     const { token } = await service.register();
     const { status, body } = await put(token, {
       ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
@@ -279,7 +279,7 @@ describe('what is wrong', () => {
     [400, Buffer.from('null'), 'application/json'],
     [400, Buffer.from('{"constructor":1}'), 'application/json'],
     [415, Buffer.from('{}'), 'text/plain'],
-  ])('is %i for %s', async (status, body, type) => {
+  ])('returns %i for the body %s', async (status, body, type) => {
     const { token } = await service.registerClient();
 
     expect(await service.put('/me', body, { token, headers: { 'content-type': type } })).toMatchObject({

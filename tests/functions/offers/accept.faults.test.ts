@@ -52,23 +52,26 @@ function undone({ body }: ReceivedRequest): FakeResponse {
   };
 }
 
-describe('a refund', () => {
-  it.each([ERROR, '{}', '<html>'])('is tried again while the provider is down and says %s', async body => {
-    let down = true;
-    const market = await marketWith(call => (isRefund(call) && down ? { status: 500, body } : undefined));
-    const { client, sessionId } = await latePayment(market);
+describe('refund of a late payment', () => {
+  it.each([ERROR, '{}', '<html>'])(
+    'retries a refund while Stripe returns 500 with the body %s',
+    async body => {
+      let down = true;
+      const market = await marketWith(call => (isRefund(call) && down ? { status: 500, body } : undefined));
+      const { client, sessionId } = await latePayment(market);
 
-    await waitedFor(market);
-    expect(await market.refunds()).toEqual([]);
-    expect(await listSubjects(client.email)).not.toContain(REFUNDED);
+      await waitedFor(market);
+      expect(await market.refunds()).toEqual([]);
+      expect(await listSubjects(client.email)).not.toContain(REFUNDED);
 
-    down = false;
-    market.service.deps.clock.advance(60 * MINUTE);
-    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
-    expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
-  });
+      down = false;
+      market.service.deps.clock.advance(60 * MINUTE);
+      expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+      expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+    },
+  );
 
-  it('whose answer was lost is not made twice', async () => {
+  it('does not refund a payment twice when the response of Stripe is lost', async () => {
     let lost = 0;
     const market = await marketWith(call => (isRefund(call) && ++lost <= 3 ? 'lost' : undefined));
     const { client, sessionId } = await latePayment(market);
@@ -79,7 +82,7 @@ describe('a refund', () => {
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
-  it('that somebody made by hand counts as made', async () => {
+  it('counts a refund that was created manually in Stripe', async () => {
     const market = await startMarket();
     const { sessionId } = await latePayment(market);
     const { payment_intent } = await market.session(sessionId);
@@ -92,7 +95,7 @@ describe('a refund', () => {
     expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
   });
 
-  it('works once even when two workers have its job', async () => {
+  it('refunds a payment once when two workers run the same refund job', async () => {
     const market = await startMarket();
     const { client, sessionId } = await latePayment(market);
     const jobs = (await itemsIn(market.service.deps, 'JOB#')).filter(({ task }) => task.kind === 'refund');
@@ -105,8 +108,8 @@ describe('a refund', () => {
   });
 });
 
-describe('an acceptance', () => {
-  it('is 503 while the provider does not answer for the session, and works afterwards', async () => {
+describe('POST /api/v1/testimonies/offers/accept', () => {
+  it('returns 503 while Stripe cannot return the checkout session and 204 once it can', async () => {
     let down = false;
     const market = await marketWith(({ method, path }) =>
       down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
@@ -121,7 +124,7 @@ describe('an acceptance', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('is 503, and gives nothing back, while the table leaves reads undone', async () => {
+  it('returns 503 without a refund while DynamoDB leaves reads unprocessed', async () => {
     let busy = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       busy && isDynamoOperation('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
@@ -144,7 +147,7 @@ describe('an acceptance', () => {
   it.each<[string, 'lost' | typeof CONFLICT]>([
     ['whose write is held up', CONFLICT],
     ['whose answer from the table is lost', 'lost'],
-  ])('%s still happens once', async (_, fault) => {
+  ])('accepts the offer once for an acceptance %s', async (_, fault) => {
     let faults = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2

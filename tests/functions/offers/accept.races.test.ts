@@ -48,7 +48,7 @@ async function duels(against: (sale: Sale) => Promise<{ status: number } | unkno
   return outcomes;
 }
 
-it('30 acceptances of three paid sessions at once: one offer is accepted, two are given back', async () => {
+it('accepts one offer and refunds two when 30 concurrent acceptances name three paid checkout sessions', async () => {
   const { client, expert, testimony, offer } = await market.offered({ price: 100 });
   const rivals = await Promise.all([market.expert(), market.expert()]);
   const offers = [offer, await rivals[0].offers(testimony.id), await rivals[1].offers(testimony.id)];
@@ -76,11 +76,11 @@ it('30 acceptances of three paid sessions at once: one offer is accepted, two ar
   expect(mails.sort()).toEqual([0, 0, 1]);
 });
 
-describe('a browser that the webhook overtakes', () => {
+describe('POST /api/v1/testimonies/offers/accept while the webhook processes the same payment first', () => {
   it.each<[string, number, (sale: Sale) => Promise<unknown>]>([
     ['hears that the offer is accepted', 204, async () => {}],
     ['hears that the payment is given back', 409, ({ client, testimony }) => client.cancels(testimony.id)],
-  ])('%s', async (_, status, before) => {
+  ])('the browser %s when the webhook overtakes it', async (_, status, before) => {
     let meanwhile = async () => {};
     const own = await startMarket({}, ({ payments }) => ({
       payments: {
@@ -103,8 +103,8 @@ describe('a browser that the webhook overtakes', () => {
   });
 });
 
-describe('acceptance against', () => {
-  it('cancellation: one of them happens', async () => {
+describe('concurrent acceptance', () => {
+  it('performs either the acceptance or a concurrent cancellation, never both', async () => {
     for (const { sale, other } of await duels(({ client, testimony }) => client.cancels(testimony.id))) {
       const { state } = await sale.client.see(sale.testimony.id);
       expect([state, (other as { status: number }).status]).toEqual(
@@ -113,7 +113,7 @@ describe('acceptance against', () => {
     }
   });
 
-  it('withdrawal: one of them happens', async () => {
+  it('performs either the acceptance or a concurrent withdrawal, never both', async () => {
     for (const { sale, other } of await duels(({ expert, offer }) => expert.withdraws(offer.id))) {
       const { state, offers } = await sale.expert.see(sale.testimony.id);
       expect([state, offers[0].state, (other as { status: number }).status]).toEqual(
@@ -122,11 +122,11 @@ describe('acceptance against', () => {
     }
   });
 
-  it('revocation: nobody who is revoked first is paid', async () => {
+  it('refunds the payment when the expert is revoked before a concurrent acceptance', async () => {
     await duels(({ expert }) => market.revoke(expert));
   });
 
-  it('the same acceptance by the other way: both say yes, and it happens once', async () => {
+  it('returns 204 for an acceptance by browser or webhook while the client reads the testimony', async () => {
     const outcomes = await duels(async ({ client, testimony, offer }) => {
       const [open] = (await client.see(testimony.id)).offers;
       return { status: open.id === offer.id ? 200 : 500 };
@@ -135,7 +135,7 @@ describe('acceptance against', () => {
     for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
   });
 
-  it('other offers: they come in time or are refused', async () => {
+  it('creates an offer made during the acceptance or returns 409 for it', async () => {
     for (const { sale, other } of await duels(async ({ testimony }) => {
       const late = await market.expert();
       return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
@@ -146,7 +146,7 @@ describe('acceptance against', () => {
   });
 });
 
-it('cancellation against offers: whoever has offered is told, everybody else is refused', async () => {
+it('notifies experts whose offers precede a concurrent cancellation and returns 409 to all others', async () => {
   const client = await market.client();
   const testimony = await client.orders();
   const experts = await Promise.all(Array.from({ length: 6 }, () => market.expert()));
@@ -166,7 +166,7 @@ it('cancellation against offers: whoever has offered is told, everybody else is 
   }
 });
 
-describe('between the look and the write', () => {
+describe('changes between reading and writing during an acceptance', () => {
   const meanwhile: Record<string, (sale: Sale, other: Market) => Promise<unknown>> = {
     'the expert is revoked': ({ expert }, other) => other.revoke(expert),
     'the identity review is rejected': ({ expert }, other) =>
@@ -174,14 +174,14 @@ describe('between the look and the write', () => {
     'the testimony is cancelled': ({ client, testimony }) => client.cancels(testimony.id),
     'the offer is withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
   };
-  it.each(Object.entries(meanwhile))('%s: the payment is given back', async (_, happens) => {
+  it.each(Object.entries(meanwhile))('refunds the payment when, before the write, %s', async (_, happens) => {
     const { other, sale, sessionId } = await paidWhile(happens);
 
     expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
     expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
   });
 
-  it('the identity review begins anew: nothing is given back', async () => {
+  it('accepts the offer when the identity review restarts before the write', async () => {
     const { other, sale, sessionId } = await paidWhile(({ expert }, on) =>
       on.become(expert, { firstName: 'Eva', identityReview: 'pending' }),
     );

@@ -25,8 +25,8 @@ const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
-describe('a paid session', () => {
-  it('accepts its offer, as often as it is sent, and tells the expert once', async () => {
+describe('acceptance of a paid checkout session', () => {
+  it('accepts the offer of a paid session, returns 204 on every repeat and notifies the expert once', async () => {
     const { client, expert, testimony, offer } = await market.offered({ price: 99.99, daysToComplete: 1 });
     const sessionId = await client.pays(offer.id);
 
@@ -55,14 +55,14 @@ describe('a paid session', () => {
     );
   });
 
-  it('still answers 204 after completion and after a revocation', async () => {
+  it('still returns 204 for an accepted session after the expert was revoked', async () => {
     const { client, expert, sessionId } = await market.assigned();
     await market.revoke(expert);
 
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('leaves one record of the money that later payments do not touch', async () => {
+  it('writes one payment record, which later payments do not change', async () => {
     const { client, testimony, offer, sessionId } = await market.assigned({ price: 0.5 + 33.55 });
     const records = async () =>
       (await itemsIn(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
@@ -89,9 +89,9 @@ describe('a paid session', () => {
   });
 });
 
-describe('two paid sessions', () => {
+describe('two paid checkout sessions', () => {
   it.each(['the same offer', 'another offer'])(
-    'for %s: the later is given back, in full and told by mail',
+    'refunds the session submitted second, paid for %s, in full and notifies the client by mail',
     async which => {
       const { client, expert, testimony, offer } = await market.offered({ price: 1234.5 });
       const rival = await market.expert();
@@ -116,8 +116,8 @@ describe('two paid sessions', () => {
   );
 });
 
-describe('a session', () => {
-  it('that was not paid accepts nothing, until it is', async () => {
+describe('checkout sessions that cannot be accepted', () => {
+  it('returns 422 for an unpaid session and 204 once it is paid', async () => {
     const { client, testimony, offer } = await market.offered();
     const { url } = (await client.checksOut(offer.id)).body.data;
     const sessionId = readSessionId(url);
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('of another client is not to be had, accepted or not', async () => {
+  it('returns 403 for the session of another client, whether accepted or not', async () => {
     const [sale, open, thief] = await Promise.all([market.assigned(), market.offered(), market.client()]);
     const paid = await open.client.pays(open.offer.id);
 
@@ -146,11 +146,11 @@ describe('a session', () => {
     ['of another kind', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
     ['an injection', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
     ['without end', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
-  ])('%s is refused', async (_, sessionId, message) => {
+  ])('returns 422 when the session id is %s', async (_, sessionId, message) => {
     expect(await (await market.client()).accepts(sessionId)).toMatchObject(invalid('sessionId', message));
   });
 
-  it('is accepted by its owner only, an address verified', async () => {
+  it('returns 401 without a token, 403 for experts and 403 for a client with an unverified address', async () => {
     const { client, expert, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     const path = '/testimonies/offers/accept';

@@ -17,28 +17,31 @@ const LATER = 'checkout.session.async_payment_succeeded';
 const REFUNDED = 'Vrátili sme vám platbu';
 type Sale = Awaited<ReturnType<Market['offered']>>;
 
-describe('the webhook', () => {
-  it.each([COMPLETED, LATER])('%s accepts without the browser, which is 204 afterwards', async type => {
-    const { client, expert, testimony, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+describe('acceptance by webhook', () => {
+  it.each([COMPLETED, LATER])(
+    'the %s event accepts the offer, and a later request of the browser returns 204',
+    async type => {
+      const { client, expert, testimony, offer } = await market.offered();
+      const sessionId = await client.pays(offer.id);
 
-    expect(await market.tell(await market.session(sessionId), type)).toMatchObject({
-      status: 204,
-      body: undefined,
-    });
+      expect(await market.tell(await market.session(sessionId), type)).toMatchObject({
+        status: 204,
+        body: undefined,
+      });
 
-    expect(await client.see(testimony.id)).toMatchObject({
-      state: 'accepted',
-      acceptedOffer: { id: offer.id },
-    });
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    expect(
-      (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
-    ).toHaveLength(1);
-  });
+      expect(await client.see(testimony.id)).toMatchObject({
+        state: 'accepted',
+        acceptedOffer: { id: offer.id },
+      });
+      expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+      expect(
+        (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
+      ).toHaveLength(1);
+    },
+  );
 
-  it('acts once when doubled, delayed, and after the browser', async () => {
+  it('accepts the offer once when events are duplicated, delayed or follow the browser', async () => {
     const { client, testimony, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     const session = await market.session(sessionId);
@@ -58,7 +61,7 @@ describe('the webhook', () => {
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });
 
-  it('waits for the money: completed but unpaid accepts nothing, the later event does', async () => {
+  it('accepts nothing for a completed but unpaid session until the later payment event arrives', async () => {
     const { client, testimony, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     const session = await market.session(sessionId);
@@ -69,7 +72,7 @@ describe('the webhook', () => {
     expect((await client.see(testimony.id)).state).toBe('accepted');
   });
 
-  it('ignores what is none of ours, whatever it says', async () => {
+  it('ignores events of unknown sessions and of other types', async () => {
     const { client, testimony, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     const session = await market.session(sessionId);
@@ -86,7 +89,7 @@ describe('the webhook', () => {
     expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('takes an event that was seen for another session as seen', async () => {
+  it('ignores an event whose id was already processed for another session', async () => {
     const [one, other] = await Promise.all([market.assigned(), market.offered()]);
     const id = `evt_${randomUUID()}`;
     const third = await market.offered();
@@ -101,7 +104,7 @@ describe('the webhook', () => {
   });
 });
 
-describe('a payment that arrives', () => {
+describe('late payments', () => {
   const reasons: Record<string, (sale: Sale) => Promise<unknown>> = {
     'after the testimony was cancelled': ({ client, testimony }) => client.cancels(testimony.id),
     'after the offer was withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
@@ -115,7 +118,7 @@ describe('a payment that arrives', () => {
   const ways = ['webhook', 'browser', 'both'] as const;
 
   it.each(Object.keys(reasons).flatMap(reason => ways.map(way => [reason, way] as const)))(
-    '%s, told by %s, is given back and told by mail, once',
+    'a payment that arrives %s, reported by %s, is refunded once and the client is notified once',
     async (reason, way) => {
       const sale = await market.offered({ price: 55.5 });
       const { client, offer, testimony } = sale;

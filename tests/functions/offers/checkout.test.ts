@@ -23,8 +23,8 @@ beforeAll(async () => {
 const sessionOf = async (url: string) => market.session(readSessionId(url));
 const checkoutsIn = ({ service }: Market) => itemsIn(service.deps, 'CHECKOUT#');
 
-describe('a checkout', () => {
-  it('leads to the provider’s page for just that price, and back to the frontend', async () => {
+describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
+  it('returns the URL of a Stripe page for the exact price that redirects back to the frontend', async () => {
     const { client, testimony, offer } = await market.offered({ price: 1234.56 });
 
     const { status, body } = await client.checksOut(offer.id);
@@ -50,7 +50,7 @@ describe('a checkout', () => {
     expect((await client.see(testimony.id)).state).toBe('offered');
   });
 
-  it('tells its buyer there what is bought: of whom, in how many days, for which order', async () => {
+  it('shows the expert, the days to complete and the testimony number on the Stripe page', async () => {
     const { client, testimony, offer } = await market.offered({ daysToComplete: 3 });
 
     const { url } = (await client.checksOut(offer.id)).body.data;
@@ -61,7 +61,7 @@ describe('a checkout', () => {
     );
   });
 
-  it('is one at a time, and bills whom the newest form names', async () => {
+  it('keeps one open checkout per offer and bills the buyer of the newest request', async () => {
     const { client, offer } = await market.offered();
 
     const urls = await Promise.all(
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     expect(kept).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
-  it('lives for 31 minutes, then there is another', async () => {
+  it('creates a new checkout when the previous one has expired after 31 minutes', async () => {
     const { client, offer } = await market.offered();
     const { url } = (await client.checksOut(offer.id)).body.data;
 
@@ -86,7 +86,7 @@ describe('a checkout', () => {
   });
 
   it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
-    'that ended (%s) is closed, and there is another',
+    'closes the checkout on a %s event and creates another on the next request',
     async type => {
       const { client, offer } = await market.offered();
       const { url } = (await client.checksOut(offer.id)).body.data;
@@ -109,7 +109,7 @@ describe('a checkout', () => {
         await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
       },
     ],
-  ])('is closed at the provider when %s', async (_, ends) => {
+  ])('expires the checkout session at Stripe when %s', async (_, ends) => {
     const sale = await market.offered();
     const { url } = (await sale.client.checksOut(sale.offer.id)).body.data;
     await ends(sale);
@@ -119,7 +119,7 @@ describe('a checkout', () => {
     expect(await sessionOf(url)).toMatchObject({ status: 'expired', url: null });
   });
 
-  it('keeps what the buyer said, and our commission in whole cents', async () => {
+  it('stores the details of the buyer and the commission in whole cents', async () => {
     const { client, offer } = await market.offered({ price: 33.33 });
     const extra = {
       shippingAddress: { ...BUYER.billingAddress, firstName: ' Eva ', lastName: '' },
@@ -142,7 +142,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('pays the platform, by card, whatever account the expert has', async () => {
+  it('charges a card in favour of the platform even when the expert has a payment account', async () => {
     const { client, expert, testimony, offer } = await market.offered({ price: 80 });
     await market.account(expert);
 
@@ -161,7 +161,7 @@ describe('a checkout', () => {
   });
 });
 
-describe('what is needed', () => {
+describe('checkout validation', () => {
   let sale: Awaited<ReturnType<Market['offered']>>;
   beforeAll(async () => {
     sale = await market.offered();
@@ -216,7 +216,7 @@ describe('what is needed', () => {
       { billingAddress: [], company: [] },
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
-  ])('%s is not enough', async (_, change, errors) => {
+  ])('returns 422 when the body contains %s', async (_, change, errors) => {
     const { status, body } = await sale.client.checksOut(sale.offer.id, change);
 
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
@@ -224,8 +224,8 @@ describe('what is needed', () => {
   });
 });
 
-describe('who may pay', () => {
-  it('the owner, an address verified', async () => {
+describe('checkout permissions and states', () => {
+  it('returns 401 without a token and 403 for everybody but the owner with a verified address', async () => {
     const { client, expert, offer } = await market.offered();
 
     expect(await (await market.client()).checksOut(offer.id)).toMatchObject(UNAUTHORIZED);
@@ -237,7 +237,7 @@ describe('who may pay', () => {
     expect(await client.checksOut(offer.id)).toMatchObject(UNVERIFIED);
   });
 
-  it.each(UNKNOWN_IDS)('nobody for what does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
     expect(await (await market.client()).checksOut(id)).toMatchObject(NOT_FOUND);
   });
 
@@ -255,7 +255,7 @@ describe('who may pay', () => {
         await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
       },
     ],
-  ])('nobody for what %s', async (_, happens) => {
+  ])('returns 409 for an offer that %s', async (_, happens) => {
     const sale = await market.offered();
     await happens(sale);
 
@@ -263,7 +263,7 @@ describe('who may pay', () => {
   });
 });
 
-it('a provider out of reach is 503, and nothing is kept', async () => {
+it('returns 503 and stores no checkout while Stripe is unreachable', async () => {
   const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
   const { client, offer } = await broken.offered();
 

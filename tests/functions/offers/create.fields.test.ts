@@ -21,7 +21,7 @@ const RANGE = 'Cena musí byť od 1 do 100 000 €.';
 const DAYS = 'Počet dní musí byť od 1 do 365.';
 const WHOLE = 'Zadajte celé číslo.';
 
-describe('an offer', () => {
+describe('validation of an offer', () => {
   it.each<[string, object, Record<string, string[]>]>([
     ['with nothing in it', {}, { price: ['Zadajte cenu.'], daysToComplete: ['Zadajte počet dní.'] }],
     ['for nothing', { price: 0, daysToComplete: 0 }, { price: [RANGE], daysToComplete: [DAYS] }],
@@ -44,14 +44,14 @@ describe('an offer', () => {
       { note: ['Text môže mať najviac 2000 znakov.'] },
     ],
     ['with a number for a note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
-  ])('%s is refused', async (_, body, errors) => {
+  ])('returns 422 for an offer %s', async (_, body, errors) => {
     const answer = await expert.post(path, body);
 
     expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('for an endless number is refused', async () => {
+  it('returns 422 for an infinite price', async () => {
     const text = '{"price":1e999,"daysToComplete":1}';
 
     const { status, body } = await expert.post(path, Buffer.from(text), 'application/json');
@@ -60,7 +60,7 @@ describe('an offer', () => {
   });
 });
 
-describe('a price', () => {
+describe('price conversion', () => {
   it.each([
     [1, 100],
     [100_000, 10_000_000],
@@ -71,7 +71,7 @@ describe('a price', () => {
     [1.15, 115],
     [35.41 * 3, 10623],
     [99_999.99, 9_999_999],
-  ])('%d is %i cents, and comes back as euros with two decimals', async (price, cents) => {
+  ])('stores a price of %d as %i cents and returns it in euros with two decimals', async (price, cents) => {
     const { id } = await client.orders();
 
     const made = await expert.offers(id, { price });
@@ -84,7 +84,7 @@ describe('a price', () => {
     expect(item?.price).toBe(cents);
   });
 
-  it('of any whole number of cents is a price', async () => {
+  it('accepts any whole number of cents within the range as a price', async () => {
     const { id } = await client.orders();
     const cents = fc.integer({ min: 100, max: 10_000_000 });
     await fc.assert(

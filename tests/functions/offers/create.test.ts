@@ -32,8 +32,8 @@ beforeEach(() => market.service.deps.clock.advance(3600_000));
 const offer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
-describe('an offer', () => {
-  it('is open, shown whole, and makes the testimony offered', async () => {
+describe('POST /api/v1/testimonies/{id}/offers', () => {
+  it('creates an open offer, returns all its fields and moves the testimony to the state offered', async () => {
     const testimony = await client.orders();
 
     const { status, body } = await offer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
@@ -57,7 +57,7 @@ describe('an offer', () => {
     });
   });
 
-  it('may go without a note; unknown fields are ignored', async () => {
+  it('accepts an offer without a note and ignores unknown fields', async () => {
     const { id } = await client.orders();
 
     const { status, body } = await offer(id, {
@@ -70,7 +70,7 @@ describe('an offer', () => {
     expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
   });
 
-  it('is told to the client by mail, once, in Slovak figures', async () => {
+  it('notifies the client once by mail with numbers in Slovak format', async () => {
     for (const [daysToComplete, days] of [
       [1, '1 deň'],
       [2, '2 dni'],
@@ -98,8 +98,8 @@ describe('an offer', () => {
   });
 });
 
-describe('an expert', () => {
-  it('has one open offer on a testimony, and after withdrawing offers anew', async () => {
+describe('repeated and concurrent offers', () => {
+  it('returns 409 for a second open offer and accepts a new one after withdrawal', async () => {
     const { id } = await client.orders();
     const first = await expert.offers(id);
     expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
@@ -114,7 +114,7 @@ describe('an expert', () => {
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
   });
 
-  it('sees all of more than a hundred withdrawn offers', async () => {
+  it('shows an expert all of their 101 withdrawn offers on a testimony', async () => {
     const { id } = await client.orders();
     const made: string[] = [];
     for (let count = 0; count < 101; count++) {
@@ -127,7 +127,7 @@ describe('an expert', () => {
     expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
   });
 
-  it('offers anew once even when ten requests come at once', async () => {
+  it('creates one new offer after a withdrawal when ten requests are concurrent', async () => {
     const { id } = await client.orders();
     await expert.withdraws((await expert.offers(id)).id);
 
@@ -137,7 +137,7 @@ describe('an expert', () => {
     expect((await client.see(id)).offers).toHaveLength(1);
   });
 
-  it('gets no money for a withdrawn offer, whatever was offered since', async () => {
+  it('refunds the payment of a withdrawn offer even when the expert has made a new one', async () => {
     const sale = await market.offered({ price: 70 });
     const sessionId = await sale.client.pays(sale.offer.id);
     await sale.expert.withdraws(sale.offer.id);
@@ -151,7 +151,7 @@ describe('an expert', () => {
     expect(await sale.client.see(sale.testimony.id)).toMatchObject({ price: 80 });
   });
 
-  it('offers once even when ten requests come at once', async () => {
+  it('creates one offer when ten requests of an expert are concurrent', async () => {
     const { id } = await client.orders();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => offer(id)));
@@ -164,7 +164,7 @@ describe('an expert', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('offers beside others at the same time: nobody’s offer is lost', async () => {
+  it('keeps all offers of twelve experts who offer concurrently', async () => {
     const { id } = await client.orders();
     const experts = await Promise.all(Array.from({ length: 12 }, () => market.expert()));
 
@@ -174,7 +174,7 @@ describe('an expert', () => {
     expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
   });
 
-  it('offers nothing on what is accepted, completed or cancelled', async () => {
+  it('returns 409 for an offer on an accepted or cancelled testimony', async () => {
     const sale = await market.assigned();
     const cancelled = await client.orders();
     await client.cancels(cancelled.id);
@@ -185,8 +185,8 @@ describe('an expert', () => {
   });
 });
 
-describe('who may offer', () => {
-  it('an expert of the region only', async () => {
+describe('permissions for creating an offer', () => {
+  it('returns 401 without a token and 403 for clients and experts of other regions', async () => {
     const { id } = await client.orders();
     const stranger = await market.expert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
 
@@ -198,7 +198,7 @@ describe('who may offer', () => {
     expect((await client.see(id)).state).toBe('pending');
   });
 
-  it('verified, then approved, then on what there is, and all before the body is read', async () => {
+  it('checks the verified address, the approval and the testimony in this order before it validates the body', async () => {
     const { id } = await client.orders();
     const newcomer = await market.expert();
     await market.revoke(newcomer);
@@ -213,7 +213,7 @@ describe('who may offer', () => {
     expect(await offer(id, {}, newcomer)).toMatchObject({ status: 422 });
   });
 
-  it('also before the identity documents are reviewed: they matter when it is paid', async () => {
+  it('accepts an offer of an expert whose identity review is pending', async () => {
     const newcomer = await market.expert();
     await market.become(newcomer, { identityReview: 'pending' });
     const { id } = await client.orders();
@@ -221,7 +221,7 @@ describe('who may offer', () => {
     expect(await offer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
   });
 
-  it.each(UNKNOWN_IDS)('on nothing that does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
     expect(await offer(id)).toMatchObject(NOT_FOUND);
   });
 });

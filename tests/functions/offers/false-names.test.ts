@@ -35,8 +35,8 @@ async function withFalseName() {
   return { client, expert, testimony, offer };
 }
 
-describe('an offer under a name that nobody has accepted', () => {
-  it('is neither seen, told nor paid, though its expert is accepted again under the true one', async () => {
+describe('offers under an unreviewed name', () => {
+  it('hides an offer under an unreviewed name even after the expert is accepted under the former name', async () => {
     const { client, expert, testimony, offer } = await withFalseName();
     await market.work();
 
@@ -49,7 +49,7 @@ describe('an offer under a name that nobody has accepted', () => {
     expect((await expert.see(testimony.id)).offers).toEqual([offer]);
   });
 
-  it('stays hidden once the order is sold to another', async () => {
+  it('keeps an offer under an unreviewed name hidden after another offer is accepted', async () => {
     const { client, testimony } = await withFalseName();
     const other = await (await market.expert()).offers(testimony.id);
     await client.accepts(await client.pays(other.id));
@@ -57,7 +57,7 @@ describe('an offer under a name that nobody has accepted', () => {
     expect((await client.see(testimony.id)).offers).toEqual([{ ...other, state: 'accepted' }]);
   });
 
-  it('is shown once somebody accepts that name, and is not told even then', async () => {
+  it('shows the offer once its name is accepted but does not notify the client', async () => {
     const [client, expert] = await Promise.all([market.client(), market.expert()]);
     const testimony = await client.orders();
     await renames(expert, { lastName: 'Nováková' });
@@ -73,8 +73,8 @@ describe('an offer under a name that nobody has accepted', () => {
   });
 });
 
-describe('an offer under a name accepted earlier', () => {
-  it('is hidden while the next one is reviewed or rejected, and then shown as it was made', async () => {
+describe('offers under a previously accepted name', () => {
+  it('hides the offer while a new name is pending or rejected and shows it unchanged once accepted', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     await renames(expert, { lastName: 'Nováková' });
     expect((await client.see(testimony.id)).offers).toEqual([]);
@@ -89,7 +89,7 @@ describe('an offer under a name accepted earlier', () => {
     expect(await client.see(testimony.id)).toMatchObject({ expert: { id: expert.id, ...TRUE } });
   });
 
-  it('is told under that name', async () => {
+  it('notifies the client under the name that the expert had when offering', async () => {
     const { client, expert } = await market.offered();
     await renames(expert, FALSE);
     await review(expert, 'accepted');
@@ -101,13 +101,13 @@ describe('an offer under a name accepted earlier', () => {
   });
 });
 
-describe('of a hidden offer no client is told by mail', () => {
+describe('mails about hidden offers', () => {
   it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
     ['whose expert was revoked', ({ expert }) => market.revoke(expert)],
     ['whose expert is under review', ({ expert }) => market.become(expert, { identityReview: 'pending' })],
     ['whose expert was rejected', ({ expert }) => market.become(expert, { identityReview: 'rejected' })],
     ['that was withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
-  ])('%s', async (_, happens) => {
+  ])('does not mail the client about an offer %s', async (_, happens) => {
     const sale = await market.offered();
     await happens(sale);
 
@@ -117,32 +117,38 @@ describe('of a hidden offer no client is told by mail', () => {
   });
 });
 
-describe('a payment that was under way', () => {
-  it.each(['the browser', 'the webhook'])('still buys when the review began anew: by %s', async way => {
-    const { client, expert, testimony, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
-    await renames(expert, FALSE);
+describe('payments started before a change of the review', () => {
+  it.each(['the browser', 'the webhook'])(
+    'accepts the offer when the identity review has restarted and the payment is reported by %s',
+    async way => {
+      const { client, expert, testimony, offer } = await market.offered();
+      const sessionId = await client.pays(offer.id);
+      await renames(expert, FALSE);
 
-    if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
-    else await market.tell(await market.session(sessionId));
+      if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+      else await market.tell(await market.session(sessionId));
 
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    expect((await client.see(testimony.id)).expert).toEqual(offer.expert);
-  });
+      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+      expect((await client.see(testimony.id)).expert).toEqual(offer.expert);
+    },
+  );
 
-  it.each(['the browser', 'the webhook'])('is given back when the expert was rejected: by %s', async way => {
-    const { client, expert, testimony, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
-    await review(expert, 'rejected');
+  it.each(['the browser', 'the webhook'])(
+    'refunds the payment when the expert was rejected and the payment is reported by %s',
+    async way => {
+      const { client, expert, testimony, offer } = await market.offered();
+      const sessionId = await client.pays(offer.id);
+      await review(expert, 'rejected');
 
-    if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
-    else await market.tell(await market.session(sessionId));
+      if (way === 'the browser') expect(await client.accepts(sessionId)).toMatchObject(WRONG_STATE);
+      else await market.tell(await market.session(sessionId));
 
-    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', acceptedOffer: null });
-  });
+      expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+      expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', acceptedOffer: null });
+    },
+  );
 
-  it('for a name that nobody accepted is given back', async () => {
+  it('refunds a payment for an offer under a name that was never accepted', async () => {
     const { client, expert, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     await market.become(expert, { acceptedNames: [] });

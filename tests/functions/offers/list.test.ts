@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const pathOf = ({ id }: { id: string }) => `/testimonies/${id}/offers`;
 
-describe('the offers of a testimony', () => {
-  it('are all visible ones for its owner, the oldest first', async () => {
+describe('GET /api/v1/testimonies/{id}/offers', () => {
+  it('returns all visible offers to the owner of the testimony, oldest first', async () => {
     const { client, testimony, offer } = await market.offered();
     const [second, quitter, revoked] = await Promise.all([market.expert(), market.expert(), market.expert()]);
     const later = await second.offers(testimony.id, { price: 10 });
@@ -38,7 +38,7 @@ describe('the offers of a testimony', () => {
     });
   });
 
-  it('are only their own for experts who may see the testimony, in any state', async () => {
+  it('returns to experts who may see the testimony only their own offers, in any state', async () => {
     const { expert, testimony, offer } = await market.offered();
     const [rival, stranger] = await Promise.all([market.expert(), market.expert({ regions: ['ba'] })]);
 
@@ -49,7 +49,7 @@ describe('the offers of a testimony', () => {
     expect((await expert.get(pathOf(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
   });
 
-  it('have lapsed but for the accepted one, and stay visible, revoked experts’ too', async () => {
+  it('returns lapsed offers after an acceptance, including those of revoked experts', async () => {
     const { client, testimony, offer } = await market.offered();
     const loser = await market.expert();
     const lost = await loser.offers(testimony.id);
@@ -63,18 +63,18 @@ describe('the offers of a testimony', () => {
     expect((await loser.get(pathOf(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
   });
 
-  it('are not for other clients, and not for nobody', async () => {
+  it('returns 403 to other clients and 401 without a token', async () => {
     const { testimony } = await market.offered();
 
     expect(await (await market.client()).get(pathOf(testimony))).toMatchObject(UNAUTHORIZED);
     expect(await market.service.get(pathOf(testimony))).toMatchObject(UNAUTHENTICATED);
   });
 
-  it.each(UNKNOWN_IDS)('of a testimony that does not exist are not found: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
     expect(await (await market.client()).get(pathOf({ id }))).toMatchObject(NOT_FOUND);
   });
 
-  it('come in pages of 15 while others are added', async () => {
+  it('returns pages of 15 without loss while offers are added', async () => {
     const client = await market.client();
     const testimony = await client.orders();
     const experts = await Promise.all(Array.from({ length: 19 }, () => market.expert()));

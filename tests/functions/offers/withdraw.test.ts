@@ -15,8 +15,8 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('an expert', () => {
-  it('takes an offer back: it vanishes for the client, and the testimony stays offered', async () => {
+describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
+  it('hides a withdrawn offer from the client and leaves the testimony in the state offered', async () => {
     const { client, expert, testimony, offer } = await market.offered();
 
     expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204, body: undefined });
@@ -27,14 +27,14 @@ describe('an expert', () => {
     expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
   });
 
-  it('takes back nothing twice', async () => {
+  it('returns 409 when an offer is withdrawn a second time', async () => {
     const { expert, offer } = await market.offered();
     await expert.withdraws(offer.id);
 
     expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
   });
 
-  it('takes back nothing that was paid, completed or has lapsed', async () => {
+  it('returns 409 for an accepted or lapsed offer', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const loser = await market.expert();
     const lost = await loser.offers(testimony.id);
@@ -48,7 +48,7 @@ describe('an expert', () => {
     });
   });
 
-  it('needs neither approval nor a verified address for it', async () => {
+  it('withdraws an offer of an expert without approval and with an unverified address', async () => {
     const { expert, offer } = await market.offered();
     await market.revoke(expert);
     await market.become(expert, { emailVerified: false });
@@ -56,7 +56,7 @@ describe('an expert', () => {
     expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
   });
 
-  it('withdraws once of ten times at once', async () => {
+  it('withdraws an offer once when ten requests are concurrent', async () => {
     const { expert, offer } = await market.offered();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdraws(offer.id)));
@@ -65,8 +65,8 @@ describe('an expert', () => {
   });
 });
 
-describe('who may withdraw', () => {
-  it('its expert only', async () => {
+describe('permissions for withdrawing an offer', () => {
+  it('returns 401 without a token and 403 for everybody but the expert of the offer', async () => {
     const { client, expert, offer } = await market.offered();
 
     expect(await (await market.expert()).withdraws(offer.id)).toMatchObject(UNAUTHORIZED);
@@ -75,7 +75,7 @@ describe('who may withdraw', () => {
     expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
   });
 
-  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
     expect(await (await market.expert()).withdraws(id)).toMatchObject(NOT_FOUND);
   });
 });

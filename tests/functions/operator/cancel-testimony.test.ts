@@ -10,7 +10,7 @@ import { operatorRoutes } from './testimonies.ts';
 
 const ENDED = 'Objednávku sme zrušili';
 
-it('ends an order that was paid: the client is refunded, both are told, it is on record', async () => {
+it('cancels a paid testimony, refunds the client, notifies both parties and writes an audit entry', async () => {
   const market = await startMarket();
   const { client, expert, testimony } = await market.assigned();
 
@@ -33,7 +33,7 @@ it('ends an order that was paid: the client is refunded, both are told, it is on
   ]);
 });
 
-it('ends nothing else, and nothing without a reason', async () => {
+it('returns 409 for a testimony that is not accepted and 422 without a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.offered(), await market.assigned()];
 
@@ -42,7 +42,7 @@ it('ends nothing else, and nothing without a reason', async () => {
   expect((await assigned.client.see(assigned.testimony.id)).state).toBe('accepted');
 });
 
-it('leaves nothing to pay out: the expert may close the account, and nobody is owed', async () => {
+it('lets the expert delete the account after the cancellation, since no payout is owed', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.assigned();
   await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
@@ -54,7 +54,7 @@ it('leaves nothing to pay out: the expert may close the account, and nobody is o
   });
 });
 
-it('has each payment told by a mail of its own, the one that came too late, too', async () => {
+it('notifies the client of each refund by its own mail, including that of a late payment', async () => {
   const market = await startMarket();
   const { client, testimony, offer } = await market.offered();
   const other = await (await market.expert()).offers(testimony.id);
@@ -70,7 +70,7 @@ it('has each payment told by a mail of its own, the one that came too late, too'
   expect(refunds).toHaveLength(2);
 });
 
-it('has its reason forgotten with the client', async () => {
+it('erases the cancellation reason when the client deletes the account', async () => {
   const market = await startMarket();
   const { client, testimony } = await market.assigned();
   await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');

@@ -25,7 +25,7 @@ async function withDeadMail() {
 }
 
 describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
-  it('ends a dead job for good, on record, and the alarm is silent', async () => {
+  it('ends a dead job permanently, writes an audit entry and clears the alarm', async () => {
     const { service, heal, email, job } = await withDeadMail();
 
     expect(await act(service, 'dismiss', job.id, { reason: REASON })).toEqual({
@@ -46,7 +46,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     ]);
   });
 
-  it('leaves nothing of what the job was about', async () => {
+  it('erases the personal data of a dismissed job', async () => {
     const { service, email } = await withDeadMail();
     await service.post('/auth/password/email', { email });
     await service.work();
@@ -63,7 +63,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(JSON.stringify(jobs)).not.toContain(email);
   });
 
-  it('ends no job that is not dead', async () => {
+  it('returns 409 for a job that is not dead', async () => {
     const { service, job } = await withDeadMail();
     await act(service, 'retry', job.id);
 
@@ -71,7 +71,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await service.deps.jobs.listDue()).toEqual([job.id]);
   });
 
-  it.each([{}, { reason: ' ' }])('wants to know why: %o is refused', async body => {
+  it.each([{}, { reason: ' ' }])('returns 422 when the body %o has no reason', async body => {
     const { service, job } = await withDeadMail();
 
     expect(await act(service, 'dismiss', job.id, body)).toEqual({
@@ -81,7 +81,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await dead(service)).toEqual([job]);
   });
 
-  it('and a retry at once: one of them happens, and only that is on record', async () => {
+  it('performs and records either the dismissal or a concurrent retry, never both', async () => {
     for (let round = 0; round < 4; round++) {
       const { service, job } = await withDeadMail();
 

@@ -23,7 +23,7 @@ const list = (query = '') => service.get(`${PATH}${query}`, asOperator);
 const listIds = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /api/v1/operator/experts', () => {
-  it('shows those who wait, the longest waiting first, fifteen at a time', async () => {
+  it('returns pages of 15 experts with a pending review, longest waiting first', async () => {
     const { status, body } = await list('?state=pending');
 
     expect([status, listIds(body)]).toEqual([200, ids.slice(0, 15)]);
@@ -39,7 +39,7 @@ describe('GET /api/v1/operator/experts', () => {
     });
   });
 
-  it('shows the rest on the second page, and leads back', async () => {
+  it('returns the remaining experts on the second page with a link back', async () => {
     const first = (await list('?state=pending')).body;
     const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
 
@@ -51,7 +51,7 @@ describe('GET /api/v1/operator/experts', () => {
     expect(back.meta).toMatchObject({ next_cursor: expect.any(String), prev_cursor: null });
   });
 
-  it('shows each as they see themselves', async () => {
+  it('returns each expert in the representation of GET /me', async () => {
     const { token, id } = await service.register();
     const own = (await service.get('/me', { token })).body.data;
 
@@ -62,13 +62,13 @@ describe('GET /api/v1/operator/experts', () => {
     await judge(service, id, { decision: 'rejected', reason: 'x' });
   });
 
-  it('shows those who were accepted or rejected when asked for them', async () => {
+  it('returns accepted experts when the state is accepted', async () => {
     expect((await list('?state=accepted')).body.data).toEqual([
       expect.objectContaining({ identityReview: 'accepted' }),
     ]);
   });
 
-  it('takes an empty cursor for the first page', async () => {
+  it('returns the first page for an empty cursor', async () => {
     expect(listIds((await list('?state=pending&cursor=')).body)).toEqual(ids.slice(0, 15));
   });
 
@@ -79,7 +79,7 @@ describe('GET /api/v1/operator/experts', () => {
     ['has more behind its seal', cursor => `${cursor}.x`],
     ['was made up', cursor => `${Buffer.from('{"from":"x"}').toString('base64url')}.${cursor.split('.')[1]}`],
     ['is only dots', () => '...'],
-  ])('refuses a cursor that %s', async (_, change) => {
+  ])('returns 400 for a cursor that %s', async (_, change) => {
     const cursor = change((await list()).body.meta.next_cursor);
 
     const { status, body } = await list(`?cursor=${encodeURIComponent(cursor)}`);
@@ -87,14 +87,14 @@ describe('GET /api/v1/operator/experts', () => {
     expect({ status, body }).toEqual(BAD);
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('returns 400 for a cursor of another list', async () => {
     const cursor = (await list()).body.meta.next_cursor;
 
     expect(await list(`?state=accepted&cursor=${cursor}`)).toMatchObject(BAD);
     expect(await service.get(`/operator/jobs?cursor=${cursor}`, asOperator)).toMatchObject(BAD);
   });
 
-  it('knows three states', async () => {
+  it('returns 422 for an unknown state', async () => {
     expect(await list('?state=waiting')).toMatchObject({
       status: 422,
       body: { errors: { state: ['Vyberte jednu z ponúkaných možností.'] } },

@@ -6,7 +6,7 @@ import { startService } from '../../support/service.ts';
 const PATH = '/operator/jobs?state=dead';
 
 describe('GET /api/v1/operator/jobs', () => {
-  it('shows what was given up and when, but not for whom', async () => {
+  it('returns dead jobs with their times but without personal data', async () => {
     const { service } = await startWithRejectedMails();
     const email = 'jana.kovacova@znalci.sk';
     const { id } = await service.registerClient({ email });
@@ -23,7 +23,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|${id}`));
   });
 
-  it('shows nothing while all goes well', async () => {
+  it('returns an empty list while no job is dead', async () => {
     const service = await startService();
     await service.registerClient();
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
@@ -31,7 +31,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
   });
 
-  it('goes on page by page without losing one, even of those that died in the same moment', async () => {
+  it('pages through all dead jobs without loss even when they died at the same time', async () => {
     const { service } = await startWithRejectedMails();
     await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
     const moment = service.deps.clock.now();
@@ -48,7 +48,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(new Set(ids).size).toBe(17);
   });
 
-  it('knows no other state', async () => {
+  it('returns 422 for a state other than dead', async () => {
     const service = await startService();
 
     expect(await service.get('/operator/jobs?state=open', asOperator)).toMatchObject({ status: 422 });

@@ -4,7 +4,7 @@ import { startMarket } from '../../support/market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 import { operatorRoutes } from './testimonies.ts';
 
-it('lists what is owed, and not what failed', async () => {
+it('lists payouts that are owed separately from those that failed', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.assigned();
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());

@@ -6,7 +6,7 @@ import { operatorRoutes } from './testimonies.ts';
 const DAY = 24 * 3600_000;
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
-it('lists what is overdue, the longest first, and nothing else', async () => {
+it('lists only overdue testimonies, longest overdue first', async () => {
   const market = await startMarket();
   const [later, sooner] = [
     await market.assigned({ daysToComplete: 2 }),
@@ -23,7 +23,7 @@ it('lists what is overdue, the longest first, and nothing else', async () => {
   ]);
 });
 
-it('lists what is disputed, overdue or not', async () => {
+it('lists disputed testimonies even when they are not overdue', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await market.assigned();
   await market.befalls(sessionId, 'dispute');

@@ -7,7 +7,7 @@ import { startService } from '../../support/service.ts';
 const MINUTE = 60_000;
 
 describe('GET /api/v1/operator/experts/{id}/documents', () => {
-  it('leads to both scans for five minutes, and that is on record', async () => {
+  it('returns links to both scans that are valid for five minutes and writes an audit entry', async () => {
     const service = await startService();
     const { id } = await service.register();
     await service.work();
@@ -27,7 +27,7 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
     expect(audit).toEqual([auditEntry('documents opened')]);
   });
 
-  it('leads nowhere when it cannot be put on record', async () => {
+  it('returns 503 without links when the audit entry cannot be written', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,
     );

@@ -21,8 +21,8 @@ const me = async (token: string) => (await service.get('/me', { token })).body.d
 const auditOf = async (id: string) =>
   (await service.deps.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
 
-describe.each(['register', 'registerClient'] as const)('of somebody who came by %s', role => {
-  it('the number is free for its owner, and the account is as it was but for that', async () => {
+describe.each(['register', 'registerClient'] as const)('release of a phone number registered by %s', role => {
+  it('removes the number from the account and lets its owner register with it', async () => {
     const { id, token } = await service[role]({ phone });
     const before = await me(token);
 
@@ -36,7 +36,7 @@ describe.each(['register', 'registerClient'] as const)('of somebody who came by 
     expect((await me(owner.token)).phone).toBe(phone);
   });
 
-  it('a number of their own can take its place', async () => {
+  it('lets the user set another phone number after the release', async () => {
     const { id, token } = await service[role]({ phone });
     await release(id);
     const own = uniquePhone();
@@ -48,7 +48,7 @@ describe.each(['register', 'registerClient'] as const)('of somebody who came by 
   });
 });
 
-it('once released, nothing is left to release, or to put on record', async () => {
+it('writes one audit entry when three releases are concurrent', async () => {
   const { id } = await service.registerClient({ phone });
   const answers = await Promise.all([release(id), release(id), release(id)]);
 
@@ -59,7 +59,7 @@ it('once released, nothing is left to release, or to put on record', async () =>
 it.each([
   ['no reason', {}],
   ['a blank one', { reason: ' ' }],
-])('is refused for %s', async (_, body) => {
+])('returns 422 for a release with %s', async (_, body) => {
   const { id, token } = await service.registerClient({ phone });
 
   expect(await release(id, body)).toMatchObject({

@@ -12,7 +12,7 @@ const retry = async (service: Service, id: string) => {
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('gives a dead job its attempts again, once', async () => {
+  it('requeues a dead job with its attempts reset and returns 409 the second time', async () => {
     const { service, heal } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });
@@ -37,7 +37,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     ]);
   });
 
-  it('lets it die again', async () => {
+  it('moves a requeued job to dead letter again when it fails again', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.work();
@@ -49,7 +49,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     expect(await dead(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
   });
 
-  it('is asked by two at once and done once', async () => {
+  it('requeues a job once when two requests are concurrent', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.work();

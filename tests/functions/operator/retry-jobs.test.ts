@@ -27,7 +27,7 @@ async function withManyDead(mails: number) {
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
-  it('gives all dead jobs of a kind their attempts again, each on record, and no others', async () => {
+  it('requeues all dead jobs of one kind only and writes an audit entry for each', async () => {
     const { service, heal, addresses } = await withManyDead(17);
     heal();
 
@@ -48,7 +48,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect(await deadKinds(service)).toEqual(['refund']);
   });
 
-  it('retries nothing where nothing of the kind is dead', async () => {
+  it('requeues nothing when no job of the kind is dead', async () => {
     const { service } = await withManyDead(1);
 
     expect(await retryAll(service, { kind: 'keep-scans' })).toEqual({
@@ -58,7 +58,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect((await deadKinds(service)).sort()).toEqual(['mail', 'refund']);
   });
 
-  it('counts each job once when two ask at once', async () => {
+  it('counts each job once when two requests are concurrent', async () => {
     const { service } = await withManyDead(16);
 
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
   it.each<[string, object, string]>([
     ['no kind', {}, 'Uveďte druh úloh.'],
     ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
-  ])('refuses %s', async (_, body, message) => {
+  ])('returns 422 when the body contains %s', async (_, body, message) => {
     const { service } = await withManyDead(1);
 
     expect(await retryAll(service, body)).toEqual({

@@ -26,7 +26,7 @@ const me = async () => (await service.get('/me', { token })).body.data;
 const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
-  it('accepts without a reason, tells by mail, and answers with the expert', async () => {
+  it('accepts without a reason, notifies the expert by mail and returns the expert', async () => {
     const { status, body } = await review({ decision: 'accepted' });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
@@ -36,7 +36,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await audit()).toEqual([auditEntry('identity accepted')]);
   });
 
-  it('rejects for a reason, which the expert is told, and who may then try again', async () => {
+  it('rejects with a reason that is mailed to the expert, who may then upload new scans', async () => {
     const reason = 'Snímka je <b>rozmazaná</b>.';
     const rejected = { identityReview: 'rejected', identityReviewReason: reason };
     expect((await review({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
@@ -59,7 +59,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     ]);
   });
 
-  it('rejects, and then another name is reviewed without the former reason', async () => {
+  it('clears the rejection reason when the expert changes the name', async () => {
     await review({ decision: 'rejected', reason: 'Meno nesedí s dokladom.' });
 
     await service.put('/me', { lastName: 'Slávna' }, { token });
@@ -67,7 +67,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await me()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
   });
 
-  it('accepts what was rejected, and says the reason no more', async () => {
+  it('clears the rejection reason when a rejected expert is accepted', async () => {
     await review({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
 
     await review({ decision: 'accepted' });
@@ -75,7 +75,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await me()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
   });
 
-  it('tells the expert once when it is said twice', async () => {
+  it('notifies the expert once when the same decision is made twice', async () => {
     await review({ decision: 'accepted' });
     await review({ decision: 'accepted' });
 
@@ -100,7 +100,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
       { decision: 'accepted', revision: 5 },
       { revision: ['Hodnota musí byť text.'] },
     ],
-  ])('refuses %s, and nothing is on record', async (_, body, errors) => {
+  ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
     expect(await review(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
@@ -110,10 +110,10 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
   });
 });
 
-describe('a revision', () => {
+describe('revision of the reviewed data', () => {
   const STALE = { status: 409, body: { message: 'This has changed since it was read. Please look again.' } };
 
-  it('stays while nothing of what is judged changes', async () => {
+  it('keeps the revision while no reviewed data changes', async () => {
     const before = await revision();
     await service.work();
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
@@ -128,7 +128,7 @@ describe('a revision', () => {
     ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
     ['number', () => service.put('/me', { registrationNumber: '1' }, { token })],
     ['scans', () => service.put('/me/identity-documents', scansBody(), { token })],
-  ])('is another with other %s: what was looked at cannot be judged any more', async (_, change) => {
+  ])('returns 409 for a decision on an old revision after a change of the %s', async (_, change) => {
     const seen = await revision();
     await change();
 
@@ -140,7 +140,7 @@ describe('a revision', () => {
     expect((await review({ decision: 'accepted' })).status).toBe(200);
   });
 
-  it('of a name and back is the same again, of scans never', async () => {
+  it('restores the revision when a name is changed back, but changes it with every new upload of scans', async () => {
     const seen = await revision();
     await service.put('/me', { firstName: 'Eva' }, { token });
     await service.put('/me', { firstName: 'Jana' }, { token });
@@ -152,7 +152,7 @@ describe('a revision', () => {
   });
 });
 
-it('a change between the look and the write is not accepted unseen', async () => {
+it('returns 409 when the expert changes the name between reading and writing', async () => {
   let happening: (() => Promise<unknown>) | undefined;
   service = await startService({}, ({ accounts }) => ({
     accounts: {

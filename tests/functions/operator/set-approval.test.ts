@@ -23,7 +23,7 @@ const me = async () => (await service.get('/me', { token })).body.data;
 const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
-  it('approves without a reason, with one mail, and answers with the expert', async () => {
+  it('approves without a reason, sends one mail and returns the expert', async () => {
     const { status, body } = await set({ approved: true });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
@@ -33,7 +33,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await audit()).toEqual([auditEntry('approved')]);
   });
 
-  it('sets and never toggles: again is the same, one mail, but on record each time', async () => {
+  it('repeats the same state without a second mail but with an audit entry each time', async () => {
     await set({ approved: true });
     expect((await set({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
     await set({ approved: false, reason: 'Prvý.' });
@@ -49,7 +49,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     ]);
   });
 
-  it('mails each time an expert becomes approved', async () => {
+  it('sends a mail each time an expert becomes approved', async () => {
     await set({ approved: true });
     await set({ approved: false, reason: 'Preto.' });
     await set({ approved: true });
@@ -58,11 +58,11 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await countMails('approved', email)).toBe(2);
   });
 
-  it('leaves the identity review alone', async () => {
+  it('does not change the identity review', async () => {
     expect((await set({ approved: true })).body.data.identityReview).toBe('pending');
   });
 
-  it('ends, of ten at once, with ten records and what the last one says', async () => {
+  it('writes an audit entry for each of five concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => set({ approved: index % 2 === 0, reason: `${index}` })),
     );
@@ -83,7 +83,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
       { approved: false, reason: '😀'.repeat(2001) },
       { reason: ['Text môže mať najviac 2000 znakov.'] },
     ],
-  ])('refuses %s, and nothing is on record', async (_, body, errors) => {
+  ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
     expect(await set(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
@@ -91,7 +91,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('takes a reason of 2000 characters in several lines', async () => {
+  it('accepts a reason of 2000 characters on several lines', async () => {
     const reason = `Prvý riadok.\n${'😀'.repeat(1987)}`;
 
     expect(await set({ approved: false, reason })).toMatchObject({ status: 200 });

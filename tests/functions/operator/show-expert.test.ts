@@ -3,7 +3,7 @@ import { asOperator, auditEntry, judge } from '../../support/operators.ts';
 import { startService } from '../../support/service.ts';
 
 describe('GET /api/v1/operator/experts/{id}', () => {
-  it('shows the expert, where the approval comes from, and who did what, the latest first', async () => {
+  it('returns the expert, the sources of the approval and the audit entries, newest first', async () => {
     const service = await startService();
     const { token, id } = await service.register();
     const path = `/operator/experts/${id}`;
@@ -35,7 +35,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
     expect(JSON.stringify(body)).not.toMatch(/identity-documents|incoming|hash|epoch/i);
   });
 
-  it('shows no record of anybody else', async () => {
+  it('returns no audit entries of other experts', async () => {
     const service = await startService();
     const [one, other] = [await service.register(), await service.register()];
     await service.put(`/operator/experts/${other.id}/approval`, { approved: true }, asOperator);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/market.ts';
 import { operatorRoutes } from './testimonies.ts';
 
-it('shows every movement of its money, and what is held', async () => {
+it('returns every money movement of a testimony and the amount in escrow', async () => {
   const market = await startMarket();
   const { client, expert, testimony, sessionId } = await market.assigned();
   const { payment_intent } = await market.session(sessionId);

@@ -27,7 +27,7 @@ async function resets() {
 /** By hand: `again` is a moment after the links ended, in the same second and in the next. */
 const MOMENTS = [1, 250, 999, 1000];
 
-it('ends every verification link that was mailed so far', async () => {
+it('expires the verification links that were mailed before', async () => {
   const path = await findVerificationPath(email);
 
   expect(await expires()).toMatchObject({ status: 204, body: undefined });
@@ -38,7 +38,7 @@ it('ends every verification link that was mailed so far', async () => {
   });
 });
 
-it.each(MOMENTS)('but none that is mailed %i ms later', async moment => {
+it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms later', async moment => {
   const { clock } = market.service.deps;
   clock.toNextMinute();
   await expires();
@@ -49,7 +49,7 @@ it.each(MOMENTS)('but none that is mailed %i ms later', async moment => {
   expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
 });
 
-it('ends every reset token that was mailed so far, and none of later', async () => {
+it('expires the reset tokens that were mailed before and keeps later ones valid', async () => {
   await market.service.post('/auth/password/email', { email });
   await market.work();
   await expires();
@@ -62,7 +62,7 @@ it('ends every reset token that was mailed so far, and none of later', async () 
   expect(await resets()).toMatchObject({ status: 204 });
 });
 
-it("ends nobody else's", async () => {
+it('keeps the verification links of other users valid', async () => {
   const other = uniqueEmail('klienti.sk');
   await market.service.registerClient({ email: other });
   await market.work();

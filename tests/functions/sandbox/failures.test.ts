@@ -18,11 +18,11 @@ const asking = (failure: string, token: string | undefined = client.token) => ({
   headers: { 'x-sandbox-failure': failure, 'content-type': 'application/json' },
 });
 
-describe('a signed-in user who asks for a failure', () => {
+describe('X-Sandbox-Failure from a signed-in user', () => {
   it.each([
     ['429', 'too-many-requests', 'Too many requests.'],
     ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
-  ])('gets %s in place of the work', async (failure, code, message) => {
+  ])('returns %s and does not run the handler', async (failure, code, message) => {
     const before = (await client.get('/testimonies')).body.data.length;
 
     const { status, headers, body } = await market.service.post(
@@ -36,7 +36,7 @@ describe('a signed-in user who asks for a failure', () => {
     expect((await client.get('/testimonies')).body.data).toHaveLength(before);
   });
 
-  it('gets it after the checks of access, and before the body is read', async () => {
+  it('returns the failure after the authorization check and before the body is read', async () => {
     const refused = await market.service.get('/testimonies/offerable', asking('503'));
     expect(refused.status).toBe(403);
 
@@ -44,11 +44,11 @@ describe('a signed-in user who asks for a failure', () => {
     expect((await market.service.send('POST', '/testimonies', broken, asking('503'))).status).toBe(503);
   });
 
-  it.each(['', '500', '404', 'fast', '503, 429'])('gets nothing of the kind for %j', async failure => {
+  it.each(['', '500', '404', 'fast', '503, 429'])('ignores the unknown failure %j', async failure => {
     expect(await market.service.get('/me', asking(failure))).toMatchObject({ status: 200 });
   });
 
-  it('waits five seconds for an answer of its own', async () => {
+  it('delays the response by five seconds for X-Sandbox-Failure: slow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const answered = vi.fn();
@@ -64,7 +64,7 @@ describe('a signed-in user who asks for a failure', () => {
   });
 });
 
-it('guests get none', async () => {
+it('ignores X-Sandbox-Failure from guests', async () => {
   const { headers } = asking('503');
 
   expect((await market.service.get('/health', { headers })).status).toBe(200);
@@ -74,7 +74,7 @@ it('guests get none', async () => {
 it.each([
   ['elsewhere', { SANDBOX: 'false' }],
   ['in production', { SANDBOX: 'false', STAGE: 'production' }],
-])('%s nobody does', async (_, settings) => {
+])('does not simulate failures %s', async (_, settings) => {
   const elsewhere = await startMarket(settings);
   const { token } = await elsewhere.client();
 

@@ -29,8 +29,8 @@ const typesOf = async (person: Person) =>
     .filter(type => type !== 'mail.sent')
     .reverse();
 
-describe('what happened', () => {
-  it('says what, when, by which request, and about what', async () => {
+describe('events', () => {
+  it('returns the type, time, request id and resource of an event', async () => {
     const { post, get, id } = await market.client();
     const answer = await post('/testimonies', testimonyBody());
 
@@ -47,7 +47,7 @@ describe('what happened', () => {
     expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
   });
 
-  it('is the whole way of an order, for both', async () => {
+  it('returns all events of a completed testimony to its client and its expert', async () => {
     const { client, expert, testimony, offer } = await market.assigned();
     await expert.post('/sandbox/me/payment-account', { state: 'verified' });
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -72,7 +72,7 @@ describe('what happened', () => {
     expect(accepted?.about).toEqual({ kind: 'offer', id: offer.id });
   });
 
-  it('tells of mails that were sent, by the id that they have', async () => {
+  it('returns an event with the mail id for every mail that was sent', async () => {
     const expert = await market.expert();
     await market.work();
 
@@ -83,7 +83,7 @@ describe('what happened', () => {
     expect(mails.length).toBeGreaterThan(0);
   });
 
-  it('tells of offers that were withdrawn, and of those that lapsed', async () => {
+  it('returns events for withdrawn and lapsed offers', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const second = await market.expert();
     await second.withdraws((await second.offers(testimony.id)).id);
@@ -98,7 +98,7 @@ describe('what happened', () => {
     expect(await typesOf(expert)).not.toContain('offer.lapsed');
   });
 
-  it('tells of money that goes back: of an order that was cancelled while somebody paid, and in part', async () => {
+  it('returns events for refunds of cancelled testimonies and for partial refunds', async () => {
     const { client, testimony, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);
     await client.cancels(testimony.id);
@@ -115,7 +115,7 @@ describe('what happened', () => {
     expect((await typesOf(sale.client)).at(-1)).toBe('payment.partly-refunded');
   });
 
-  it('tells of reviews, approval and dates', async () => {
+  it('returns events for identity reviews, approvals and changed due dates', async () => {
     const { client, expert, testimony } = await market.assigned();
     await expert.post('/sandbox/me/approval/toggle');
     await expert.post('/sandbox/me/identity-review', { decision: 'rejected' });
@@ -128,8 +128,8 @@ describe('what happened', () => {
   });
 });
 
-describe('the list', () => {
-  it("shows nobody else's, in pages, the newest first, and nothing older than 30 days", async () => {
+describe('list of events', () => {
+  it("lists only the caller's events of the last 30 days, in pages, newest first", async () => {
     const [client, other] = [await market.client(), await market.client()];
     for (let at = 0; at < 16; at++) await client.orders();
 
@@ -144,7 +144,7 @@ describe('the list', () => {
     expect(await eventsOf(client)).toEqual([]);
   });
 
-  it('goes with the account, as the mails do, texts and all', async () => {
+  it('deletes events and mails together with the account', async () => {
     const client = await market.client();
     await client.get('/me/export');
     await market.work();
@@ -164,7 +164,7 @@ describe('the list', () => {
   });
 });
 
-it('is kept nowhere else', async () => {
+it('records no events outside the sandbox', async () => {
   const elsewhere = await startMarket();
   await elsewhere.assigned();
   await elsewhere.work();

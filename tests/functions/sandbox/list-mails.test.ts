@@ -28,7 +28,7 @@ async function mailed(): Promise<Mailed> {
 const mailsOf = async ({ token }: Mailed) =>
   (await market.service.get('/sandbox/me/mails', { token })).body.data;
 
-it('has each mail with its text, the newest first', async () => {
+it('lists the mails of the caller with their texts, newest first', async () => {
   const email = uniqueEmail();
   const { token } = await market.service.register({ email });
   await market.work();
@@ -55,7 +55,7 @@ it('has each mail with its text, the newest first', async () => {
   expect(body.links).toMatchObject({ prev: null, next: null });
 });
 
-it('says what was held', async () => {
+it('lists a mail that was held back with the state held', async () => {
   market = await startSandbox({ MAILED_TO: 'partner.sk' });
   const client = await mailed();
 
@@ -70,7 +70,7 @@ it('says what was held', async () => {
   expect(await market.service.mailsTo(client.email)).toEqual([]);
 });
 
-it("shows nobody else's, and none of what is older than 30 days", async () => {
+it("lists only the caller's mails of the last 30 days", async () => {
   const [client, other] = [await mailed(), await mailed()];
 
   expect(await mailsOf(client)).toMatchObject([{ to: client.email }]);
@@ -80,7 +80,7 @@ it("shows nobody else's, and none of what is older than 30 days", async () => {
   expect(await mailsOf(client)).toEqual([]);
 });
 
-it('comes in pages', async () => {
+it('returns mails in pages and rejects the cursor of another user', async () => {
   const client = await market.client();
   const { deps } = market.service;
   for (let at = 0; at < 17; at++) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const reviews = (body: object) => expert.post('/sandbox/me/identity-review', body);
 
-it('rejects and accepts as an operator would, with a mail for each', async () => {
+it('rejects and accepts the identity of the expert and sends a mail for each decision', async () => {
   const before = (await expert.get('/me')).body.data;
 
   const { status, body } = await reviews({ decision: 'rejected', reason: 'Sken je rozmazaný.' });
@@ -28,7 +28,7 @@ it('rejects and accepts as an operator would, with a mail for each', async () =>
   expect(await countMails('identityAccepted', expert.email)).toBe(1);
 });
 
-it('needs no reason, and is on record as the expert’s own doing', async () => {
+it('accepts a decision without a reason and records the expert in the audit entry', async () => {
   expect((await reviews({ decision: 'rejected' })).body.data).toMatchObject({ identityReviewReason: null });
 
   const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
@@ -37,7 +37,7 @@ it('needs no reason, and is on record as the expert’s own doing', async () => 
   );
 });
 
-it('hides the offers of whoever is rejected', async () => {
+it('hides the offers of an expert whose identity is rejected', async () => {
   const { client, expert: offering, testimony } = await market.offered();
 
   await offering.post('/sandbox/me/identity-review', { decision: 'rejected' });
@@ -49,6 +49,6 @@ it.each([
   [{}, { decision: ['Uveďte rozhodnutie.'] }],
   [{ decision: 'pending' }, { decision: [expect.any(String)] }],
   [{ decision: 'rejected', reason: 'x'.repeat(2001) }, { reason: [expect.any(String)] }],
-])('refuses %j', async (body, errors) => {
+])('returns 422 for the body %j', async (body, errors) => {
   expect(await reviews(body)).toMatchObject({ status: 422, body: { errors } });
 });

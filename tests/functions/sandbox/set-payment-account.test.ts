@@ -23,8 +23,8 @@ async function delivered() {
   return { ...sale, payout: async () => (await sale.expert.see(sale.testimony.id)).payout };
 }
 
-describe('the account', () => {
-  it('is verified, which approves, or restricted, which is mailed', async () => {
+describe('state of the payment account', () => {
+  it('approves the expert when the account is verified and sends a mail when it is restricted', async () => {
     const expert = await market.expert();
     await market.become(expert, {
       approval: { granted: false, revoked: false, paymentAccountVerified: false },
@@ -48,7 +48,7 @@ describe('the account', () => {
     );
   });
 
-  it('is that until the provider reports', async () => {
+  it('keeps the simulated state until the provider reports another one', async () => {
     const expert = await market.expert();
     await expert.post('/me/payment-account');
     await sets(expert, 'verified');
@@ -59,7 +59,7 @@ describe('the account', () => {
     expect(await accountOf(expert)).toBe('incomplete');
   });
 
-  it('is the provider’s again when that says the same', async () => {
+  it('discards the simulated state when the provider reports the same one', async () => {
     const expert = await market.expert();
     await sets(expert, 'verified');
     const { url } = (await expert.post('/me/payment-account')).body.data;
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountPretended');
   });
 
-  it.each([undefined, 'incomplete', 'none'])('cannot be %s', async state => {
+  it.each([undefined, 'incomplete', 'none'])('returns 422 for the state %s', async state => {
     expect(await sets(await market.expert(), state)).toMatchObject({
       status: 422,
       body: { errors: { state: [expect.any(String)] } },
@@ -79,8 +79,8 @@ describe('the account', () => {
   });
 });
 
-describe('a payout to an account that only the sandbox calls verified', () => {
-  it('is recorded as sent, without a call', async () => {
+describe('payout to an account that is verified only in the sandbox', () => {
+  it('records the payout as sent without a transfer at the provider', async () => {
     const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
     const { expert, testimony, payout } = await delivered();
@@ -102,7 +102,7 @@ describe('a payout to an account that only the sandbox calls verified', () => {
   it.each([
     ['dispute', 'charge.dispute.created', 'disputed'],
     ['refund', 'refund.updated', 'refunded'],
-  ])('does not keep a %s from being heard of', async (outcome, type, status) => {
+  ])('processes a %s after a simulated payout', async (outcome, type, status) => {
     const { client, expert, testimony, sessionId } = await delivered();
     await sets(expert, 'verified');
     await market.work();
@@ -115,7 +115,7 @@ describe('a payout to an account that only the sandbox calls verified', () => {
     expect((await client.see(testimony.id)).payment).toMatchObject({ status });
   });
 
-  it('is recorded as often as what was really sent comes back', async () => {
+  it('records the payout as sent again each time the provider reverses the real transfer', async () => {
     const sale = await paidOut(market);
     await sets(sale.expert, 'verified');
     const [{ source: id } = {}] = await transfersIn(market, sale);
@@ -131,7 +131,7 @@ describe('a payout to an account that only the sandbox calls verified', () => {
     }
   });
 
-  it('waits while it is restricted', async () => {
+  it('keeps the payout owed while the account is restricted', async () => {
     const { expert, payout } = await delivered();
 
     await sets(expert, 'restricted');

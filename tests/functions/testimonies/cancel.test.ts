@@ -29,8 +29,8 @@ const tellingJobs = async (testimonyId: string) =>
 const toldTo = async (address: string) =>
   (await listSubjects(address)).filter(subject => subject === CANCELLED).length;
 
-describe('a client', () => {
-  it('cancels what is pending, with a reason', async () => {
+describe('POST /api/v1/testimonies/{id}/cancel', () => {
+  it('cancels a pending testimony with a reason', async () => {
     const client = await market.client();
     const testimony = await client.orders();
 
@@ -47,7 +47,7 @@ describe('a client', () => {
     expect(await tellingJobs(testimony.id)).toEqual([]);
   });
 
-  it('cancels what has offers, without a reason: they lapse', async () => {
+  it('cancels a testimony without a reason and lets its offers lapse', async () => {
     const { client, expert, testimony, offer } = await market.offered();
 
     const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
@@ -66,7 +66,7 @@ describe('a client', () => {
     ).toMatchObject(WRONG_STATE);
   });
 
-  it('cancels nothing twice, nothing accepted and nothing completed', async () => {
+  it('returns 409 for a cancelled, accepted or completed testimony', async () => {
     const { client, expert, testimony } = await market.assigned();
     const other = await client.orders();
     await client.cancels(other.id, 'prvý');
@@ -80,11 +80,11 @@ describe('a client', () => {
   });
 });
 
-describe('a reason', () => {
+describe('validation of the cancellation reason', () => {
   it.each([
     ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
     ['no text', 5, 'Hodnota musí byť text.'],
-  ])('that is %s is refused', async (_, reason, message) => {
+  ])('returns 422 for a reason that is %s', async (_, reason, message) => {
     const client = await market.client();
     const { id } = await client.orders();
 
@@ -92,8 +92,8 @@ describe('a reason', () => {
   });
 });
 
-describe('who may cancel', () => {
-  it('only its owner, an address verified', async () => {
+describe('permissions for cancelling', () => {
+  it('returns 403 for everybody but the owner with a verified address', async () => {
     const { client, expert, testimony } = await market.offered();
 
     expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
@@ -103,13 +103,13 @@ describe('who may cancel', () => {
     expect(await client.see(testimony.id)).toMatchObject({ state: 'offered' });
   });
 
-  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
     expect(await (await market.client()).cancels(id)).toMatchObject(NOT_FOUND);
   });
 });
 
-describe('experts', () => {
-  it('whose offers lapse are told once each, with the reason; whoever withdrew is not', async () => {
+describe('cancellation mails to experts', () => {
+  it('notifies each expert with a lapsed offer once, with the reason, but not those who withdrew', async () => {
     const { client, expert, testimony } = await market.offered();
     const [second, quitter] = await Promise.all([market.expert(), market.expert()]);
     await second.offers(testimony.id);
@@ -132,7 +132,7 @@ describe('experts', () => {
     );
   });
 
-  it('are told once even when the job runs twice', async () => {
+  it('notifies an expert once even when the job runs twice', async () => {
     const { client, expert, testimony } = await market.offered();
     await client.cancels(testimony.id);
     const [job] = await tellingJobs(testimony.id);
@@ -144,7 +144,7 @@ describe('experts', () => {
   });
 });
 
-it('ten cancellations at once: one does it', async () => {
+it('cancels a testimony once when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.offered();
 
   const answers = await Promise.all(

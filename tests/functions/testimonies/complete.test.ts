@@ -27,8 +27,8 @@ const MISSING = 'Nahrajte dokument.';
 const documentsOf = async (id: string) =>
   (await objectsIn(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
 
-describe('the assigned expert', () => {
-  it('delivers a PDF: the testimony is completed and its client told', async () => {
+describe('POST /api/v1/testimonies/{id}/complete', () => {
+  it('stores the PDF, completes the testimony and notifies the client', async () => {
     const { client, expert, testimony, offer } = await market.assigned();
 
     const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -61,7 +61,7 @@ describe('the assigned expert', () => {
     );
   });
 
-  it('may send 10 MB and not a byte more', async () => {
+  it('accepts a document of 10 MB and returns 422 for one byte more', async () => {
     const { expert, testimony } = await market.assigned();
     const complete = (size: number) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
@@ -70,7 +70,7 @@ describe('the assigned expert', () => {
     expect(await complete(10_485_760)).toMatchObject({ status: 200 });
   });
 
-  it('needs no approval any more for what was paid', async () => {
+  it('lets an expert complete an accepted testimony after their approval was revoked', async () => {
     const { expert, testimony } = await market.assigned();
     await market.revoke(expert);
 
@@ -79,7 +79,7 @@ describe('the assigned expert', () => {
     });
   });
 
-  it('completes once', async () => {
+  it('returns 409 when a testimony is completed a second time', async () => {
     const { expert, testimony } = await market.assigned();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
 
@@ -90,7 +90,7 @@ describe('the assigned expert', () => {
   });
 });
 
-describe('what is no document', () => {
+describe('document validation', () => {
   let sale: Awaited<ReturnType<Market['assigned']>>;
   beforeAll(async () => {
     sale = await market.assigned();
@@ -113,7 +113,7 @@ describe('what is no document', () => {
     ['a picture called PDF', () => documentBody(createJpeg()), PDF_ONLY],
     ['a PDF that begins late', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
     ['an empty file', () => documentBody(''), PDF_ONLY],
-  ])('%s is refused', async (_, form, message) => {
+  ])('returns 422 when the document is %s', async (_, form, message) => {
     const { expert, testimony } = sale;
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, form())).toMatchObject(
@@ -121,7 +121,7 @@ describe('what is no document', () => {
     );
   });
 
-  it('JSON is a form without files, a PDF alone is 415, and no form at all 400', async () => {
+  it('returns 422 for JSON, 415 for a bare PDF and 400 for an unreadable multipart body', async () => {
     const { expert, testimony } = sale;
     const complete = (body: object, type?: string) =>
       expert.post(`/testimonies/${testimony.id}/complete`, body, type);
@@ -134,8 +134,8 @@ describe('what is no document', () => {
   });
 });
 
-describe('who may complete', () => {
-  it('nobody but the assigned expert', async () => {
+describe('permissions for completing', () => {
+  it('returns 403 for everybody but the assigned expert', async () => {
     const { client, testimony } = await market.assigned();
     const rival = await market.expert();
     const open = await market.offered();
@@ -152,7 +152,7 @@ describe('who may complete', () => {
     expect(await documentsOf(testimony.id)).toEqual([]);
   });
 
-  it('only with a verified address', async () => {
+  it('returns 403 for an expert with an unverified address', async () => {
     const { expert, testimony } = await market.assigned();
     await market.become(expert, { emailVerified: false });
 
@@ -161,14 +161,14 @@ describe('who may complete', () => {
     );
   });
 
-  it.each(UNKNOWN_IDS)('nobody what does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
     expect(await (await market.expert()).post(`/testimonies/${id}/complete`, documentBody())).toMatchObject(
       NOT_FOUND,
     );
   });
 });
 
-it('ten completions at once: one counts, its document alone is kept, and the client is told once', async () => {
+it('completes a testimony once, stores one document and sends one mail when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.assigned();
 
   const answers = await Promise.all(

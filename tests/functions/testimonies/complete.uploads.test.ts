@@ -24,8 +24,8 @@ function complete(expert: Person, id: string, key: string) {
   return expert.post(`/testimonies/${id}/complete`, form);
 }
 
-describe('an uploaded document', () => {
-  it('completes as a file does, byte for byte', async () => {
+describe('completing with an uploaded document', () => {
+  it('completes a testimony with the exact bytes of the uploaded file', async () => {
     const { client, expert, testimony } = await market.assigned();
     const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
 
@@ -37,7 +37,7 @@ describe('an uploaded document', () => {
     expect(Buffer.from(read).equals(Buffer.from(await file.bytes()))).toBe(true);
   });
 
-  it('is used up by that', async () => {
+  it('returns 422 when the key of an uploaded document is used a second time', async () => {
     const [one, other] = await Promise.all([market.assigned(), market.assigned()]);
     const key = await upload(one.expert, createPdf());
     await complete(one.expert, one.testimony.id, key);
@@ -49,7 +49,7 @@ describe('an uploaded document', () => {
     expect(await objectsIn(market.service.deps)).not.toContain(key);
   });
 
-  it('named for two testimonies at once completes one of them', async () => {
+  it('completes one of three testimonies that name the same upload concurrently', async () => {
     const sales = await Promise.all([market.assigned(), market.assigned(), market.assigned()]);
     const key = await upload(sales[0].expert, createPdf());
 
@@ -68,7 +68,7 @@ describe('an uploaded document', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('named ten times at once for one testimony completes it once', async () => {
+  it('completes a testimony once when ten concurrent requests name the same upload', async () => {
     const { expert, testimony } = await market.assigned();
     const key = await upload(expert, createPdf());
 
@@ -78,7 +78,7 @@ describe('an uploaded document', () => {
     expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
   });
 
-  it('is refused where it may not be used, and stays for where it may', async () => {
+  it('keeps the upload usable after a request with it was rejected with 403', async () => {
     const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
     const key = await upload(sale.expert, createPdf());
 
@@ -87,14 +87,14 @@ describe('an uploaded document', () => {
   });
 });
 
-describe('a key', () => {
+describe('keys of uploaded documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'of nothing': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
     'of a scan': expert => upload(expert, createJpeg(), 'identity-document'),
     'with nothing uploaded': async ({ token }) =>
       (await permission(market.service, createPdf(), PURPOSE, token)).key,
   };
-  it.each(Object.entries(keys))('%s is refused on its field', async (_, made) => {
+  it.each(Object.entries(keys))('returns 422 for a key %s', async (_, made) => {
     const { expert, testimony } = await market.assigned();
 
     expect(await complete(expert, testimony.id, await made(expert))).toMatchObject(
@@ -103,7 +103,7 @@ describe('a key', () => {
     expect(await expert.see(testimony.id)).toMatchObject({ state: 'accepted' });
   });
 
-  it('of an upload that is no PDF is told so', async () => {
+  it('returns 422 when the uploaded file is not a PDF', async () => {
     const { expert, testimony } = await market.assigned();
     const permitted = await permission(market.service, createPdf(), PURPOSE, expert.token);
     await send(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
@@ -114,7 +114,7 @@ describe('a key', () => {
   });
 
   it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
-    'that is none is no file either: %s',
+    'returns 422 for text that is not an upload key: %s',
     async key => {
       const { expert, testimony } = await market.assigned();
 
@@ -122,7 +122,7 @@ describe('a key', () => {
     },
   );
 
-  it('holds for an hour', async () => {
+  it('returns 422 for an upload that is an hour old', async () => {
     const later = await startMarket();
     const { expert, testimony } = await later.assigned();
     const key = await uploaded(later.service, createPdf(), PURPOSE, expert.token);

@@ -24,7 +24,7 @@ const manyProperties = Object.fromEntries(Array.from({ length: 21 }, (_, at) => 
 
 const inAddress = (change: object) => testimonyBodyWith({ address: { ...ADDRESS, ...change } });
 
-describe('an order', () => {
+describe('validation of POST /api/v1/testimonies', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
       'with nothing in it',
@@ -163,14 +163,14 @@ describe('an order', () => {
       testimonyBody({ notes: { a: 1 } }),
       { notes: ['Hodnota musí byť text.'] },
     ],
-  ])('%s', async (_, body, errors) => {
+  ])('returns 422 for a testimony %s', async (_, body, errors) => {
     const answer = await client.post('/testimonies', body);
 
     expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('says how many more messages there are', async () => {
+  it('returns a message with the number of further errors', async () => {
     const { body } = await client.post('/testimonies', {});
 
     expect(body.message).toBe('Uveďte účel. (a 6 ďalších chýb)');
@@ -181,13 +181,13 @@ describe('an order', () => {
     ['no JSON', '{'],
     ['a reserved name', '{"realEstate":{"properties":{"__proto__":1}}}'],
     ['seven levels', '{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'],
-  ])('that is %s cannot be read', async (_, text) => {
+  ])('returns 400 when the JSON body is %s', async (_, text) => {
     const answer = await client.post('/testimonies', Buffer.from(text), 'application/json');
 
     expect(answer).toMatchObject({ status: 400, body: { message: 'The request body could not be read.' } });
   });
 
-  it('of another media type is 415', async () => {
+  it('returns 415 for another media type', async () => {
     expect(await client.post('/testimonies', Buffer.from('a=b'), 'text/plain')).toMatchObject({
       status: 415,
     });

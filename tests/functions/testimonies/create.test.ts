@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const order = (body: object) => client.post('/testimonies', body);
 
-describe('a testimony', () => {
-  it('is pending, has no price yet, and is shown whole', async () => {
+describe('POST /api/v1/testimonies', () => {
+  it('creates a pending testimony without a price and returns all its fields', async () => {
     const { status, body } = await order(testimonyBody());
 
     expect(status).toBe(201);
@@ -57,14 +57,14 @@ describe('a testimony', () => {
     expect(await client.see(body.data.id)).toEqual(body.data);
   });
 
-  it('needs no verified address: that is asked later', async () => {
+  it('creates a testimony for a client with an unverified address', async () => {
     const unverified = await market.client();
     await market.become(unverified, { emailVerified: false });
 
     expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('of a garage needs no properties; a parcel stands for the street; unknown fields are ignored', async () => {
+  it('accepts a garage without properties and a parcel in place of a street, and ignores unknown fields', async () => {
     const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
     const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
 
@@ -86,7 +86,7 @@ describe('a testimony', () => {
     [
       'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
     ].flatMap(names => names.split(' ')),
-  )('may be for %s', async purpose => {
+  )('accepts the purpose %s', async purpose => {
     expect(await order(testimonyBody({ purpose }))).toMatchObject({
       status: 201,
       body: { data: { purpose } },
@@ -94,7 +94,7 @@ describe('a testimony', () => {
   });
 
   it.each('apartment commercial house recreational land garage other'.split(' '))(
-    'may be of %s',
+    'accepts the property type %s',
     async type => {
       expect(await order(testimonyBodyWith({ type }))).toMatchObject({
         body: { data: { realEstate: { type } } },
@@ -102,7 +102,7 @@ describe('a testimony', () => {
     },
   );
 
-  it.each('ba bb ke nr po tn tt za'.split(' '))('may be in %s', async region => {
+  it.each('ba bb ke nr po tn tt za'.split(' '))('accepts the region %s', async region => {
     expect(await order(testimonyBodyWith({ region }))).toMatchObject({
       body: { data: { realEstate: { region } } },
     });
@@ -115,20 +115,20 @@ describe('a testimony', () => {
     ['names that objects have themselves', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
     ['coordinates at the ends of the earth', { userCoords: { lat: -90, lng: 180 } }],
     ['line2 alone', { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } }],
-  ])('takes %s as they are', async (_, change) => {
+  ])('stores %s unchanged', async (_, change) => {
     const { status, body } = await order(testimonyBodyWith(change));
 
     expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
   });
 
   it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
-    'keeps notes of 2000 code points, and paragraphs',
+    'stores notes of up to 2000 code points and with paragraphs',
     async notes => {
       expect(await order(testimonyBody({ notes }))).toMatchObject({ status: 201, body: { data: { notes } } });
     },
   );
 
-  it('keeps coordinates that no table could: those next to nothing are nothing', async () => {
+  it('rounds coordinates that are too small for DynamoDB to zero', async () => {
     const { status, body } = await order(testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }));
 
     expect(status).toBe(201);
@@ -136,8 +136,8 @@ describe('a testimony', () => {
   });
 });
 
-describe('who', () => {
-  it('no expert orders', async () => {
+describe('permissions for creating a testimony', () => {
+  it('returns 403 for an expert', async () => {
     const expert = await market.expert();
 
     expect(await expert.post('/testimonies', {})).toMatchObject({
@@ -146,7 +146,7 @@ describe('who', () => {
     });
   });
 
-  it('nobody orders without a token', async () => {
+  it('returns 401 without a token', async () => {
     expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
       status: 401,
       body: { message: 'Unauthenticated.' },

@@ -24,9 +24,9 @@ beforeAll(async () => {
 
 const pathOf = ({ testimony }: { testimony: { id: string } }) => `/testimonies/${testimony.id}/download`;
 
-describe('a completed testimony', () => {
+describe('GET /api/v1/testimonies/{id}/download', () => {
   it.each(['client', 'expert'] as const)(
-    'is downloaded by its %s, the bytes that were uploaded',
+    'returns to the %s a link to the exact bytes that were uploaded',
     async role => {
       const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
 
@@ -43,7 +43,7 @@ describe('a completed testimony', () => {
     },
   );
 
-  it('opens for five minutes, to be saved under its name', async () => {
+  it('returns a link that is valid for five minutes and sets the file name', async () => {
     const asked = market.service.deps.clock.now().getTime();
 
     const { data } = (await completed.client.get(pathOf(completed))).body;
@@ -58,7 +58,7 @@ describe('a completed testimony', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('is nobody else’s', async () => {
+  it('returns 403 to other users and 401 without a token', async () => {
     const [client, rival] = await Promise.all([market.client(), market.expert()]);
 
     expect(await client.get(pathOf(completed))).toMatchObject(UNAUTHORIZED);
@@ -66,17 +66,20 @@ describe('a completed testimony', () => {
     expect(await market.service.get(pathOf(completed))).toMatchObject(UNAUTHENTICATED);
   });
 
-  it.each(['client', 'expert'] as const)('asks its %s for a verified address', async role => {
-    await market.become(completed[role], { emailVerified: false });
-    expect(await completed[role].get(pathOf(completed))).toMatchObject(UNVERIFIED);
+  it.each(['client', 'expert'] as const)(
+    'returns 403 while the address of the %s is unverified',
+    async role => {
+      await market.become(completed[role], { emailVerified: false });
+      expect(await completed[role].get(pathOf(completed))).toMatchObject(UNVERIFIED);
 
-    await market.become(completed[role], { emailVerified: true });
-    expect(await completed[role].get(pathOf(completed))).toMatchObject({ status: 200 });
-  });
+      await market.become(completed[role], { emailVerified: true });
+      expect(await completed[role].get(pathOf(completed))).toMatchObject({ status: 200 });
+    },
+  );
 });
 
-describe('before completion', () => {
-  it('there is nothing to download, whatever the state', async () => {
+describe('download before completion', () => {
+  it('returns 409 for testimonies that are not completed and 403 to an expert who is not assigned', async () => {
     const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
     const pending = await open.client.orders();
     const cancelled = await open.client.orders();
@@ -91,6 +94,6 @@ describe('before completion', () => {
   });
 });
 
-it.each(UNKNOWN_IDS)('what does not exist is not found: %s', async id => {
+it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
   expect(await completed.client.get(pathOf({ testimony: { id } }))).toMatchObject(NOT_FOUND);
 });

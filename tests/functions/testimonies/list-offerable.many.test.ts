@@ -9,7 +9,7 @@ import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const OFFERABLE = '/testimonies/offerable';
 
-it('looks at some hundreds a request and leads on from there, forwards and back', async () => {
+it('limits the number of testimonies examined per request and continues with cursors in both directions', async () => {
   const market = await startMarket();
   const { testimonies, random, table } = market.service.deps;
   const [client, expert] = await Promise.all([market.client(), market.expert({ regions: ['ke', 'za'] })]);

@@ -16,8 +16,8 @@ const OFFERABLE = '/testimonies/offerable';
 const pagesFor = async (expert: MarketExpert) =>
   (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
 
-describe('what an expert may offer on', () => {
-  it('is shown without who the client is and where exactly the property lies', async () => {
+describe('GET /api/v1/testimonies/offerable', () => {
+  it('hides the contact details of the client and the exact location of the property', async () => {
     const expert = await market.expert({ regions: ['bb'] });
     const order = testimonyBodyWith({ region: 'bb' });
     const { id } = await client.orders(order);
@@ -47,7 +47,7 @@ describe('what an expert may offer on', () => {
     expect(JSON.stringify(body)).not.toContain(client.email);
   });
 
-  it('is open and of the expert’s regions: no others, none with an own open offer, accepted, completed or cancelled', async () => {
+  it('returns only open testimonies in the regions of the expert, without those they have an open offer on', async () => {
     const [expert, rival] = await Promise.all(['', ''].map(() => market.expert({ regions: ['za'] })));
     if (!expert || !rival) throw new Error('two experts');
     const [pending, offered, mine, taken, cancelled] = await createTestimonies(
@@ -65,7 +65,7 @@ describe('what an expert may offer on', () => {
     expect(await pagesFor(rival)).toEqual([[mine, pending]]);
   });
 
-  it('follows the expert into other regions', async () => {
+  it('returns testimonies of the new regions after the expert changes regions', async () => {
     const expert = await market.expert({ regions: ['tn'] });
     const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
     expect(await pagesFor(expert)).toEqual([[]]);
@@ -76,7 +76,7 @@ describe('what an expert may offer on', () => {
   });
 
   it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
-    'is for unverified and unreviewed experts too: %o',
+    'returns 200 to an expert with a revoked approval and %o',
     async change => {
       const expert = await market.expert();
       await market.become(expert, change);
@@ -86,7 +86,7 @@ describe('what an expert may offer on', () => {
     },
   );
 
-  it('is not for clients', async () => {
+  it('returns 403 to clients', async () => {
     expect(await client.get(OFFERABLE)).toMatchObject({
       status: 403,
       body: { message: 'This action is unauthorized.' },
@@ -94,8 +94,8 @@ describe('what an expert may offer on', () => {
   });
 });
 
-describe('37 testimonies of three regions', () => {
-  it('are one list without loss or repeats while others are added and some are offered on', async () => {
+describe('pages of offerable testimonies across regions', () => {
+  it('pages through 37 testimonies of three regions without loss or repeats while others are added', async () => {
     const expert = await market.expert({ regions: ['ba', 'po', 'ke'] });
     const before: string[] = [];
     for (let at = 0; at < 37; at++) {

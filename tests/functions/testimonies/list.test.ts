@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const path = 'https://api.testimony.example/api/v1/testimonies';
 
-describe('whose testimonies', () => {
-  it('nobody has any to begin with: an empty page', async () => {
+describe('GET /api/v1/testimonies', () => {
+  it('returns an empty page to a new user', async () => {
     for (const person of [client, expert]) {
       expect(await person.get('/testimonies')).toMatchObject({
         status: 200,
@@ -29,7 +29,7 @@ describe('whose testimonies', () => {
     }
   });
 
-  it('are a client’s own, in every state, just as each is shown alone', async () => {
+  it('returns to a client their own testimonies in every state, as the single resource shows them', async () => {
     const [one, other] = await Promise.all([market.offered(), market.client()]);
     await other.orders();
     const cancelled = await one.client.orders();
@@ -41,7 +41,7 @@ describe('whose testimonies', () => {
     expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
   });
 
-  it('are those an expert is assigned to or offered on, with what only the assigned may know', async () => {
+  it('returns to an expert testimonies with own offers, and the contact of the client only where assigned', async () => {
     const won = await market.assigned();
     const lost = await market.offered();
     const winner = await market.expert();
@@ -58,13 +58,13 @@ describe('whose testimonies', () => {
     expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
   });
 
-  it('are nobody’s without a token', async () => {
+  it('returns 401 without a token', async () => {
     expect(await market.service.get('/testimonies')).toMatchObject({ status: 401 });
   });
 });
 
-describe('37 testimonies', () => {
-  it('come without loss or repeats while others are added, forwards and back', async () => {
+describe('pages of testimonies', () => {
+  it('pages through 37 testimonies in both directions without loss or repeats while others are added', async () => {
     const buyer = await market.client();
     const before = await createTestimonies(buyer, 37);
     const added: string[] = [];
@@ -92,7 +92,7 @@ describe('37 testimonies', () => {
     expect(listIds((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
   });
 
-  it('in exactly one page have no other', async () => {
+  it('returns no cursors when the testimonies fill exactly one page', async () => {
     const buyer = await market.client();
     await createTestimonies(buyer, 15);
 

@@ -19,24 +19,27 @@ const makesOverdue = ({ post }: Person, testimonyId: string) =>
 const datesTold = async ({ email }: Person) =>
   (await listSubjects(email)).filter(subject => subject.includes('termín'));
 
-describe('an accepted order', () => {
-  it.each(['client', 'expert'] as const)('is due now when its %s says so', async who => {
-    const sale = await market.assigned();
-    const before = await sale[who].see(sale.testimony.id);
+describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
+  it.each(['client', 'expert'] as const)(
+    'sets the due date to the current time when the %s requests it',
+    async who => {
+      const sale = await market.assigned();
+      const before = await sale[who].see(sale.testimony.id);
 
-    const { status, body } = await makesOverdue(sale[who], sale.testimony.id);
+      const { status, body } = await makesOverdue(sale[who], sale.testimony.id);
 
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { data: { ...before, dueAt: expect.any(String) } },
-    });
-    const late = market.service.deps.clock.now().getTime() - Date.parse(body.data.dueAt);
-    expect(late).toBeGreaterThanOrEqual(0);
-    expect(late).toBeLessThan(5000);
-    expect(await sale[who].see(sale.testimony.id)).toEqual(body.data);
-  });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { data: { ...before, dueAt: expect.any(String) } },
+      });
+      const late = market.service.deps.clock.now().getTime() - Date.parse(body.data.dueAt);
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(5000);
+      expect(await sale[who].see(sale.testimony.id)).toEqual(body.data);
+    },
+  );
 
-  it('has its parties told of that, and no more at the date that it had, however often it is asked', async () => {
+  it('notifies both parties once, even when it is called twice and the original due date passes', async () => {
     const { client, expert, testimony } = await market.assigned({ daysToComplete: 5 });
 
     await makesOverdue(client, testimony.id);
@@ -49,7 +52,7 @@ describe('an accepted order', () => {
     expect(await datesTold(client)).toEqual(['Uplynul termín dodania vášho posudku']);
   });
 
-  it('stays as late as it is', async () => {
+  it('keeps the due date of a testimony that is already overdue', async () => {
     const { client, testimony } = await market.assigned({ daysToComplete: 1 });
     const { dueAt } = await client.see(testimony.id);
     market.service.deps.clock.advance(3 * DAY);
@@ -57,7 +60,7 @@ describe('an accepted order', () => {
     expect((await makesOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
   });
 
-  it('can still be delivered', async () => {
+  it('lets the expert complete an overdue testimony', async () => {
     const { expert, testimony } = await market.assigned();
     await makesOverdue(expert, testimony.id);
 
@@ -67,7 +70,7 @@ describe('an accepted order', () => {
   });
 });
 
-it.each(['offered', 'completed', 'cancelled'])('is 409 for what is %s', async state => {
+it.each(['offered', 'completed', 'cancelled'])('returns 409 for a testimony that is %s', async state => {
   const sale = await (state === 'completed' ? market.assigned() : market.offered());
   if (state === 'completed')
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
@@ -76,7 +79,7 @@ it.each(['offered', 'completed', 'cancelled'])('is 409 for what is %s', async st
   expect(await makesOverdue(sale.client, sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
 
-it('is 403 for everybody else: strangers, and experts who were not chosen', async () => {
+it('returns 403 to other clients and to experts whose offers were not accepted', async () => {
   const { client, testimony, offer } = await market.offered();
   const [second, stranger] = await Promise.all([market.expert(), market.client()]);
   await second.offers(testimony.id);

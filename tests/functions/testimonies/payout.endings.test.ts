@@ -44,8 +44,8 @@ const kindsOf = async (market: Market, { testimony }: AssignedTestimony) =>
 const listed = async (market: Market) =>
   (await operatorRoutes(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
 
-describe('a payout that comes back', () => {
-  it('is on record once, failed, and not sent again by itself', async () => {
+describe('reversed payouts', () => {
+  it('records a reversed payout once as failed and does not send it again automatically', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await reversed(market, sale);
@@ -61,7 +61,7 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('is sent again when an operator retries it', async () => {
+  it('sends a reversed payout again when an operator retries its job', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await reversed(market, sale);
@@ -76,7 +76,7 @@ describe('a payout that comes back', () => {
     expect(await listed(market)).toEqual([]);
   });
 
-  it('in part is made whole by a retry', async () => {
+  it('sends the missing part of a partly reversed payout on a retry', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await cameBackInPart(market, sale);
@@ -88,7 +88,7 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
   });
 
-  it('in part, after a part of the payment was given back, shows what a retry then sends', async () => {
+  it('shows the amount that a retry sends for a partly reversed payout of a partly refunded payment', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'refund', { amount: '2000' });
@@ -104,7 +104,7 @@ describe('a payout that comes back', () => {
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
   });
 
-  it('while the payment is disputed, shows what it comes to when the dispute is won', async () => {
+  it('shows the full amount of a payout reversed during a dispute, also after the dispute is won', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await market.befalls(sale.sessionId, 'dispute');
@@ -118,7 +118,7 @@ describe('a payout that comes back', () => {
     expect(await payoutOf(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
   });
 
-  it('in part, and is dismissed, leaves the expert with the rest', async () => {
+  it('shows a partly reversed payout as sent with the remaining amount after its job is dismissed', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await cameBackInPart(market, sale);
@@ -130,7 +130,7 @@ describe('a payout that comes back', () => {
     expect(await listed(market)).toEqual([]);
   });
 
-  it('after a dispute was lost is nobody’s any more', async () => {
+  it('creates no dead job for a payout that is reversed after a lost dispute', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     for (const outcome of ['dispute', 'dispute-lost']) await market.befalls(sale.sessionId, outcome);
@@ -144,7 +144,7 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('while it is disputed waits for an operator once the dispute is won', async () => {
+  it('creates a dead job for a payout reversed during a dispute once the dispute is won', async () => {
     const market = await startMarket();
     const sale = await paidOut(market);
     await market.befalls(sale.sessionId, 'dispute');
@@ -162,7 +162,7 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('before it is on record that it was sent is told again', async () => {
+  it('returns 503 for a reversal event of a payout that is not recorded yet and 204 once it is', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     const { checkouts } = market.service.deps;
@@ -185,14 +185,14 @@ describe('a payout that comes back', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it.each(['tr_unknown', 'ch_1'])('and is none of ours (%s) is none of our business', async id => {
+  it.each(['tr_unknown', 'ch_1'])('ignores the reversal of an unknown transfer (%s)', async id => {
     const market = await startMarket();
 
     expect(await market.tell({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
   });
 });
 
-describe('a payout whose job is dismissed', () => {
+describe('dismissed payouts', () => {
   /** Waits for an operator, since a part was given back by hand. */
   async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await delivered(market);
@@ -202,7 +202,7 @@ describe('a payout whose job is dismissed', () => {
     return { ...sale, jobId: job?.id ?? '' };
   }
 
-  it('is over: failed, on no list, on record, and never sent', async () => {
+  it('marks a dismissed payout as failed, writes an audit entry and never sends it', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     expect(await listed(market)).toEqual([sale.testimony.id]);
@@ -218,7 +218,7 @@ describe('a payout whose job is dismissed', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
-  it('is not revived by money that comes back, nor by an account that is verified', async () => {
+  it('does not send a dismissed payout after a failed refund, a won dispute or a verified account', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     await dismiss(market, sale.jobId);
@@ -244,7 +244,7 @@ describe('a payout whose job is dismissed', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
-  it('keeps nobody from closing their account', async () => {
+  it('lets both parties delete their accounts after a payout is dismissed', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     await dismiss(market, sale.jobId);
@@ -255,7 +255,7 @@ describe('a payout whose job is dismissed', () => {
     }
   });
 
-  it('is the only way for one whose expert has closed the account', async () => {
+  it('ends the payout of an expert with a deleted account only by dismissal, not by a retry', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     const form = { currentPassword: PASSWORD };
@@ -278,7 +278,7 @@ describe('a payout whose job is dismissed', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
-  it('and retried at the same time: one of them happens, with its consequence', async () => {
+  it('performs either the dismissal or a concurrent retry of a payout, never both', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
 

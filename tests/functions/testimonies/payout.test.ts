@@ -9,8 +9,8 @@ import { complete, delivered, payoutOf, revive, transfersIn } from './payouts.ts
 
 const SENT = 'Poslali sme vám odmenu';
 
-describe('a payout', () => {
-  it('is held until the work is delivered, then sent once, less the commission, and told', async () => {
+describe('payouts', () => {
+  it('holds the payout until completion, then sends it once less the commission and notifies the expert', async () => {
     const market = await startMarket();
     const sale = await market.assigned({ price: 100.05 });
     await market.account(sale.expert);
@@ -32,7 +32,7 @@ describe('a payout', () => {
     expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
   });
 
-  it('is owed without a verified account, and sent when there is one', async () => {
+  it('owes a payout while the payment account is unverified and sends it once verified', async () => {
     const market = await startMarket();
     const sale = await market.assigned();
     await complete(sale);
@@ -49,7 +49,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toMatchObject([{ amount: -22_500 }]);
   });
 
-  it('whose answers are failures is tried again with another key, and sent once', async () => {
+  it('retries a payout after error responses of Stripe and sends it once', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     await market.control('answers', { failures: 2 });
@@ -64,7 +64,7 @@ describe('a payout', () => {
     expect(await payoutOf(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('is sent once by two jobs at once', async () => {
+  it('sends a payout once when several jobs run concurrently', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     const { jobs, random, clock } = market.service.deps;
@@ -79,7 +79,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('is held back by a dispute, and goes on when it is won', async () => {
+  it('holds a payout during a dispute and sends it when the dispute is won', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     const { client, testimony, sessionId } = sale;
@@ -101,7 +101,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('is never sent out of a dispute that was lost', async () => {
+  it('does not send a payout after a lost dispute', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'dispute');
@@ -115,7 +115,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
-  it('is not sent out of a dispute that nobody has told us of', async () => {
+  it('does not send a payout while a dispute exists that no event has reported', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'dispute');
@@ -127,7 +127,7 @@ describe('a payout', () => {
     expect(await transfersIn(market, sale)).toEqual([]);
   });
 
-  it('after a part was given back by hand waits for an operator, who sends what remains', async () => {
+  it('moves the payout of a partly refunded payment to dead letter, and a retry sends the remainder', async () => {
     const market = await startMarket();
     const sale = await delivered(market);
     await market.befalls(sale.sessionId, 'refund', { amount: '5000' });
@@ -148,7 +148,7 @@ describe('a payout', () => {
 const disputeOf = async (market: Market): Promise<string> =>
   (await market.ledger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
 
-describe('a payment given back', () => {
+describe('refunds', () => {
   /** Paid for what was cancelled meanwhile. */
   async function late(market: Market) {
     const sale = await market.offered();
@@ -168,7 +168,7 @@ describe('a payment given back', () => {
     return market.tell({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
   };
 
-  it('is on its way until the provider says that it arrived', async () => {
+  it('shows a refund as pending until Stripe reports success and then notifies the client once', async () => {
     const market = await startMarket();
     await market.control('refunds', PENDING);
     const { client, sessionId, refund } = await late(market);
@@ -183,7 +183,7 @@ describe('a payment given back', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('by hand, if it fails, lets the expert be paid', async () => {
+  it('sends the payout when a manual refund has failed', async () => {
     const market = await startMarket();
     await market.control('refunds', PENDING);
     const sale = await delivered(market);
@@ -201,7 +201,7 @@ describe('a payment given back', () => {
     expect(await transfersIn(market, sale)).toHaveLength(1);
   });
 
-  it('that fails is dead until an operator has it tried again', async () => {
+  it('moves a failed refund to dead letter until an operator retries it', async () => {
     const market = await startMarket();
     await market.control('refunds', PENDING);
     const { sessionId, refund } = await late(market);
@@ -221,7 +221,7 @@ describe('a payment given back', () => {
     expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
   });
 
-  it('by hand, of an order that goes on, is on record', async () => {
+  it('records a manual refund of a testimony that stays accepted', async () => {
     const market = await startMarket();
     const { client, testimony, sessionId } = await market.assigned();
     await market.befalls(sessionId, 'refund');
@@ -235,7 +235,7 @@ describe('a payment given back', () => {
     });
   });
 
-  it('is told again while the payment is not settled, so that nothing is missed', async () => {
+  it('returns 503 for a refund event until the payment is recorded, so that Stripe sends it again', async () => {
     const market = await startMarket();
     const { client, offer } = await market.offered();
     const sessionId = await client.pays(offer.id);

@@ -16,8 +16,8 @@ const NO_PLACE = {
 };
 const PLACE = { address: { line1: 'Hlavná 1', line2: '2. poschodie' }, userCoords: { lat: 48.7, lng: 21.2 } };
 
-describe('an open testimony', () => {
-  it('is shown whole to its owner, with the offers of approved experts', async () => {
+describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
+  it('returns all fields and the offers of approved experts to the owner', async () => {
     const { client, expert, testimony, offer } = await market.offered({ price: 99.9, note: null });
 
     const allowedActions = ['checkout', 'cancel'];
@@ -36,7 +36,7 @@ describe('an open testimony', () => {
     });
   });
 
-  it('is shown to experts of its region without client, place and the offers of others', async () => {
+  it('hides the client, the exact location and the offers of others from experts of the region', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const rival = await market.expert();
     const hidden = { client: { id: client.id, ...NO_CONTACT }, realEstate: NO_PLACE };
@@ -53,7 +53,7 @@ describe('an open testimony', () => {
     }
   });
 
-  it('is not for experts of other regions, unless they have offered before', async () => {
+  it('returns 403 to experts of other regions unless they have made an offer', async () => {
     const { expert, testimony } = await market.offered();
     const stranger = await market.expert({ regions: ['ba', 'po'] });
     await market.become(expert, { regions: ['ba'] });
@@ -62,7 +62,7 @@ describe('an open testimony', () => {
     expect(await expert.see(testimony.id)).toMatchObject({ id: testimony.id });
   });
 
-  it('shows a withdrawn offer to nobody but its expert', async () => {
+  it('returns a withdrawn offer only to its expert', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     await expert.withdraws(offer.id);
 
@@ -70,7 +70,7 @@ describe('an open testimony', () => {
     expect(await expert.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id, state: 'withdrawn' }] });
   });
 
-  it('hides the offers of an expert whose approval is revoked, until it is given back', async () => {
+  it('hides the offers of an expert while their approval is revoked', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     await market.revoke(expert);
     expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
@@ -81,8 +81,8 @@ describe('an open testimony', () => {
   });
 });
 
-describe('an accepted testimony', () => {
-  it('tells the assigned expert all, and those who lost nothing of what was agreed', async () => {
+describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
+  it('shows the agreement to the assigned expert and hides it from experts with lapsed offers', async () => {
     const { client, expert, testimony, offer } = await market.offered({ price: 300 });
     const [loser, bystander] = await Promise.all([market.expert(), market.expert()]);
     const lost = await loser.offers(testimony.id, { price: 299 });
@@ -127,7 +127,7 @@ describe('an accepted testimony', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('shows the client as given at the checkout, to both parties', async () => {
+  it('shows both parties the contact details entered at checkout', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const given = {
       ...BUYER,
@@ -143,7 +143,7 @@ describe('an accepted testimony', () => {
     }
   });
 
-  it('never shows where its document lies or which payment accepted it', async () => {
+  it('never returns the document key or the checkout session id', async () => {
     const { client, expert, testimony, sessionId } = await market.assigned();
 
     for (const person of [client, expert]) {
@@ -154,8 +154,8 @@ describe('an accepted testimony', () => {
   });
 });
 
-describe('where exactly the property lies', () => {
-  it('is rounded and left out for every expert but the assigned one', async () => {
+describe('location of the property', () => {
+  it('rounds coordinates and omits the exact address for every expert but the assigned one', async () => {
     const [client, winner, loser] = await Promise.all([market.client(), market.expert(), market.expert()]);
     const place = {
       address: {
@@ -189,8 +189,8 @@ describe('where exactly the property lies', () => {
   });
 });
 
-describe('a testimony', () => {
-  it('that was cancelled stays with its owner and those who offered', async () => {
+describe('GET /api/v1/testimonies/{id} in any state', () => {
+  it('returns a cancelled testimony to its owner and to experts with offers only', async () => {
     const { client, expert, testimony } = await market.offered();
     const bystander = await market.expert();
     await client.cancels(testimony.id, 'Predali sme.');
@@ -206,7 +206,7 @@ describe('a testimony', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('shows its owner as the account has it, until it is paid', async () => {
+  it('shows the current contact details of the client account until payment', async () => {
     const client = await market.client();
     const { id } = await client.orders();
     const company = { businessId: null, taxId: '2020123456', vatId: null };
@@ -225,19 +225,19 @@ describe('a testimony', () => {
     });
   });
 
-  it('is not for another client, and not for nobody', async () => {
+  it('returns 403 to another client and 401 without a token', async () => {
     const { testimony } = await market.offered();
 
     expect(await (await market.client()).get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
     expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
   });
 
-  it.each(UNKNOWN_IDS)('that does not exist is not found: %s', async id => {
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
     expect(await (await market.client()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
   });
 });
 
-it('production keeps the reason of every 403 to itself', async () => {
+it('returns the same message for every 403 in production', async () => {
   const live = await startMarket({ STAGE: 'production' });
   const { testimony, expert } = await live.offered();
   const stranger = await live.client();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('goes from an order over three offers to a downloaded document', async () => {
+it('a testimony goes from creation over three offers, payment and completion to the download', async () => {
   const client = await market.client();
   const experts = await Promise.all([market.expert(), market.expert(), market.expert()]);
   const [winner, loser, quitter] = experts;

@@ -21,7 +21,7 @@ async function ask(sent: object, token?: string) {
 }
 
 describe('POST /api/v1/uploads', () => {
-  it('permits a guest one scan of just this size and type, for ten minutes', async () => {
+  it('permits a guest to upload one scan of exactly the declared size and type within ten minutes', async () => {
     const { status, body } = await ask(SCAN);
 
     expect({ status, body }).toEqual({
@@ -49,7 +49,7 @@ describe('POST /api/v1/uploads', () => {
     expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
   });
 
-  it('leads to where the file then lies', async () => {
+  it('stores the uploaded file under the returned key', async () => {
     const own = await startService();
     const file = createJpeg();
     const permitted = await permission(own, file);
@@ -59,7 +59,7 @@ describe('POST /api/v1/uploads', () => {
     expect(await objectsIn(own.deps)).toEqual([permitted.key]);
   });
 
-  it('never gives a key twice', async () => {
+  it('returns a different key for every request', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(SCAN)));
 
     expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(5);
@@ -68,11 +68,11 @@ describe('POST /api/v1/uploads', () => {
   it.each([
     ['a JPEG of one byte', { ...SCAN, size: 1 }],
     ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
-  ])('permits %s', async (_, sent) => {
+  ])('permits the upload of %s', async (_, sent) => {
     expect(await ask(sent)).toMatchObject({ status: 201 });
   });
 
-  it('permits testimonies to experts only', async () => {
+  it('returns 401 to guests and 403 to clients for the upload of a testimony document', async () => {
     const [expert, client] = [await service.register(), await service.registerClient()];
 
     expect(await ask(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
@@ -87,7 +87,7 @@ describe('POST /api/v1/uploads', () => {
     expect(await ask(SCAN, expert.token)).toMatchObject({ status: 201 });
   });
 
-  it('says who may upload a testimony before it judges the other fields', async () => {
+  it('checks the authorization to upload a testimony document before it validates the other fields', async () => {
     const client = await service.registerClient();
     const wrong = { purpose: ' testimony-document ', contentType: 'image/gif', size: 'x' };
 
@@ -135,7 +135,7 @@ describe('POST /api/v1/uploads', () => {
     ['no bytes', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
     ['half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
     ['a size as text', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
-  ])('refuses %s', async (_, sent, errors) => {
+  ])('returns 422 for a request with %s', async (_, sent, errors) => {
     const { status, body } = await ask(sent, (await service.register()).token);
 
     expect([status, body.errors]).toEqual([422, errors]);
@@ -143,7 +143,7 @@ describe('POST /api/v1/uploads', () => {
 });
 
 describe('uploads per source', () => {
-  it('are sixty an hour where limits are strict', async () => {
+  it('returns 429 after sixty uploads per hour from one source', async () => {
     const own = await startService({ RATE_LIMITS: 'strict' });
     own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 60; asked++) await own.post(PATH, {});

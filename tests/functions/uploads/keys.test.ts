@@ -51,13 +51,13 @@ async function kept(expertId: string): Promise<Buffer[]> {
 describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
   ['a registration', 201, sent => service.post('/auth/register/expert', expertBody({ ...sent }))],
   ['a resubmission', 200, sent => service.put('/me/identity-documents', scansBody({ ...sent }), { token })],
-])('%s by key', (_, success, submit) => {
+])('%s with upload keys', (_, success, submit) => {
   const errorResponse = async (sent: Sent) => {
     const { status, body } = await submit(sent);
     return [status, body.errors];
   };
 
-  it('keeps what was uploaded, once the job has run', async () => {
+  it('moves the uploaded scans to the expert when the job runs', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
     const sent = { [FRONT]: await uploaded(service, front), [BACK]: await uploaded(service, back) };
 
@@ -71,7 +71,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     expect(await itemsIn(service.deps, 'UPLOAD#')).toEqual([]);
   });
 
-  it('goes together with a file for the other side', async () => {
+  it('accepts a file for one side and an upload key for the other', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
 
     const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploaded(service, back) });
@@ -84,7 +84,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ]);
   });
 
-  it('takes two scans of exactly 10 MB, and not a byte more', async () => {
+  it('accepts two scans of exactly 10 MB and returns 422 for one byte more', async () => {
     const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
     const permitted = await permission(service, front);
     await send(permitted, larger);
@@ -117,25 +117,25 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
       () => uploaded(service, createPdf(), 'testimony-document', token),
       UNUSABLE,
     ],
-  ])('refuses %s', async (_, key, message) => {
+  ])('returns 422 when the upload key is %s', async (_, key, message) => {
     expect(await errorResponse({ [BACK]: await key() })).toEqual([422, { [BACK]: [message] }]);
   });
 
-  it('refuses a key after an hour', async () => {
+  it('returns 422 for an upload key that is an hour old', async () => {
     const key = await uploaded(service, createJpeg());
     service.deps.clock.advance(HOUR);
 
     expect(await errorResponse({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
-  it('takes a key until then', async () => {
+  it('accepts an upload key that is almost an hour old', async () => {
     const key = await uploaded(service, createJpeg());
     service.deps.clock.advance(HOUR - 5000);
 
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
-  it('refuses a key that was used, before and after its file has moved', async () => {
+  it('returns 422 for a used upload key, before and after its file was moved', async () => {
     const key = await uploaded(service, createJpeg());
     await service.register({ [FRONT]: key });
 
@@ -144,14 +144,14 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     expect(await errorResponse({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
-  it('refuses one key for both sides, on the second', async () => {
+  it('returns 422 on the second side when both sides have the same upload key', async () => {
     const key = await uploaded(service, createJpeg());
 
     expect(await errorResponse({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
-  it('lets one of five at once use a key, and the others leave nothing', async () => {
+  it('lets one of five concurrent requests use an upload key and leaves no upload behind', async () => {
     const key = await uploaded(service, createJpeg());
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
 
@@ -162,7 +162,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     expect((await objectsIn(service.deps)).filter(name => name.startsWith('incoming/'))).toEqual([]);
   });
 
-  it('names every side that cannot be used', async () => {
+  it('reports an error for each side with an unusable upload key', async () => {
     const text = new Blob(['<svg/>'], { type: 'image/jpeg' });
     const sent = {
       [FRONT]: await uploaded(service, text),
@@ -175,7 +175,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ]);
   });
 
-  it('judges by the content, whatever was declared', async () => {
+  it('checks the content of the uploaded file, not its declared type', async () => {
     const permitted = await permission(service, createJpeg());
     await send(permitted, createPdf());
     expect(await errorResponse({ [FRONT]: permitted.key })).toEqual([
@@ -184,7 +184,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ]);
   });
 
-  it.each([1999, 2001])('refuses %i bytes where 2000 were asked for', async size => {
+  it.each([1999, 2001])('returns 422 for a file of %i bytes where 2000 were declared', async size => {
     const permitted = await permission(service, createJpeg(2000));
     await send(permitted, createJpeg(size));
 
@@ -194,7 +194,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     ]);
   });
 
-  it('judges keys together with files, in the order of the form', async () => {
+  it('reports errors of upload keys and files together, in the order of the fields', async () => {
     const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
 
     const { body } = await submit({ [FRONT]: unknown, [BACK]: createPdf() });
@@ -206,7 +206,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
     expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
   });
 
-  it('keeps what was checked, whatever is put in its place afterwards', async () => {
+  it('keeps the checked scan when another file is uploaded under the same key afterwards', async () => {
     const permitted = await permission(service, createJpeg());
     await send(permitted, createJpeg());
     const { body } = await submit({ [FRONT]: permitted.key });
@@ -220,7 +220,7 @@ describe.each<[string, number, (sent: Sent) => Promise<Reply>]>([
   });
 });
 
-describe('a registration by keys alone', () => {
+describe('registration with upload keys only', () => {
   const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
 
   it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>([
@@ -232,7 +232,7 @@ describe('a registration by keys alone', () => {
         return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
       },
     ],
-  ])('may come as %s', async (_, encoded) => {
+  ])('accepts a registration with upload keys as %s', async (_, encoded) => {
     const front = await uploaded(service, createPng(3000));
     const [body, headers] = encoded(
       expertFields({ [FRONT]: front, [BACK]: await uploaded(service, createJpeg(4000)) }),
@@ -242,8 +242,8 @@ describe('a registration by keys alone', () => {
   });
 });
 
-describe('a registration that is refused', () => {
-  it('says so of keys and other fields at once, and asks for no challenge', async () => {
+describe('rejected registration with upload keys', () => {
+  it('reports unusable upload keys with other field errors and does not spend the challenge token', async () => {
     const challenge = await startFakeServer(() => ({ status: 200, body: '{"success":true}' }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
     const key = `incoming/identity-document/${'0'.repeat(32)}`;
@@ -260,7 +260,7 @@ describe('a registration that is refused', () => {
     expect(challenge.calls).toEqual([]);
   });
 
-  it('leaves the key to the next try', async () => {
+  it('keeps the upload key usable after a rejected registration', async () => {
     const { phone } = (await service.get('/me', { token })).body.data;
     const key = await uploaded(service, createJpeg());
 

@@ -43,8 +43,8 @@ async function send(event: object = accountUpdated(account), signing = {}) {
 }
 const events = () => itemsIn(service.deps, 'EVENT#');
 
-describe('an account that', () => {
-  it('is verified approves the expert, with one mail', async () => {
+describe('account.updated', () => {
+  it('approves the expert of a verified account and sends one mail', async () => {
     await setVerified(account, true);
 
     expect(await send()).toEqual(TAKEN);
@@ -55,14 +55,14 @@ describe('an account that', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('is not verified yet approves nobody', async () => {
+  it('does not approve the expert of an account that is not verified', async () => {
     expect(await send()).toEqual(TAKEN);
 
     expect(await isApproved()).toBe(false);
     expect(await mails()).toBe(0);
   });
 
-  it('stops being verified ends the approval; verified again it mails again', async () => {
+  it('ends the approval when the account is no longer verified, and restores it when verified again', async () => {
     await setVerified(account, true);
     await send();
     await setVerified(account, false);
@@ -76,7 +76,7 @@ describe('an account that', () => {
     expect(await mails()).toBe(2);
   });
 
-  it('is told on /me as the provider last said it', async () => {
+  it('shows the state of the payment account on /me', async () => {
     const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
     expect(await state()).toBe('incomplete');
 
@@ -89,7 +89,7 @@ describe('an account that', () => {
     expect(await state()).toBe('restricted');
   });
 
-  it('stops being verified is mailed the way back, once each time', async () => {
+  it('sends one mail with instructions when the account is no longer verified', async () => {
     const told = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
@@ -106,7 +106,7 @@ describe('an account that', () => {
     expect(await told()).toBe(1);
   });
 
-  it('is what it is now, whatever an event says: late ones change nothing', async () => {
+  it('uses the current state of the account instead of the state in a late event', async () => {
     const early = accountUpdated(account, {
       data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
     });
@@ -120,14 +120,14 @@ describe('an account that', () => {
     expect(await isApproved()).toBe(false);
   });
 
-  it('belongs to nobody of ours is none of our business', async () => {
+  it('ignores an account that belongs to no expert', async () => {
     expect(await send(accountUpdated('acct_unknown'))).toEqual(TAKEN);
 
     expect(await isApproved()).toBe(false);
     expect(await events()).toEqual([]);
   });
 
-  it('was another one of the expert’s once approves nobody', async () => {
+  it('ignores a former payment account of an expert', async () => {
     await setVerified(account, true);
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await service.deps.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
@@ -138,8 +138,8 @@ describe('an account that', () => {
   });
 });
 
-describe('an event', () => {
-  it('acts once, however often it comes, also at once', async () => {
+describe('events', () => {
+  it('processes an event once when it is delivered repeatedly and concurrently', async () => {
     await setVerified(account, true);
     const event = accountUpdated(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
@@ -153,7 +153,7 @@ describe('an event', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('that came before does nothing once the account has changed', async () => {
+  it('ignores a repeated event after the account has changed', async () => {
     await setVerified(account, true);
     const event = accountUpdated(account);
     await send(event);
@@ -164,7 +164,7 @@ describe('an event', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('overtaken by a later one does not bring back what it saw', async () => {
+  it('does not restore an outdated state after a later event was processed', async () => {
     await setVerified(account, true);
     let overtaken = false;
     const { payments } = service.deps;
@@ -193,7 +193,7 @@ describe('an event', () => {
     ['of the other mode', { livemode: true }],
     ['of an unknown type', { type: 'customer.created' }],
     ['of a type of our own', { type: 'toString' }],
-  ])('%s is logged and does nothing', async (_, change) => {
+  ])('logs and ignores an event %s', async (_, change) => {
     await setVerified(account, true);
     const before = logLines('webhook.ignored').length;
 
@@ -218,14 +218,14 @@ describe('an event', () => {
       'answers with a failure',
       async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url,
     ],
-  ])('comes again when the provider %s', (_, url) => {
+  ])('event delivery when the provider %s', (_, url) => {
     it.each([
       ['account.updated', {}],
       ['charge.refunded', { payment_intent: 'pi_1' }],
       ['refund.updated', { payment_intent: 'pi_1' }],
       ['charge.dispute.created', {}],
       ['transfer.reversed', {}],
-    ])('of %s: 503, and nothing is on record', async (type, more) => {
+    ])('returns 503 for %s and records no event when the provider read fails', async (type, more) => {
       const cutOff = await startService({ STRIPE_URL: await url() });
       const event = { ...accountUpdated(account), type, data: { object: { id: 'x_1', ...more } } };
 
@@ -237,11 +237,11 @@ describe('an event', () => {
   });
 });
 
-describe('an operator', () => {
+describe('decision of an operator', () => {
   const set = (approved: boolean) =>
     service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
 
-  it('who revoked an approval is not overruled by a verified account', async () => {
+  it('does not approve an expert whose approval an operator revoked', async () => {
     await set(false);
     await setVerified(account, true);
 
@@ -254,7 +254,7 @@ describe('an operator', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('who granted one is not overruled by an account that is not verified', async () => {
+  it('keeps an approval that an operator granted when the account is not verified', async () => {
     await set(true);
 
     await send();
@@ -263,15 +263,15 @@ describe('an operator', () => {
   });
 });
 
-describe('a signature', () => {
+describe('signature', () => {
   beforeEach(() => setVerified(account, true));
 
-  it.each(['whsec_platform', 'whsec_connect'])('by %s counts', async secret => {
+  it.each(['whsec_platform', 'whsec_connect'])('accepts a signature with the secret %s', async secret => {
     expect(await send(undefined, { secret })).toEqual(TAKEN);
     expect(await isApproved()).toBe(true);
   });
 
-  it.each([299, 0, -299])('of %i seconds ago counts', async age => {
+  it.each([299, 0, -299])('accepts a signature that is %i seconds old', async age => {
     expect(await send(undefined, { age })).toEqual(TAKEN);
   });
 
@@ -281,7 +281,7 @@ describe('a signature', () => {
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
     ['of the future', { age: -302 }],
-  ])('%s is refused', async (_, signing) => {
+  ])('returns 400 for a signature %s', async (_, signing) => {
     expect(await send(undefined, signing)).toEqual(REFUSED);
     expect(await isApproved()).toBe(false);
     expect(await events()).toEqual([]);
@@ -296,7 +296,7 @@ describe('a signature', () => {
     ['no mac', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
     ['another mac', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
-  ])('with %s is refused', async (_, change) => {
+  ])('returns 400 for a signature header with %s', async (_, change) => {
     const payload = JSON.stringify(accountUpdated(account));
     const signature = signatureOf(service, payload, { age: 301 });
     const fresh = _.startsWith('an old') ? signature : signatureOf(service, payload);
@@ -307,13 +307,13 @@ describe('a signature', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is asked for', async () => {
+  it('returns 400 without a signature header', async () => {
     const { status, body } = await service.post('/webhooks/stripe', accountUpdated(account));
 
     expect({ status, body }).toEqual(REFUSED);
   });
 
-  it('covers every byte of the body', async () => {
+  it('returns 400 when any byte of the body differs from the signed one', async () => {
     const payload = JSON.stringify(accountUpdated(account, { type: 'žiadosť' }), null, 2);
     const signature = signatureOf(service, payload);
 
@@ -326,7 +326,7 @@ describe('a signature', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['an event without a name', '{"type":"account.updated","livemode":false}'],
-  ])('of %s is 400, not an error of ours', async (_, payload) => {
+  ])('returns 400 for a signed body with %s', async (_, payload) => {
     const { status, body } = await sendSigned(service, payload, signatureOf(service, payload));
 
     expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
@@ -335,12 +335,12 @@ describe('a signature', () => {
   it.each([
     ['nothing', {}],
     ['what has no name', { object: {} }],
-  ])('of an event about %s is taken and does nothing', async (_, data) => {
+  ])('accepts and ignores an event about %s', async (_, data) => {
     expect(await send({ ...accountUpdated(account), data })).toEqual(TAKEN);
     expect(await events()).toEqual([]);
   });
 
-  it('of an event that names no mode counts as one of the test mode', async () => {
+  it('processes an event without a mode as a test mode event', async () => {
     await setVerified(account, true);
 
     expect(await send({ ...accountUpdated(account), livemode: undefined })).toEqual(TAKEN);
@@ -348,7 +348,7 @@ describe('a signature', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('of what is no event is refused', async () => {
+  it('returns 400 for a signed body that is not JSON', async () => {
     expect(await sendSigned(service, 'no JSON', signatureOf(service, 'no JSON'))).toMatchObject({
       status: 400,
     });

@@ -6,8 +6,8 @@ const at = (time: string) => new Date(`2026-06-15T${time}Z`);
 const counter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
   counterFor({ limit: 'login-attempts', key, at: at(time) });
 
-describe('limits', () => {
-  it('are those of infra/docs/api/conventions.md', () => {
+describe('rate limits', () => {
+  it('defines the quotas and windows of infra/docs/api/conventions.md', () => {
     expect(LIMITS).toEqual({
       'registration-requests': { quota: 200, window: 3600, perSource: true },
       registrations: { quota: 20, window: 3600, perSource: true },
@@ -31,16 +31,16 @@ describe('limits', () => {
   it.each([
     ['10:00:00.000', '10:00:59.999', true],
     ['10:00:59.999', '10:01:00.000', false],
-  ])('at %s and %s share a window: %s', (one, other, same) => {
+  ])('counts requests at %s and %s in the same window: %s', (one, other, same) => {
     expect(counter(one).key.pk === counter(other).key.pk).toBe(same);
   });
 
-  it('end with their window', () => {
+  it('ends a counter with its window', () => {
     expect(counter('10:00:00').endsAt).toEqual(at('10:01:00'));
     expect(counter('10:00:59.999').endsAt).toEqual(at('10:01:00'));
   });
 
-  it('keep callers apart without keeping who they are', () => {
+  it('counts each caller separately without storing personal data in the key', () => {
     expect(counter('10:00:00').key.pk).not.toBe(counter('10:00:00', 'eva@znalci.sk 192.0.2.1').key.pk);
     expect(counter('10:00:00').key.pk).not.toMatch(/jana|192/);
   });

@@ -9,26 +9,26 @@ function overtaken(times: number) {
   return { firsts, attempt };
 }
 
-describe('an optimistic write', () => {
+describe('withOptimisticLock', () => {
   it.each([
     ['at once', 0],
     ['after one overtaking', 1],
     ['at the last try', 5],
-  ])('succeeds %s', async (_, times) => {
+  ])('retries a write until it succeeds: %s', async (_, times) => {
     const { firsts, attempt } = overtaken(times);
 
     expect(await withOptimisticLock(attempt)).toBe('written');
     expect(firsts).toEqual([true, ...Array(times).fill(false)]);
   });
 
-  it('is given up after six tries', async () => {
+  it('rejects with unavailable after six attempts', async () => {
     const { firsts, attempt } = overtaken(6);
 
     await expect(withOptimisticLock(attempt)).rejects.toEqual(new DomainError('unavailable'));
     expect(firsts).toHaveLength(6);
   });
 
-  it('is not tried again once it was refused', async () => {
+  it('does not retry a write that failed with a DomainError', async () => {
     const { firsts, attempt } = overtaken(1);
     const refused = async (isFirst: boolean) => {
       await attempt(isFirst);

@@ -6,8 +6,8 @@ import { startService } from '../../support/service.ts';
 
 const PARENT = systemRandom.uuid();
 
-describe('the id of a job that another one makes', () => {
-  it('is a UUIDv7 of the same moment, and the same each time', () => {
+describe('deriveId', () => {
+  it('returns the same UUIDv7 each time, with the timestamp of the parent', () => {
     const id = deriveId(PARENT, 'an offer');
 
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -15,7 +15,7 @@ describe('the id of a job that another one makes', () => {
     expect(deriveId(PARENT, 'an offer')).toBe(id);
   });
 
-  it('differs by what it is about, and by its parent', () => {
+  it('returns a different id for another resource or another parent', () => {
     const ids = [
       deriveId(PARENT, 'an offer'),
       deriveId(PARENT, 'another offer'),
@@ -25,7 +25,7 @@ describe('the id of a job that another one makes', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is one that an operator can name', async () => {
+  it('returns an id that the operator route accepts', async () => {
     const { deps, post } = await startService();
     const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
     const derived = { ...job, id: deriveId(job.id, 'an offer') };

@@ -39,11 +39,11 @@ describe('verified', () => {
       { emailVerified: false },
       'unverified',
     ],
-  ])('clients: %s', async (_, user, change, outcome) => {
+  ])('verified(asClient) admits only verified clients: %s', async (_, user, change, outcome) => {
     expect(await says(verified(asClient), user, change)).toBe(outcome);
   });
 
-  it('wraps any rule', async () => {
+  it('verified(signedIn) admits any user with a verified address', async () => {
     expect(await says(verified(signedIn), EXPERT)).toBe('expert');
     expect(await says(verified(signedIn), EXPERT, { emailVerified: false })).toBe('unverified');
   });
@@ -69,13 +69,13 @@ describe('approved', () => {
       'unverified',
     ],
     ['a client', CLIENT, {}, 'wrong-role'],
-  ])('%s', async (_, user, change, outcome) => {
+  ])('approved(verified(asExpert)) admits approved experts only: %s', async (_, user, change, outcome) => {
     expect(await says(rule, user, change)).toBe(outcome);
   });
 });
 
-describe('a rule that wraps another', () => {
-  it('still has the use of the token noted beside the story', async () => {
+describe('wrapped access rules', () => {
+  it('records the use of the token only when the returned meanwhile() runs', async () => {
     const touched: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
     const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });

@@ -15,8 +15,8 @@ const open = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
 const story = { response: { status: 204 }, handle: async () => noContent() } as const;
 
-describe('an endpoint', () => {
-  it('takes what it names', () => {
+describe('endpoint', () => {
+  it('passes exactly the declared dependencies to the handler', () => {
     const complete = endpoint({
       deps: { rateLimiter, tokens, securityLog },
       access: signedIn,
@@ -31,22 +31,22 @@ describe('an endpoint', () => {
     expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
   });
 
-  it('lets nobody in without the tokens that it would have to look up', () => {
+  it('requires the token store when only signed-in users have access', () => {
     // @ts-expect-error: access asks for tokens
     endpoint({ ...story, deps: { clock }, access: signedIn });
   });
 
-  it('counts nobody without a limiter', () => {
+  it('requires the rate limiter when it declares a limit', () => {
     // @ts-expect-error: the limit asks for a limiter
     endpoint({ ...story, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
-  it('keeps no answers without a place for them', () => {
+  it('requires the store of idempotency records when it accepts an idempotency key', () => {
     // @ts-expect-error: a key asks for the answers given before
     endpoint({ ...story, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
 
-  it('tells no story with what it has not named', () => {
+  it('does not pass an undeclared dependency to the handler', () => {
     endpoint({
       deps: { clock },
       access: anyone,
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     endpoint({ ...open, response, handle: async () => ok(health) });
   });
 
-  it('declares only members and schemas that exist', () => {
+  it('rejects response members and schemas that do not exist', () => {
     // @ts-expect-error: there is no schema of this name
     endpoint({ ...open, ...story, response: { status: 204, data: 'Nothing' } });
     // @ts-expect-error: the member is called headers
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('the fakes of a test', () => {
+describe('createHandler', () => {
   const counted = endpoint({
     ...story,
     deps: { clock, rateLimiter, securityLog },
@@ -114,13 +114,13 @@ describe('the fakes of a test', () => {
     limit: perSource('mails'),
   });
 
-  it('are complete', () => {
+  it('requires every declared dependency', () => {
     createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
     createHandler(counted, { clock, securityLog }, edge);
   });
 
-  it('are of the right type', () => {
+  it('requires dependencies of the declared types', () => {
     // @ts-expect-error: this clock knows no Date
     createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeEtag, matchesEtag } from '../../../lib/http/etag.ts';
 
-it('a tag is quoted, the same for the same, and another for any other', () => {
+it('computes a quoted ETag that is the same for equal values only', () => {
   expect(computeEtag({ a: 1 })).toMatch(/^"[\w-]{22}"$/);
   expect(computeEtag({ a: 1 })).toBe(computeEtag({ a: 1 }));
   expect(computeEtag({ a: 1 })).not.toBe(computeEtag({ a: 2 }));
@@ -29,11 +29,11 @@ describe('If-Match (RFC 9110 §13.1.1)', () => {
     ['the tag before something', '"now"x', false],
     ['the tag behind another without a comma', '"then""now"', false],
     ['the tag with a weakness apart', 'W/ "now"', false],
-  ])('with %s', (_, header, holds) => {
+  ])('evaluates an If-Match header with %s', (_, header, holds) => {
     expect(matchesEtag(header, '"now"')).toBe(holds);
   });
 
-  it('with a header longer than any gateway lets through', () => {
+  it('evaluates an If-Match header that is longer than any gateway accepts', () => {
     const header = `${'"",'.repeat(350_000)}"now"`;
 
     expect([matchesEtag(header, '"now"'), matchesEtag(`${header}x`, '"now"')]).toEqual([true, false]);

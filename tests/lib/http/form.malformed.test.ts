@@ -10,11 +10,11 @@ const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b'
 const part = (disposition: string, content = 'x') =>
   `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`;
 
-it('does not count a file that was not chosen in a browser', async () => {
+it('ignores the empty part that a browser sends when no file is chosen', async () => {
   expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
 });
 
-it('counts a file whose name is empty', async () => {
+it('reads a part with content and an empty file name as a file', async () => {
   const body = `${part('form-data; name="scan"; filename=""', 'text')}--b--`;
   await expect(readRaw(body)).rejects.toMatchObject({
     errors: { scan: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
@@ -24,7 +24,7 @@ it('counts a file whose name is empty', async () => {
 it.each([
   ['no UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ['more than 64 KiB', Buffer.alloc(65_537, 'x')],
-])('what stands for a file without a file name is refused on its field: %s', async (_, content) => {
+])('rejects a file part without a file name with an error on its field: %s', async (_, content) => {
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="scan"\r\n\r\n'),
     content,
@@ -34,7 +34,7 @@ it.each([
   await expect(readRaw(body)).rejects.toMatchObject({ errors: { scan: ['Nahrajte súbor.'] } });
 });
 
-it('a well-formed form without parts has no fields', async () => {
+it('reads a well-formed form without parts as an empty object', async () => {
   expect(await readRaw('--b--\r\n')).toEqual({});
 });
 
@@ -46,7 +46,7 @@ it('accepts a file whose name is not UTF-8, because only its content counts', as
 });
 
 it.each(['\r\n', 'This is a message in several parts.\r\n'])(
-  'skips what precedes the first boundary: %j',
+  'skips the preamble before the first boundary: %j',
   async preamble => {
     expect(await readRaw(`${preamble}${part('form-data; name="name"', 'Eva')}--b--`)).toEqual({
       name: 'Eva',
@@ -78,12 +78,12 @@ it.each([
   ['201 parts', `${part('form-data; name="x"').repeat(201)}--b--`],
   ['text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
   ['text that is no UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
-])('400 for %s', async (_, body) => {
+])('rejects a malformed form: %s', async (_, body) => {
   await expect(readRaw(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])(
-  '400 for the type’s %j',
+  'rejects a multipart type with the parameters %j',
   async parameters => {
     await expect(readRaw('--b--', `multipart/form-data${parameters}`)).rejects.toMatchObject({
       code: 'malformed-body',
@@ -91,16 +91,16 @@ it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
   },
 );
 
-it('takes 200 parts, five levels and a text of 64 KiB', async () => {
+it('accepts 200 parts, five levels of nesting and a text of 64 KiB', async () => {
   expect(
     await readRaw(`${part('form-data; name="a[b][c][d][e]"', 'x'.repeat(65_536)).repeat(200)}--b--`),
   ).toEqual({});
 });
 
-it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('415 for %j', async type => {
+it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('rejects the type %j', async type => {
   await expect(readRaw('--b--', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('413 for more than 25 MB', async () => {
+it('rejects a form of more than 25 MB', async () => {
   await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ code: 'too-large' });
 });

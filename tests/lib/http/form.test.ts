@@ -25,7 +25,7 @@ describe('nested objects', () => {
     ['dateOfBirth[year]', '1990'],
   ];
 
-  it('come as JSON text or in brackets, and brackets replace the JSON whole', async () => {
+  it('reads an object from JSON text or bracketed fields, and brackets replace the JSON', async () => {
     const brackets: [string, string][] = [
       ['dateOfBirth[day]', '01'],
       ['dateOfBirth[month]', '2'],
@@ -49,7 +49,7 @@ describe('nested objects', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('that come as %s are refused themselves alone', async text => {
+  ])('reports only the object itself when its JSON text is %s', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
       errors: { dateOfBirth: [slovak.shape] },
     });
@@ -65,41 +65,41 @@ describe('nested objects', () => {
         ['company[businessId]', ''],
       ],
     ],
-  ])('have null as text inside: %s', async (_, fields) => {
+  ])('reads the text null inside an object, unlike in a scalar field, as null: %s', async (_, fields) => {
     expect(await read(['name', 'null'], ...fields)).toEqual({
       name: 'null',
       company: { businessId: null, taxId: '1', vatId: null },
     });
   });
 
-  it('that are the text null are absent', async () => {
+  it('treats an object or a member with the text null as absent', async () => {
     expect(await read(['company', 'null'])).toEqual({});
     await expect(read(['dateOfBirth[day]', 'null'])).rejects.toMatchObject({
       errors: { 'dateOfBirth.day': ['Zadajte deň.'] },
     });
   });
 
-  it('may be parts of type application/json, with or without the name of a file', async () => {
+  it('reads an object from a part of type application/json that has a file name', async () => {
     const blob = new File(['{"taxId":"1"}'], 'blob', { type: 'application/json; charset=utf-8' });
     expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
   });
 
-  it('that come as a list or a file are refused themselves alone', async () => {
+  it('reports only the object itself when it is sent as a list or a file', async () => {
     const errors = { dateOfBirth: [slovak.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
   });
 
-  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])('take the JSON %s for a whole number', async day => {
+  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])('reads the JSON %s as a whole number', async day => {
     expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
   });
 
-  it.each(['1', '01', ' 1 ', '0000000000000000001'])('take the text %s for a whole number', async day => {
+  it.each(['1', '01', ' 1 ', '0000000000000000001'])('reads the text %s as a whole number', async day => {
     expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
   });
 
   it.each(['+1', '-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
-    'count %s as out of range, and no date',
+    'reports %s as out of range and the date as nonexistent',
     async day => {
       const errors = { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] };
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });
@@ -110,7 +110,7 @@ describe('nested objects', () => {
   );
 
   it.each(['-1', '-0', '0', '32', '1e400', '-1e400', '9'.repeat(400)])(
-    'count the JSON number %s as out of range, and no date',
+    'reports the JSON number %s as out of range and the date as nonexistent',
     async day => {
       await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
         errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
@@ -119,7 +119,7 @@ describe('nested objects', () => {
   );
 
   it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', 'x'])(
-    'do not take the text %s for a whole number',
+    'does not read the text %s as a whole number',
     async day => {
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
         errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.wholeNumber] },
@@ -127,7 +127,7 @@ describe('nested objects', () => {
     },
   );
 
-  it('tell a year with a plus from one that is too early', async () => {
+  it('rejects a year with a plus sign as too large and a negative year as too early', async () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({
@@ -172,20 +172,20 @@ describe('lists', () => {
         ['regions[7]', 'ke'],
       ],
     ],
-  ])('come as %s', async (_, fields) => {
+  ])('reads a list sent as %s', async (_, fields) => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
-  it('of one entry may come as plain text', async () => {
+  it('reads plain text as a list of one entry', async () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });
 
-  it.each(['[', '{"0":"ba"}'])('that come as %s are refused themselves', async text => {
+  it.each(['[', '{"0":"ba"}'])('reports only the list itself when its text is %s', async text => {
     await expect(read(['regions', text])).rejects.toMatchObject({ errors: { regions: [slovak.shape] } });
   });
 });
 
-it('a repeated scalar keeps the last; booleans are words or digits', async () => {
+it('keeps the last value of a repeated scalar field and reads 1 as true', async () => {
   expect(await read(['name', 'Ján'], ['name', 'Eva'], ['newsletter', '1'])).toEqual({
     name: 'Eva',
     newsletter: true,
@@ -196,12 +196,12 @@ it('a repeated scalar keeps the last; booleans are words or digits', async () =>
 });
 
 describe('files', () => {
-  it('are what their content says, whatever their name or type', async () => {
+  it('detects the type of a file from its content, not from its name or declared type', async () => {
     const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
     expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
   });
 
-  it('that are empty but have a name are no image', async () => {
+  it('rejects an empty file that has a name', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovak.image] },
     });
@@ -212,24 +212,24 @@ describe('files', () => {
     ['a number', '5'],
     ['JSON', '{"key":"x"}'],
     ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
-  ])('do not come as %s', async (_, sent) => {
+  ])('rejects a file sent as %s', async (_, sent) => {
     await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovak.file] } });
   });
 
-  it('do not come in brackets', async () => {
+  it('rejects a file sent in brackets', async () => {
     await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovak.file] },
     });
   });
 
-  it('are not text, nor the other way round', async () => {
+  it('rejects text in a file field and a file in a text field', async () => {
     await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
       errors: { name: [slovak.text], scan: [slovak.file] },
     });
   });
 });
 
-it('reads any form the same, however it is written', async () => {
+it('reads bracketed fields and JSON text to the same result', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(value => `x${value}`);
   const company = fc.record({ businessId: fc.option(text), taxId: text, vatId: fc.option(text) });
   const regions = fc.subarray(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], { minLength: 1 });

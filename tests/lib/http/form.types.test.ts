@@ -26,7 +26,7 @@ const reader = multipartBody({
 const read = (body: Buffer | string, type?: string) => reader.read(createRequest(body, type));
 const sent = { ...READ, scan: KEY };
 
-it('reads JSON, in which numbers are numbers', async () => {
+it('reads a JSON body and rejects text in place of a number', async () => {
   expect(await read(JSON.stringify(sent), 'application/json; charset=utf-8')).toEqual(READ);
   const dateOfBirth = { day: '1', month: 2.0, year: 1990 };
   await expect(read(JSON.stringify({ ...sent, dateOfBirth }), 'application/json')).rejects.toMatchObject({
@@ -34,7 +34,7 @@ it('reads JSON, in which numbers are numbers', async () => {
   });
 });
 
-it.each([[5], [{ key: KEY }], [[KEY]], [true]])('takes no JSON %j for a file', async scan => {
+it.each([[5], [{ key: KEY }], [[KEY]], [true]])('rejects the JSON %j as an upload key', async scan => {
   await expect(read(JSON.stringify({ ...sent, scan }), 'application/json')).rejects.toMatchObject({
     errors: { scan: ['Nahrajte súbor.'] },
   });
@@ -49,7 +49,7 @@ it.each([
     'as JSON',
     `dateOfBirth=${encodeURIComponent('{"day":1,"month":2.0,"year":1990}')}&regions=ba&regions=ke&`,
   ],
-])('reads urlencoded fields, nested ones %s', async (_, nested) => {
+])('reads urlencoded fields with nested objects %s', async (_, nested) => {
   expect(await read(`name=J%C3%A1n+Nov%C3%BD&&newsletter=on&scan=${KEY}&${nested}`, URLENCODED)).toEqual(
     READ,
   );
@@ -60,7 +60,7 @@ it.each([
   ['', 'application/json'],
   [' \n', URLENCODED],
   ['', URLENCODED],
-])('takes %j of type %j for an empty form', async (body, type) => {
+])('reads the body %j of type %j as an empty form', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({
     errors: { name: ['Toto pole je povinné.'], scan: ['Toto pole je povinné.'] },
   });
@@ -75,21 +75,21 @@ it.each([
   ['a depth of six', 'a[b][c][d][e][f]=1', URLENCODED],
   ['broken JSON', '{', 'application/json'],
   ['a list', '[]', 'application/json'],
-])('400 for %s', async (_, body, type) => {
+])('rejects a malformed body: %s', async (_, body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
-it.each([URLENCODED, 'application/json'])('413 for %s of more than 256 KB', async type => {
+it.each([URLENCODED, 'application/json'])('rejects a body of type %s larger than 256 KB', async type => {
   await expect(read(Buffer.alloc(262_145, ' '), type)).rejects.toMatchObject({ code: 'too-large' });
 });
 
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
-  '415 for %s',
+  'rejects the type %s as unsupported',
   async type => {
     await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
-it('415 for a body without a type', async () => {
+it('rejects a body without a type as unsupported', async () => {
   await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });

@@ -9,7 +9,7 @@ const reader = jsonBody({ name: field.optional(field.Name), company: field.optio
 const read = (body: Buffer | string, contentType: string | undefined = 'application/json') =>
   reader.read(createRequest(body, contentType || undefined));
 
-it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads %s', async type => {
+it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads a body of type %s', async type => {
   expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['', 'application/json'],
   [' \n', 'application/json'],
   ['{}', 'application/json'],
-])('takes %j of type %j as {}', async (body, type) => {
+])('reads the body %j of type %j as an empty object', async (body, type) => {
   expect(await read(body, type)).toEqual({});
 });
 
@@ -27,16 +27,16 @@ it.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   'application/x-www-form-urlencoded',
-])('415 for %s, also when it is empty', async type => {
+])('rejects the type %s as unsupported, even for an empty body', async type => {
   await expect(read('{}', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('415 for a body without a type', async () => {
+it('rejects a body without a type as unsupported', async () => {
   await expect(read('{}', '')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('413 for more than 256 KB', async () => {
+it('rejects a body of more than 256 KB', async () => {
   const ofBytes = (length: number) => JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) });
 
   expect(await read(ofBytes(262_144))).toEqual({});
@@ -55,20 +55,20 @@ it.each([
   ['a reserved key inside', '{"company":{"x":[{"constructor":1}]}}'],
   ['too deep', nested(6)],
   ['far too deep', '[['.repeat(130_000)],
-])('400 for JSON that is %s', async (_, body) => {
+])('rejects JSON as malformed: %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
-it('reads five levels', async () => {
+it('reads JSON that is nested five levels deep', async () => {
   expect(await read(nested(5))).toEqual({});
 });
 
-it('does not take JSON text for an object: only forms send that', async () => {
+it('does not parse JSON text as an object, unlike a form', async () => {
   await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
     errors: { company: [slovak.shape] },
   });
 });
 
-it('refuses a lone surrogate on its field', async () => {
+it('rejects a lone surrogate with an error on its field', async () => {
   await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({ errors: { name: [slovak.characters] } });
 });

@@ -20,15 +20,15 @@ const REFUSED = { status: 400, body: { message: 'Invalid cursor.' } };
 const turn = (text: string, path = '/testimonies', person: MarketClient | MarketExpert = client) =>
   person.get(`${path}?cursor=${encodeURIComponent(text)}`);
 
-describe('a cursor', () => {
-  it('is opaque, works as often as it is used, and keeps the other parameters of the query', async () => {
+describe('cursors', () => {
+  it('returns an opaque, reusable cursor and keeps other query parameters in the link', async () => {
     expect(cursor).toMatch(/^[\w.-]+$/);
     for (const _ of [1, 2]) expect((await turn(cursor)).body.data).toHaveLength(1);
     const { links } = (await client.get('/testimonies?view=a%26b')).body;
     expect(Object.fromEntries(new URL(links.next).searchParams)).toEqual({ view: 'a&b', cursor });
   });
 
-  it('that is empty means the first page', async () => {
+  it('returns the first page for an empty cursor', async () => {
     expect((await client.get('/testimonies?cursor=')).body).toEqual((await client.get('/testimonies')).body);
   });
 
@@ -48,11 +48,11 @@ describe('a cursor', () => {
     dots: () => '...',
     'beyond ASCII': () => `${cursor.slice(0, -1)}ž`,
   };
-  it.each(Object.entries(tampered))('%s is 400', async (_, made) => {
+  it.each(Object.entries(tampered))('returns 400 for a tampered cursor: %s', async (_, made) => {
     expect(await turn(made())).toMatchObject(REFUSED);
   });
 
-  it('of every single changed character is 400', async () => {
+  it('returns 400 when any single character of the cursor is changed', async () => {
     const changed = [...cursor].map(
       (letter, at) => cursor.slice(0, at) + (letter === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
     );
@@ -60,7 +60,7 @@ describe('a cursor', () => {
     for (const text of changed) expect(await turn(text)).toMatchObject(REFUSED);
   });
 
-  it('of another list or another caller is 400', async () => {
+  it('returns 400 for a cursor of another list or another caller', async () => {
     const other = await market.client();
     await createTestimonies(other, 16);
     const { id } = await client.orders();
@@ -73,7 +73,7 @@ describe('a cursor', () => {
     expect(await turn(offerable, '/testimonies/offerable', await market.expert())).toMatchObject(REFUSED);
   });
 
-  it('outlives the item it stands on', async () => {
+  it('continues the list after the item at the cursor has left it', async () => {
     const seller = await market.expert({ regions: ['tt'] });
     const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();
     const { meta } = (await seller.get('/testimonies/offerable')).body;

@@ -5,7 +5,7 @@ import { toErrorResponse } from '../../../lib/http/problem.ts';
 const sdkError = (name: string, httpStatusCode = 400) =>
   Object.assign(new Error('No.'), { name, $metadata: { httpStatusCode } });
 
-describe('what AWS cannot do for now', () => {
+describe('AWS errors', () => {
   it.each([
     'ProvisionedThroughputExceededException',
     'RequestLimitExceeded',
@@ -13,7 +13,7 @@ describe('what AWS cannot do for now', () => {
     'TransactionInProgressException',
     'TooManyRequestsException',
     'SlowDown',
-  ])('is 503, and when to come back: %s', name => {
+  ])('returns 503 with Retry-After for the transient AWS error %s', name => {
     expect(toErrorResponse(sdkError(name), false)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
@@ -21,7 +21,7 @@ describe('what AWS cannot do for now', () => {
     });
   });
 
-  it('is not what it refuses for good', () => {
+  it('returns 500 for a permanent AWS error', () => {
     expect(toErrorResponse(sdkError('ValidationException'), false)).toMatchObject({
       status: 500,
       body: { message: 'Internal server error.' },

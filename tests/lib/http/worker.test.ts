@@ -10,7 +10,7 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
   })),
 });
 
-it('runs each record and reports no failure when all succeed', async () => {
+it('handles each record and reports no failure when all succeed', async () => {
   const handled: string[] = [];
   const handle = streamHandler(async pk => void handled.push(pk));
 
@@ -20,7 +20,7 @@ it('runs each record and reports no failure when all succeed', async () => {
   expect(handled).toEqual(['JOB#1', 'JOB#2']);
 });
 
-it('logs the error of the first record that fails, reports its sequence number and runs no later one', async () => {
+it('logs and reports the first record that fails and handles no later record', async () => {
   const handled: string[] = [];
   const handle = streamHandler(async pk => {
     handled.push(pk);

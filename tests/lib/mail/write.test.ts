@@ -31,20 +31,20 @@ describe.each(MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
-  it('leads to the same place in HTML and in plain text', () => {
+  it('links to the same address in HTML and in plain text', () => {
     const { html, text } = renderMail(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('leads somewhere, unless its reader has no account there any more', () => {
+  it('contains a link unless the recipient has no account at this address any more', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
   });
 
-  it.runIf('order' in mail)('says which order it speaks of, and leads to it', () => {
+  it.runIf('order' in mail)('names the testimony and links to it', () => {
     const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo objednávky: 50A27F12\n');
@@ -52,21 +52,21 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
 
-  it('has a line for the list of mails that says more than its subject', () => {
+  it('has a preheader that says more than its subject', () => {
     const { subject, html } = renderMail(mail);
 
     expect(preheaderOf(html)).toMatch(/^.{25,110}\.$/);
     expect(preheaderOf(html)).not.toContain(subject);
   });
 
-  it('says how people are reached, where they are', () => {
+  it('gives the support address or says that nobody reads replies', () => {
     expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
     expect(renderMail(mail).text).toContain('odpovede na ňu nikto nečíta.');
   });
 
-  it('has a colour for the night wherever it has one for the day', () => {
+  it('defines a dark-mode colour for each coloured element', () => {
     const { html } = renderMail(mail);
     const [head = ''] = html.split('</head>');
     const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
@@ -85,17 +85,17 @@ describe.each(MAILS)('the mail $name', mail => {
   /** It goes wherever somebody says that they live (infra/docs/api/mails.md). */
   const isForStrangers = mail.name === 'verify-email';
 
-  it.runIf(isForStrangers)('says nothing that its sender chose', () => {
+  it.runIf(isForStrangers)('does not contain the name that the sender chose', () => {
     expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
   });
 
-  it('says the same words in HTML and in plain text', () => {
+  it('contains the same words in HTML and in plain text', () => {
     const { html, text } = renderMail(mail, SUPPORT);
 
     expect(wordsIn(html)).toEqual(wordsOf(text));
   });
 
-  it('is Slovak, greets by name, and has no markup in its subject and text', () => {
+  it('is written in Slovak, greets the recipient and has no markup in its subject and text', () => {
     const { subject, html, text } = renderMail(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
@@ -104,7 +104,7 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(subject).toMatch(/^[^\r\n]{10,78}$/);
   });
 
-  it.skipIf(isForStrangers)('lets no name become markup', () => {
+  it.skipIf(isForStrangers)('escapes markup in the name of the recipient', () => {
     const { html, text } = renderMail({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
@@ -112,7 +112,7 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(text).toContain(`Dobrý deň, <img src=x onerror="alert('1')"> & Co.,`);
   });
 
-  it('lets no address break out of its attribute', () => {
+  it('does not let a link address break out of its HTML attribute', () => {
     const evil = 'https://www.example/"><script>';
 
     const { html } = renderMail(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
@@ -120,7 +120,7 @@ describe.each(MAILS)('the mail $name', mail => {
     expect(html).not.toContain('<script');
   });
 
-  it('greets without a name where there is none', () => {
+  it('greets without a name when the name is unknown', () => {
     expect(renderMail({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
   });
 });
@@ -132,13 +132,13 @@ const mailOf = (name: string, change: object = {}) => {
 };
 const textOf = (name: string, change: object = {}) => mailOf(name, change).text;
 
-it('there is one of each kind here', () => {
+it('includes each kind of mail only once in the examples', () => {
   const each = MAILS.map(mail => ('to' in mail ? `${mail.name} ${mail.to}` : mail.name));
   expect(new Set(each).size).toBe(MAILS.length);
 });
 
-describe('the marketplace', () => {
-  it.each(MAILS)('signs $name by its one name', mail => {
+describe('mail signatures', () => {
+  it.each(MAILS)('signs the mail $name with the name of the marketplace', mail => {
     const { html, text } = renderMail(mail);
 
     expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
@@ -146,26 +146,26 @@ describe('the marketplace', () => {
   });
 });
 
-describe('what a subject lets a reader search for', () => {
+describe('mail subjects', () => {
   it.each([
     ['payment-received', 'platb'],
     ['not-chosen', 'ponuk'],
     ['due-soon', 'termín'],
     ['overdue', 'termín'],
     ['overdue-for-client', 'termín'],
-  ])('%s: %s', (name, word) => {
+  ])('gives the mail %s a subject that contains "%s"', (name, word) => {
     expect(mailOf(name).subject).toContain(word);
   });
 });
 
-describe('a refund', () => {
+describe('refund mails', () => {
   it.each([
     ['pending', 'Váš dopyt zostáva otvorený.'],
     ['offered', 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.'],
     ['accepted', 'Objednávka u znalca, ktorého ponuku ste prijali, platí bez zmeny.'],
     ['completed', 'Posudok, ktorý ste si objednali, je hotový a môžete si ho stiahnuť.'],
     ['cancelled', 'Objednávka je zrušená.'],
-  ])('says where the order stands: %s', (state, words) => {
+  ])('states the effect of the refund on a testimony that is %s', (state, words) => {
     expect(textOf('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
@@ -173,11 +173,11 @@ describe('a refund', () => {
     ['late', 'už v okamihu platby nebola dostupná.'],
     ['given up', 'ktorú ste zaplatili, sme zrušili.'],
     ['by hand', 'platbu za vašu objednávku vám vraciame.'],
-  ])('says why: %s', (why, words) => {
+  ])('states the reason of a refund: %s', (why, words) => {
     expect(textOf('payment-refunded', { why })).toContain(words);
   });
 
-  it('speaks of money on its way until it is there', () => {
+  it('says that the refund is on its way until the bank has confirmed it', () => {
     const { subject, text } = mailOf('payment-refunded', { arrived: false });
 
     expect(subject).toBe('Vraciame vám platbu');
@@ -189,7 +189,7 @@ describe('a refund', () => {
 it.each([
   ['client', 'Celú platbu vám vrátime.'],
   ['expert', 'Posudok už prosím nedodávajte'],
-])('a cancellation by the platform tells the %s what it means', (to, words) => {
+])('tells the %s the consequences of a cancellation by the platform', (to, words) => {
   expect(textOf('cancelled-by-platform', { to })).toContain(`Dôvod: Znalec posudok nedodal.\n\n${words}`);
 });
 
@@ -198,16 +198,16 @@ it.each([
   [2, '2 minúty'],
   [5, '5 minút'],
   [60, '60 minút'],
-])('the mails with a link that ends say when: %i', (validMinutes, words) => {
+])('states for how many minutes a link is valid: %i', (validMinutes, words) => {
   expect(textOf('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
   expect(textOf('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
 
-it('there is a word for every purpose', () => {
+it('has a label for every purpose', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 
-describe('figures', () => {
+describe('numbers in mails', () => {
   it.each([
     [1, '1 deň'],
     [2, '2 dni'],
@@ -217,7 +217,7 @@ describe('figures', () => {
     [21, '21 dní'],
     [22, '22 dní'],
     [365, '365 dní'],
-  ])('of days are counted as Slovak counts: %i', (daysToComplete, words) => {
+  ])('uses the Slovak plural for a number of days: %i', (daysToComplete, words) => {
     expect(textOf('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
     expect(textOf('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
   });
@@ -227,20 +227,20 @@ describe('figures', () => {
     [99999, '999,99\u00a0€'],
     [123450, '1\u00a0234,50\u00a0€'],
     [10_000_000, '100\u00a0000,00\u00a0€'],
-  ])('of money never break at their blanks: %i', (cents, words) => {
+  ])('formats amounts with non-breaking spaces: %i cents', (cents, words) => {
     expect(textOf('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
     expect(textOf('offer-accepted', { price: cents })).toContain(`za ${words}.`);
     expect(textOf('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
   });
 });
 
-it('dates are those of Bratislava, in summer and in winter', () => {
+it('formats dates in the time zone of Bratislava, in summer and in winter', () => {
   expect(textOf('due-soon')).toContain('posudku je 2. marca 2026 o 10:05.');
   expect(textOf('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain('1. augusta 2026 o 0:30.');
 });
 
-describe('a reason', () => {
-  it('keeps its lines and is no markup', () => {
+describe('reasons in mails', () => {
+  it('keeps the line breaks of a reason and escapes its markup', () => {
     const mail = {
       name: 'cancelled',
       firstName: 'Jana',
@@ -256,7 +256,7 @@ describe('a reason', () => {
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it.each(['cancelled', 'identity-rejected'])('is not mentioned where none was given: %s', name => {
+  it.each(['cancelled', 'identity-rejected'])('omits the reason when none was given: %s', name => {
     expect(textOf(name, { reason: null })).not.toContain('Dôvod');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isEnabled, readCount, requireVariable } from '../../../lib/platform/environment.ts';
 
-describe('a setting', () => {
-  it.each([{}, { MAIL_FROM: '' }])('that is not there stops the function by its name: %j', environment => {
+describe('environment variables', () => {
+  it.each([{}, { MAIL_FROM: '' }])('names a missing variable in the error: %j', environment => {
     expect(() => requireVariable(environment, 'MAIL_FROM')).toThrow('MAIL_FROM is not set');
   });
 
-  it.each(['', 'twelve', '1.5', '0', '-1'])('that must be a number is not %j', value => {
+  it.each(['', 'twelve', '1.5', '0', '-1'])('rejects %j as a count', value => {
     expect(() => readCount({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST')).toThrow(
       'PASSWORD_HASH_COST',
     );
@@ -17,7 +17,7 @@ describe('a setting', () => {
     ['TRUE', false],
     ['1', false],
     [undefined, false],
-  ])('of %j is on: %s', (value, on) => {
+  ])('reads the flag %j as %s', (value, on) => {
     expect(isEnabled({ SANDBOX: value }, 'SANDBOX')).toBe(on);
   });
 });

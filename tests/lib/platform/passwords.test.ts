@@ -8,8 +8,8 @@ const passwords = passwordsWith({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a password hash', () => {
-  it('is bcrypt of the configured cost over an HMAC, with the version of its pepper', async () => {
+describe('password hashes', () => {
+  it('hashes an HMAC with bcrypt at the configured cost and returns the version of the pepper', async () => {
     const hash = vi.spyOn(bcrypt, 'hash');
 
     expect(await passwords.hash('Tajné heslo 1')).toEqual({
@@ -19,7 +19,7 @@ describe('a password hash', () => {
     expect(hash.mock.calls[0]?.[0]).toMatch(/^[A-Za-z0-9+/]{64}$/);
   });
 
-  it('is another one each time, and matches its password only', async () => {
+  it('hashes a password differently each time and matches only that password', async () => {
     const [one, two] = [await passwords.hash('heslo 1'), await passwords.hash('heslo 1')];
 
     expect(one.hash).not.toBe(two.hash);
@@ -32,11 +32,11 @@ describe('a password hash', () => {
     ['beyond 72 bytes', 'a'.repeat(72), 'a'.repeat(73)],
     ['after a zero byte', 'abc\0def', 'abc\0xyz'],
     ['in bytes beyond 72 of accented letters', 'á'.repeat(200), `${'á'.repeat(199)}é`],
-  ])('sees what is different %s', async (_, password, other) => {
+  ])('does not match a password that differs %s', async (_, password, other) => {
     expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
   });
 
-  it('is made with the newest pepper, and old ones still hold', async () => {
+  it('hashes with the newest pepper and still matches hashes of older peppers', async () => {
     const old = await passwords.hash('heslo 1');
     const both = passwordsWith({ 1: 'one', 2: 'two', 10: 'ten' });
 
@@ -50,14 +50,14 @@ describe('a password hash', () => {
     ['of a lower cost', { 1: 'one' }, 6, true],
     ['of a higher cost', { 1: 'one' }, 4, false],
     ['of an older pepper', { 1: 'one', 2: 'two' }, 5, true],
-  ])('%s is outdated or not', async (_, peppers, cost, outdated) => {
+  ])('reports whether a hash %s is outdated', async (_, peppers, cost, outdated) => {
     const hash = await passwords.hash('heslo 1');
     const today = bcryptPasswords({ PASSWORD_HASH_COST: String(cost) }, async () => JSON.stringify(peppers));
 
     expect(await today.isOutdated(hash)).toBe(outdated);
   });
 
-  it('of a pepper that is newer than those read has them read again', async () => {
+  it('reads the peppers again when a hash has a newer pepper', async () => {
     const newer = await passwordsWith({ 1: 'one', 2: 'two' }).hash('heslo 1');
     const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
     const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));
@@ -66,15 +66,15 @@ describe('a password hash', () => {
     expect(secrets.mock.calls).toEqual([['password-peppers'], ['password-peppers', before]]);
   });
 
-  it('whose pepper is gone is an error, not a wrong password', async () => {
+  it('throws instead of reporting a mismatch when the pepper of a hash is missing', async () => {
     await expect(passwordsWith({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
       'pepper',
     );
   });
 });
 
-describe('nobody’s password', () => {
-  it('takes the same work as a wrong one, and matches nothing', async () => {
+describe('a missing password hash', () => {
+  it('does the same work for a missing hash as for a wrong password, and never matches', async () => {
     const compare = vi.spyOn(bcrypt, 'compare');
 
     expect(await passwords.matches('heslo 1', await passwords.hash('heslo 2'))).toBe(false);

@@ -35,14 +35,14 @@ beforeEach(() => {
 });
 
 describe('secrets', () => {
-  it('come from the environment where there is no path', async () => {
+  it('reads secrets from the environment when SECRETS_PATH is not set', async () => {
     const secrets = openSecrets({ LINK_KEY: 'local' });
 
     expect(await secrets('link-key')).toBe('local');
     await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
   });
 
-  it('are read from SSM once, from the start, only those the function may know', async () => {
+  it('reads the declared secrets from SSM in one call and rejects an undeclared name', async () => {
     const store = await parameterStore({
       '/testimony/sandbox/link-key': 'key',
       '/testimony/sandbox/turnstile-secret': 'turnstile',
@@ -58,7 +58,7 @@ describe('secrets', () => {
     await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not among those');
   });
 
-  it('are asked for again after a failure', async () => {
+  it('reads the secrets again after a failed read', async () => {
     const store = await parameterStore(
       { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'x' },
       1,
@@ -70,7 +70,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('are read again after five minutes', async () => {
+  it('reads the secrets again after five minutes', async () => {
     const known = { ...BOTH };
     const store = await parameterStore(known);
     const secrets = openSecrets(environment);
@@ -85,7 +85,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('are read again when one does not work any more, but not for every request', async () => {
+  it('reads the secrets again when a value is outdated, but not for every request', async () => {
     const known = { ...BOTH };
     const store = await parameterStore(known);
     const secrets = openSecrets(environment);
@@ -100,7 +100,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('are used on while they cannot be read again', async () => {
+  it('keeps using the known secrets while SSM returns errors', async () => {
     const store = await parameterStore(BOTH, 1, 3, 4, 5, 6);
     const secrets = openSecrets(environment);
     await expect(secrets('link-key')).rejects.toThrow();
@@ -111,7 +111,7 @@ describe('secrets', () => {
     expect(store.calls.length).toBeGreaterThan(2);
   });
 
-  it('are not waited for without end', async () => {
+  it('rejects within six seconds when SSM does not respond', async () => {
     environment.AWS_ENDPOINT_URL_SSM = (await startFakeServer(() => 'hang')).url;
     const begun = performance.now();
 
@@ -119,7 +119,7 @@ describe('secrets', () => {
     expect(performance.now() - begun).toBeLessThan(6000);
   }, 10_000);
 
-  it('that do not exist are named, never guessed', async () => {
+  it('names the missing parameters in the error', async () => {
     await parameterStore({ '/testimony/sandbox/link-key': 'key' });
 
     await expect(openSecrets(environment)('link-key')).rejects.toThrow(

@@ -24,7 +24,7 @@ function read(event: object, secrets: Record<string, string>) {
   return payments.readEvent(Buffer.from(payload), signature);
 }
 
-describe('an event', () => {
+describe('webhook events', () => {
   it.each([
     ['sk_live_1', true, 'account-updated'],
     ['rk_live_1', true, 'account-updated'],
@@ -32,12 +32,12 @@ describe('an event', () => {
     ['rk_test_1', true, 'ignored'],
     ['rk_live_1', false, 'ignored'],
     ['rk_test_1', false, 'account-updated'],
-  ])('under %s, live: %s, is %s', async (key, livemode, kind) => {
+  ])('with the key %s, reads an event with livemode %s as %s', async (key, livemode, kind) => {
     expect(await read({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
   });
 
   it.each(['whsec_platform, whsec_connect', ' whsec_platform ,\twhsec_connect\n'])(
-    'is checked with each secret, blanks aside: %j',
+    'accepts an event that is signed with any of the webhook secrets: %j',
     async webhookSecrets => {
       const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 
@@ -46,7 +46,7 @@ describe('an event', () => {
   );
 });
 
-describe('a key that was replaced', () => {
+describe('a replaced API key', () => {
   const json = (status: number, body: object) => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ describe('a key that was replaced', () => {
         : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),
     );
 
-  it('is read again when the provider does not know the old one', async () => {
+  it('repeats the call with a new API key when Stripe rejects the old one', async () => {
     const { url, calls } = await provider();
     const secrets = async (_: string, outdated?: string) =>
       outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
@@ -77,7 +77,7 @@ describe('a key that was replaced', () => {
     ]);
   });
 
-  it('is an outage where there is no other', async () => {
+  it('rejects with unavailable when Stripe rejects the API key and there is no newer one', async () => {
     const { url, calls } = await provider();
     const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old', clock);
 

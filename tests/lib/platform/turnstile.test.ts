@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { turnstile } from '../../../lib/platform/turnstile.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 
-it('asks again with a new secret when the service does not know the old one', async () => {
+it('verifies a token again with a new secret when the service rejects the old one', async () => {
   const service = await startFakeServer(({ body }) => {
     const isKnown = new URLSearchParams(body.toString()).get('secret') === 'new';
     const verdict = isKnown ? { success: true } : { success: false, 'error-codes': ['invalid-input-secret'] };
@@ -16,17 +16,17 @@ it('asks again with a new secret when the service does not know the old one', as
   expect(service.calls).toHaveLength(2);
 });
 
-describe('the sandbox', () => {
+describe('turnstile in the sandbox', () => {
   const environment = { BOT_PROTECTION: 'true', SANDBOX: 'true', TURNSTILE_URL: UNREACHABLE_URL };
   const check = turnstile(environment, async () => 'secret');
 
-  it('takes one token, as often as it comes, and asks nobody', async () => {
+  it('accepts the dummy token repeatedly without calling the service', async () => {
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1');
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1');
   });
 
   it.each(['', 'xxxx.dummy.token.xxxx', 'XXXX.DUMMY.TOKEN.XXX', 'XXXX.DUMMY.TOKEN.XXXX ', 'token'])(
-    'refuses %j',
+    'rejects the token %j',
     async token => {
       await expect(check.verify(token, '192.0.2.1')).rejects.toMatchObject({
         codes: { turnstileToken: ['challenge-failed'] },
@@ -34,13 +34,13 @@ describe('the sandbox', () => {
     },
   );
 
-  it('refuses that there is none', async () => {
+  it('rejects a missing token', async () => {
     await expect(check.verify(undefined, '192.0.2.1')).rejects.toMatchObject({
       codes: { turnstileToken: ['challenge-missing'] },
     });
   });
 
-  it('lets everybody pass while bot protection is off', async () => {
+  it('accepts a missing token while bot protection is off', async () => {
     await turnstile({ SANDBOX: 'true' }, async () => 'secret').verify(undefined, '192.0.2.1');
   });
 });

@@ -21,18 +21,18 @@ describe('bounds', () => {
     ['a key', field.IdScan, long('incoming/'), [slovak.file]],
     ['a purpose', field.Purpose, long('mortgage'), [slovak.choice]],
     ['a checkout', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
-  ])('%s of 4097 UTF-16 units', (_, schema, text, messages) => {
+  ])('rejects %s of 4097 UTF-16 units', (_, schema, text, messages) => {
     expect(outcome(schema, text)).toEqual(refused(...messages));
   });
 
-  it('an IBAN with more blanks than that', () => {
+  it('rejects an IBAN that has more than 4096 characters including blanks', () => {
     const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
 
     expect(outcome(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
     expect(outcome(field.BankAccount, { iban: iban(4073) })).toEqual({ 'field.iban': [slovak.iban] });
   });
 
-  it('a text of 4096 is still normalised, one of 4097 no longer', () => {
+  it('normalises a text of 4096 characters before it counts them, but not one of 4097', () => {
     const composed = (length: number) => 'a\u0301'.repeat(length / 2);
 
     expect(outcome(field.FreeText, composed(4000))).toBe('á'.repeat(2000));
@@ -42,7 +42,7 @@ describe('bounds', () => {
     );
   });
 
-  it('blanks around a text do not count, unless they are the text', () => {
+  it('does not count blanks around a text, except in a secret', () => {
     const blanks = ' '.repeat(5000);
 
     expect(outcome(field.Name, `${blanks}Ján${blanks}`)).toBe('Ján');
@@ -50,7 +50,7 @@ describe('bounds', () => {
     expect(outcome(field.Secret, blanks)).toEqual(refused('Text môže mať najviac 4096 znakov.'));
   });
 
-  it('a list of more than 100 entries reports itself alone', () => {
+  it('reports only the list itself when it has more than 100 entries', () => {
     const unknown = (length: number) => outcome(field.Regions, Array(length).fill('xx')) as object;
 
     expect(Object.keys(unknown(100))).toHaveLength(101);
@@ -58,7 +58,7 @@ describe('bounds', () => {
     expect(outcome(field.Regions, Array(101).fill('ba'))).toEqual(refused(slovak.regions));
   });
 
-  it('so do more than 100 properties', () => {
+  it('reports only the object itself when it has more than 100 properties', () => {
     const wrong = (length: number) =>
       outcome(
         field.Properties,
@@ -77,7 +77,7 @@ describe('bounds', () => {
     [Number.NEGATIVE_INFINITY, refused(slovak.days)],
     [1.5, refused(slovak.wholeNumber)],
     ['1', refused(slovak.wholeNumber)],
-  ])('a whole number %j is out of range when it is too large', (value, expected) => {
+  ])('validates %j as a whole number of days', (value, expected) => {
     expect(outcome(field.DaysToComplete, value)).toEqual(expected);
   });
 });

@@ -20,7 +20,7 @@ describe('email', () => {
     [`a@${domainOf(254)}`, refused(slovak.email, slovak.emailTooLong)],
     ['', refused('Zadajte e-mailovú adresu.')],
     [17, refused(slovak.email)],
-  ])('%j', (value, expected) => {
+  ])('validates and normalises the email address %j', (value, expected) => {
     const form = members({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
     if (typeof expected === 'string') expect(read()).toBe(expected);
@@ -47,7 +47,7 @@ describe('email', () => {
     'a\u0000@c.sk',
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
-  ])('refuses %j', value => {
+  ])('rejects the email address %j', value => {
     expect(outcome(field.Email, value)).toEqual(refused(slovak.email));
   });
 });
@@ -78,7 +78,7 @@ it.each([
   ['+999123456789', refused(slovak.phoneImpossible)],
   ['+', refused(slovak.phone)],
   [421901234567, refused(slovak.phone)],
-])('phone %j', (value, expected) => {
+])('validates the phone number %j', (value, expected) => {
   expect(outcome(field.Phone, value)).toEqual(expected);
 });
 
@@ -99,7 +99,7 @@ it.each([
   ['', refused('Toto pole je povinné.')],
   [null, refused('Toto pole je povinné.')],
   [12345678, refused(slovak.text)],
-])('password %j', (value, expected) => {
+])('validates the password %j', (value, expected) => {
   expect(outcome(field.Password, value)).toEqual(expected);
 });
 
@@ -123,11 +123,11 @@ describe('passwordConfirmation', () => {
       { password: [slovak.passwordTooShort], passwordConfirmation: [slovak.passwordsDiffer] },
     ],
     [{ password: 'heslo123', passwordConfirmation: 5 }, { passwordConfirmation: [slovak.text] }],
-  ])('%j', (input, errors) => {
+  ])('rejects an invalid password or confirmation: %j', (input, errors) => {
     expect(() => validate(form, input, NOW, checks)).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('equals the password as it came', () => {
+  it('accepts a confirmation that equals the password, blanks included', () => {
     const same = { password: ' heslo123 ', passwordConfirmation: ' heslo123 ' };
     expect(validate(form, same, NOW, checks)).toEqual(same);
   });

@@ -28,7 +28,7 @@ it.each([
   ['the first day allowed', born(1, 1, 1920), born(1, 1, 1920)],
   ['31 February 2015: no date before it is no adult', born(31, 2, 2015), NO_SUCH_DATE],
   ['a year to come', born(1, 1, 2050), UNDERAGE],
-])('%s', (_, date, expected) => {
+])('validates the date of birth: %s', (_, date, expected) => {
   expect(outcome(date)).toEqual(expected);
 });
 
@@ -43,7 +43,7 @@ it.each([
   ['month', 13, slovak.month],
   ['year', 10_000, slovak.yearTooLarge],
   ['year', Number.POSITIVE_INFINITY, slovak.yearTooLarge],
-])('%s %s is out of range, so there is no such date either', (part, value, message) => {
+])('reports %s %s as out of range and the date as nonexistent', (part, value, message) => {
   expect(outcome({ ...born(1, 1, 1990), [part]: value })).toEqual({
     ...NO_SUCH_DATE,
     [`dateOfBirth.${part}`]: [message],
@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
-  'the year %s is too early, on the date too, whatever else is wrong',
+  'reports the year %s and the date as too early, whatever else is wrong',
   year => {
     const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovak.year] };
 
@@ -63,7 +63,7 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
 );
 
 it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
-  '%j is no whole number, so there is no date',
+  'rejects %j as no whole number and reports the date as nonexistent',
   value => {
     expect(outcome(born(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
@@ -72,7 +72,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   },
 );
 
-it('with a part missing there is no date', () => {
+it('reports each missing part and the date itself as missing', () => {
   expect(outcome({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
@@ -80,12 +80,12 @@ it('with a part missing there is no date', () => {
   });
 });
 
-it.each(['day', 'month', 'year'])('without the %s alone there is none either', part => {
+it.each(['day', 'month', 'year'])('reports the date as missing when only the %s is missing', part => {
   const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
   expect(outcome(others)).toMatchObject(NO_DATE);
 });
 
-it('names each part that is wrong, and why', () => {
+it('reports each wrong part with its own message', () => {
   expect(outcome(born(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
     'dateOfBirth.day': [slovak.day],
@@ -95,7 +95,7 @@ it('names each part that is wrong, and why', () => {
 });
 
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
-  '%j is absent: itself and each part, itself first',
+  'reports the date and then each part as missing for %j',
   value => {
     expect(Object.entries(outcome(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],
@@ -106,11 +106,11 @@ it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
   },
 );
 
-it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])('%j is no object: itself alone', value => {
+it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])('rejects %j as not an object', value => {
   expect(outcome(value)).toEqual({ dateOfBirth: [slovak.shape] });
 });
 
-describe('18 years, from the start of the birthday in Bratislava', () => {
+describe('the age limit of 18 years', () => {
   it.each([
     ['a moment before, in summer', born(15, 6, 2008), '2026-06-14T21:59:59.999Z', UNDERAGE],
     ['the moment, in summer', born(15, 6, 2008), '2026-06-14T22:00:00.000Z', born(15, 6, 2008)],
@@ -118,12 +118,12 @@ describe('18 years, from the start of the birthday in Bratislava', () => {
     ['the moment, in winter', born(15, 1, 2008), '2026-01-14T23:00:00.000Z', born(15, 1, 2008)],
     ['29 February, on 28 February', born(29, 2, 2008), '2026-02-28T12:00:00Z', UNDERAGE],
     ['29 February, on 1 March', born(29, 2, 2008), '2026-02-28T23:00:00Z', born(29, 2, 2008)],
-  ])('%s', (_, date, now, expected) => {
+  ])('applies the age limit from midnight in Bratislava: %s', (_, date, now, expected) => {
     expect(outcome(date, new Date(now))).toEqual(expected);
   });
 });
 
-it('takes exactly the days of the calendar', () => {
+it('accepts exactly the days of the calendar', () => {
   const part = (min: number, max: number) => fc.integer({ min, max });
   fc.assert(
     fc.property(part(1, 31), part(1, 12), part(1920, 2007), (day, month, year) => {

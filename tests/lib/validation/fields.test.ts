@@ -18,11 +18,11 @@ it.each([
   ['   ', refused('Toto pole je povinné.')],
   [{}, refused(slovak.text)],
   [['Ján'], refused(slovak.text)],
-])('a name %j', (value, expected) => {
+])('validates the name %j', (value, expected) => {
   expect(outcome(field.Name, value)).toEqual(expected);
 });
 
-it('free text keeps its lines but no other control characters', () => {
+it('keeps line breaks in free text but rejects other control characters', () => {
   expect(outcome(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
   expect(outcome(field.paragraphs(2000), 'zvonček\u0007')).toEqual(refused(slovak.characters));
   expect(outcome(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
@@ -37,7 +37,7 @@ it.each([
   ['UK', refused(slovak.country)],
   ['SVK', refused(slovak.country)],
   ['Slovensko', refused(slovak.country)],
-])('country %j', (value, expected) => {
+])('validates the country %j', (value, expected) => {
   expect(outcome(field.CountryCode, value)).toEqual(expected);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['', undefined],
   [3, undefined],
 ])(
-  'bankAccount.iban %j has one message whatever is wrong with it (infra/docs/api/validation.md)',
+  'reports every invalid bankAccount.iban with the same message: %j (infra/docs/api/validation.md)',
   (iban, expected) => {
     const account = outcome(field.BankAccount, { iban });
     expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
@@ -72,7 +72,7 @@ it.each([
   [{ ba: true }, refused(slovak.shape)],
   ['ba', refused(slovak.shape)],
   [[{}, null], { 'field.0': [slovak.region], 'field.1': [slovak.region] }],
-])('regions %j (infra/docs/api/validation.md)', (value, expected) => {
+])('validates the regions %j (infra/docs/api/validation.md)', (value, expected) => {
   expect(outcome(field.Regions, value)).toEqual(expected);
 });
 
@@ -92,15 +92,15 @@ it.each([
   [1, refused(slovak.flag)],
   [0, refused(slovak.flag)],
   ['', refused('Toto pole je povinné.')],
-])('a flag %j', (value, expected) => {
+])('validates the flag %j', (value, expected) => {
   expect(outcome(field.Flag, value)).toEqual(expected);
 });
 
-it.each([true, 'true', '1', 'ON', 'Yes'])('%j agrees to terms', value => {
+it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as agreement to the terms', value => {
   expect(outcome(field.Agreed, value)).toBe(true);
 });
 
-it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('%j does not agree', value => {
+it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('rejects %j as consent', value => {
   expect(outcome(members({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
     'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
   });
@@ -109,11 +109,11 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('%j doe
 describe('address', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
-  it('has no names when it is for billing', () => {
+  it('omits names from a billing address', () => {
     expect(outcome(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
-  it('may have names when it is for shipping', () => {
+  it('reads blank and absent names of a shipping address as null', () => {
     expect(outcome(field.ShippingAddress, { ...core, firstName: ' ' })).toEqual({
       firstName: null,
       lastName: null,
@@ -121,20 +121,20 @@ describe('address', () => {
     });
   });
 
-  it.each(['', ' ', null, undefined])('line2 %j is missing', line2 => {
+  it.each(['', ' ', null, undefined])('reports line2 %j as missing', line2 => {
     expect(outcome(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
-  it.each(['line1', 'line2', 'city', 'postalCode'])('%s has at most 255 characters', key => {
+  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects more than 255 characters in %s', key => {
     expect(outcome(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
       [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
     });
   });
 });
 
-it('company needs a tax id only', () => {
+it('requires only the tax id of a company', () => {
   expect(outcome(field.Company, { taxId: '2020', vatId: '' })).toEqual({
     businessId: null,
     taxId: '2020',
@@ -150,7 +150,7 @@ describe('identity documents', () => {
     ['a JPEG', jpeg(100), 'image/jpeg'],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
     ['exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
-  ])('takes %s', (_, content, type) => {
+  ])('accepts %s as an identity document', (_, content, type) => {
     expect(outcome(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
   });
 
@@ -167,7 +167,7 @@ describe('identity documents', () => {
     ['a key of no purpose', `incoming/${'0'.repeat(32)}`, [slovak.file]],
     ['a key of a testimony', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
     ['nothing', undefined, ['Toto pole je povinné.']],
-  ])('refuses %s', (_, value, messages) => {
+  ])('rejects %s as an identity document', (_, value, messages) => {
     expect(outcome(field.IdScan, value)).toEqual(refused(...messages));
   });
 });

@@ -12,11 +12,11 @@ it.each([
   [5, 'Prvá. (a 4 ďalšie chyby)'],
   [6, 'Prvá. (a 5 ďalších chýb)'],
   [23, 'Prvá. (a 22 ďalších chýb)'],
-])('sums up %i messages', (count, expected) => {
+])('summarizes %i messages with the right Slovak plural', (count, expected) => {
   expect(summarizeErrors(errorsOf(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
 });
 
-it('counts messages over all fields, not fields', () => {
+it('counts the messages of all fields, not the fields', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.constant('Chyba.'), { minLength: 1, maxLength: 3 }), {
@@ -35,7 +35,7 @@ it('counts messages over all fields, not fields', () => {
   );
 });
 
-it('keeps the agreed wording', () => {
+it('keeps the agreed wording of the messages', () => {
   expect(slovak).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
@@ -48,7 +48,7 @@ it('keeps the agreed wording', () => {
   });
 });
 
-it('has words for a field that no table names', () => {
+it('returns a general message for a field without a message of its own', () => {
   expect(missingMessage('elsewhere')).toBe('Toto pole je povinné.');
   expect(tooLong(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

@@ -14,7 +14,7 @@ function errorsOf(schema: Parameters<typeof validate>[0], input: unknown): Recor
   return {};
 }
 
-it('lists fields in the order of the table, a parent before its members', () => {
+it('lists errors in the order of the schema, a parent before its members', () => {
   const form = members({
     phone: field.Phone,
     dateOfBirth: field.DateOfBirth,
@@ -38,7 +38,7 @@ it('lists fields in the order of the table, a parent before its members', () => 
   ]);
 });
 
-it('reports an absent object and its required members, at any depth', () => {
+it('reports an absent object and its required members at any depth', () => {
   const place = members({ type: field.Required, address: field.Address, note: field.optional(field.Name) });
 
   expect(Object.keys(errorsOf(members({ place }), {}))).toEqual([
@@ -53,19 +53,19 @@ it('reports an absent object and its required members, at any depth', () => {
   ]);
 });
 
-it('reports only the members of an empty object, and nothing of one that is optional', () => {
+it('reports only the members of an empty object, and nothing for a blank optional object', () => {
   expect(Object.keys(errorsOf(members({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);
   expect(validate(members({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual({});
 });
 
-it('leaves out what is unknown', () => {
+it('ignores unknown fields', () => {
   const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
   expect(validate(members({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
 });
 
-it('gives an optional field its default', () => {
+it('returns the default of a blank optional field and null for an absent nullable field', () => {
   const form = members({
     newsletterSubscribed: field.optional(field.Flag, false),
     phone: field.nullable(field.Phone),
@@ -76,7 +76,7 @@ it('gives an optional field its default', () => {
   });
 });
 
-it('takes what may change for missing when it is blank, and for unchanged when it is absent', () => {
+it('reports a blank changeable field as missing and omits an absent one', () => {
   const form = members({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
 
   expect(validate(form, {}, NOW)).toEqual({});
@@ -87,7 +87,7 @@ it('takes what may change for missing when it is blank, and for unchanged when i
   });
 });
 
-it('never repeats what was sent, and never speaks English', () => {
+it('returns Slovak messages that do not repeat the input', () => {
   const form = members({
     email: field.Email,
     company: field.Company,

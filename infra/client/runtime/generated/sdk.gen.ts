@@ -59,7 +59,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A partner's expert becomes approved or unapproved at will. Deployed in the sandbox only.
+     * Toggles the approval of the calling expert. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/approval/toggle`
      */
@@ -73,7 +73,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A guest opens an expert account and is signed in at once. In sandbox mode the approval that the payment provider would give follows before the answer.
+     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox the expert is approved before the response, as if the payment provider had verified the payment account; if that fails, a job approves the expert afterwards.
      *
      * `POST /api/v1/auth/register/expert`
      */
@@ -91,7 +91,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A guest opens a client account and is signed in at once.
+     * Registers a client. The response contains a bearer token, so the client is logged in at once.
      *
      * `POST /api/v1/auth/register/client`
      */
@@ -108,7 +108,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A known address with its password becomes a new bearer token. Five attempts per address, source and minute; an attempt that succeeds does not count.
+     * Logs in and returns a new bearer token. Each pair of e-mail address and source has five attempts per minute; a successful login does not count.
      *
      * `POST /api/v1/auth/login`
      */
@@ -125,7 +125,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Revokes the presented token, and only that one.
+     * Revokes the presented token. The caller's other tokens stay valid.
      *
      * `POST /api/v1/auth/logout`
      */
@@ -139,7 +139,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The signed link of a verification mail. No token: the mail may be read on another device.
+     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the mail may be read on another device.
      *
      * `GET /api/v1/auth/email/verify/{userId}/{hash}`
      */
@@ -152,7 +152,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Another verification mail. The answer says nothing of who has an account: whether there is something to send is found out by the job.
+     * Requests another verification mail. The response does not reveal whether the address has an account: a job looks the account up and decides whether to send the mail.
      *
      * `POST /api/v1/auth/email/verify/resend`
      */
@@ -170,7 +170,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Asks for a mail with a link to a new password. The same answer, after the same work, whoever asks.
+     * Requests a mail with a password reset link. The response and the work done are the same for known and unknown addresses.
      *
      * `POST /api/v1/auth/password/email`
      */
@@ -187,7 +187,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A new password for whoever holds the token of the mail. All bearer tokens end.
+     * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
      *
      * `POST /api/v1/auth/password/reset`
      */
@@ -204,7 +204,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Answers when the service takes requests. Touches nothing, so it says nothing of the parts behind.
+     * Returns 200 while the service accepts requests. It calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
      *
      * `GET /api/v1/health`
      */
@@ -217,7 +217,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A client's own testimonies; an expert's: assigned or offered on. The newest first.
+     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets those they are assigned to or have made an offer for.
      *
      * `GET /api/v1/testimonies`
      */
@@ -231,7 +231,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A client orders a testimony.
+     * Creates a testimony for the calling client.
      *
      * `POST /api/v1/testimonies`
      */
@@ -249,7 +249,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * What an expert can make offers for: open testimonies of the expert's regions, the newest first.
+     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions without an open offer of this expert.
      *
      * `GET /api/v1/testimonies/offerable`
      */
@@ -263,7 +263,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * One testimony, for its owner, its expert, and experts who may offer or have offered.
+     * Returns a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it.
      *
      * `GET /api/v1/testimonies/{id}`
      */
@@ -277,7 +277,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The owner ends an order that nobody has been paid for. Experts who offered are told.
+     * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are notified by mail.
      *
      * `POST /api/v1/testimonies/{id}/cancel`
      */
@@ -295,7 +295,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The assigned expert delivers the finished document.
+     * Completes a testimony with the finished document. Only the assigned expert may deliver it.
      *
      * `POST /api/v1/testimonies/{id}/complete`
      */
@@ -314,7 +314,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * An accepted order becomes due now, with the mails that come of it. Deployed in the sandbox only.
+     * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not change. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/overdue`
      */
@@ -328,7 +328,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * A link to the finished document, for five minutes.
+     * Returns a link to the finished document, valid for five minutes.
      *
      * `GET /api/v1/testimonies/{id}/download`
      */
@@ -342,7 +342,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The offers of a testimony: all visible ones for its owner, their own for experts.
+     * Lists the offers for a testimony, oldest first. The owner gets all visible offers; an expert gets only their own.
      *
      * `GET /api/v1/testimonies/{id}/offers`
      */
@@ -356,7 +356,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * An expert of the region makes an offer; there is one open offer of each expert on a testimony.
+     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have one open offer per testimony.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */
@@ -374,7 +374,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * An expert takes an offer back, as long as nobody has paid for it.
+     * Withdraws an offer of the calling expert. An offer that was paid for or withdrawn cannot be withdrawn.
      *
      * `DELETE /api/v1/testimonies/offers/{offerId}`
      */
@@ -388,7 +388,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The provider's page where the owner pays for an offer. Asked again, it is the same page while it is open.
+     * Returns the provider's page where the client pays for an offer. While that page is open, a repeated request returns the same page and replaces the contact details.
      *
      * `POST /api/v1/testimonies/offers/{offerId}/checkout`
      */
@@ -406,7 +406,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The browser comes back from the provider's page. What the webhook has done already is done.
+     * Accepts an offer after the client has paid for it on the provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
      *
      * `POST /api/v1/testimonies/offers/accept`
      */
@@ -424,7 +424,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The caller's account is closed: access ends at once, the rest is erased by jobs.
+     * Closes the caller's account. All tokens end at once; jobs erase the remaining data.
      *
      * `DELETE /api/v1/me`
      */
@@ -442,7 +442,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The caller's own account, with an `ETag`.
+     * Returns the caller's account, with an `ETag`.
      *
      * `GET /api/v1/me`
      */
@@ -456,7 +456,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Changes what is sent and leaves the rest. Address, password and bank account take the current password; fields of the other role are ignored like unknown ones. `If-Match` binds it to what was read.
+     * Changes the fields of the caller's account that are sent, and leaves the others. A new e-mail address, password or bank account requires the current password. Fields of the other role are ignored, like unknown ones. With `If-Match` the request succeeds only if the account has not changed since it was read.
      *
      * `PUT /api/v1/me`
      */
@@ -474,7 +474,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Everything that is kept about the caller, by kind, with links to scans and documents. A mail tells the owner, in case it was somebody else.
+     * Exports the data stored about the caller, by kind, with links to scans and documents. The first page also sends a mail, so that the owner learns of an export that somebody else requested.
      *
      * `GET /api/v1/me/export`
      */
@@ -488,7 +488,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * New scans of both sides; their review begins anew.
+     * Replaces both scans of the calling expert's identity document. The identity review starts again.
      *
      * `PUT /api/v1/me/identity-documents`
      */
@@ -507,7 +507,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Where the caller is signed in, the latest first.
+     * Lists the caller's tokens, newest first.
      *
      * `GET /api/v1/me/tokens`
      */
@@ -521,7 +521,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Signs the caller out somewhere else, or here.
+     * Revokes one of the caller's tokens, which may be the presented one.
      *
      * `DELETE /api/v1/me/tokens/{id}`
      */
@@ -535,7 +535,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The provider's page where the expert's account gets verified.
+     * Returns the payment provider's page where the calling expert's payment account is verified. The payment account is opened if there is none.
      *
      * `POST /api/v1/me/payment-account`
      */
@@ -549,7 +549,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The mails written for the caller's account in the last 30 days, the newest first. Deployed in the sandbox only.
+     * Lists the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
      *
      * `GET /api/v1/sandbox/me/mails`
      */
@@ -563,7 +563,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * What happened to the caller in the last 30 days, the newest first. Deployed in the sandbox only.
+     * Lists the events of the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
      *
      * `GET /api/v1/sandbox/me/events`
      */
@@ -577,7 +577,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The caller's identity documents are accepted or rejected at will. Deployed in the sandbox only.
+     * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/identity-review`
      */
@@ -595,7 +595,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * The caller's payment account is verified or restricted, until the provider next reports. Deployed in the sandbox only.
+     * Simulates a verified or restricted payment account for the calling expert. The state holds until the payment provider next reports. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/payment-account`
      */
@@ -613,7 +613,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Every link and reset token that was mailed to the caller so far has expired. Deployed in the sandbox only.
+     * Expires every link and reset token that was mailed to the caller so far. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/expire-links`
      */
@@ -627,7 +627,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Permission to upload one file straight to storage, for what is too large for the platform. Scans of identity documents take no token, since they are uploaded before there is an account.
+     * Creates a permission to upload one file directly to storage, for files that exceed the request size limit. Scans of identity documents require no token, because they are uploaded before the account exists. Testimony documents require an expert's token.
      *
      * `POST /api/v1/uploads`
      */

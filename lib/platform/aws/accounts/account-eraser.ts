@@ -1,6 +1,6 @@
 /**
- * What is left of closed accounts in the table. Every act but the first may be repeated: it takes away what
- * is there, and nothing else is done when it is gone.
+ * DynamoDB implementation of account deletion. Every operation except `close` is idempotent: it erases the data that
+ * is still there and does nothing when the data is gone.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
@@ -28,7 +28,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
   const take = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
-  /** Changes what is there; there is nothing to do when it is gone. */
+  /** Updates an item if it exists. */
   const change = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
     ifConditionMet(
       client.send(
@@ -67,7 +67,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseStoredResponses(userId) {
       const { pk, sk } = key.answer(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
-        // A guest's first: its pointer is how it is found again.
+        // The guest's record is deleted before the pointer to it, so that a repeated run still finds it.
         await take(key.answer(id, id));
         await take(key.answer(userId, id));
       }
@@ -126,11 +126,11 @@ const placeOf = ({ pk, sk }: Item): Key => ({ pk, sk });
 
 function isTo(task: Task, userId: string, address: string): boolean {
   if (task.kind === 'mail-if-known') return task.address === address;
-  // Others may have had the address before: what is left of them is still to be erased.
+  // Another user may have had the address before, and that user's erasure job must stay.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 
-/** Dismissed, since nobody is there to be told any more, and without what it said. */
+/** Update expression that dismisses a dead job and strips its task down to the kind: its recipient no longer exists. */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
 
 function forgotten({ task: { kind } }: Pick<Job, 'task'>, clock: Clock) {

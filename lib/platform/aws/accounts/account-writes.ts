@@ -1,4 +1,4 @@
-/** What it takes to write an account with all that belongs to it: the parts of one transaction. */
+/** Writes that make up the transactions for registering and changing an account. */
 import { accountActivity, registrationActivity } from '../../../domain/activity/account-activity.ts';
 import type { Credentials, User } from '../../../domain/model/account.ts';
 import type { AccountChange, NewAccount } from '../../../domain/ports/accounts.ts';
@@ -52,7 +52,10 @@ export function accountChangeWrites(table: Table, change: AccountChange): NamedW
   ];
 }
 
-/** The claim follows the address; a new password is written to it. */
+/**
+ * Builds the writes to the e-mail claim, which holds the credentials. A changed address moves the claim; a changed
+ * credential epoch alone replaces it in place.
+ */
 function emailWrites(
   table: Table,
   { before, after, passwordHash }: AccountChange,
@@ -95,7 +98,7 @@ function restamp(
   };
 }
 
-/** Experts are listed by the state of their identity review, in the order of their ids, which is that of time. */
+/** Builds the item of a user. The index lists experts by state of identity review, sorted by id and so by time. */
 function userItem(user: User): object {
   const listed = user.role === 'expert' && { gsi1pk: `EXPERTS#${user.identityReview}`, gsi1sk: user.id };
   return { ...key.user(user.id), ...user, ...listed };

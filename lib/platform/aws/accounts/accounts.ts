@@ -1,6 +1,6 @@
 /**
- * Accounts in the table: a user item, and one claim each on the e-mail address and the phone number
- * that make them unique. The claim on the address also holds what signs its owner in.
+ * DynamoDB implementation of the account store. An account is a user item and one claim item each for the e-mail
+ * address and the phone number, which keep these unique. The claim of the address also holds the credentials.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
@@ -89,7 +89,7 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
 
 const TAKEN: Record<string, FieldErrorCode> = { email: 'email-taken', phone: 'phone-taken' };
 
-/** Claims are named after their field; so are uploads. */
+/** Maps names of failed writes to field errors. Writes of claims and uploads are named after their field. */
 function refused(names: ReadonlySet<string>): FieldErrorCodes {
   return Object.fromEntries([...names].map(name => [name, [TAKEN[name] ?? 'upload-unusable']]));
 }

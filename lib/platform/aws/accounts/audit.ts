@@ -1,4 +1,7 @@
-/** Audit entries, beside the user they are about or in a partition of their own. Nothing ever changes or deletes one. */
+/**
+ * DynamoDB implementation of the audit log. Entries about a user share the user's partition; entries about other
+ * subjects have a partition per subject. Entries are never deleted; account deletion erases only their reasons.
+ */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Audit } from '../../../domain/ports/accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * Counters per window in the table. Each counts only up to its quota, by a conditional write, so
- * parallel callers cannot slip past it.
+ * DynamoDB implementation of the rate limiter, with one counter per window. A conditional write increments a counter
+ * only up to its quota, so concurrent requests cannot exceed it.
  */
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -55,7 +55,7 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   };
 }
 
-/** One hit more, unless the quota is used up. */
+/** Creates a builder for the update that counts a hit. The update's condition fails when the quota is used up. */
 export function createIncrement({ name: TableName }: Table, factor: number) {
   return (hit: RateLimitHit) => {
     const { key: Key, endsAt } = counterFor(hit);
@@ -73,14 +73,14 @@ export function createIncrement({ name: TableName }: Table, factor: number) {
   };
 }
 
-/** What the refusal of a hit tells the caller. */
+/** Describes an exceeded limit for the response to the caller. */
 export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimit {
   const resetSeconds = Math.ceil((counterFor(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
   return { limit, quota: quotaOf(hit, factor), window: limitRule(limit).window, resetSeconds };
 }
 
-/** What the deployment multiplies its limits per source by. */
+/** Reads the factor by which the deployment multiplies its per-source limits. */
 export function readLimitFactor(environment: Environment): number {
   return RATE_LIMIT_MODES[readChoice(environment, 'RATE_LIMITS', RATE_LIMIT_MODES)];
 }
@@ -90,7 +90,7 @@ function quotaOf({ limit }: RateLimitHit, factor: number): number {
   return perSource ? quota * factor : quota;
 }
 
-/** One hit less in the window it was counted in. */
+/** Builds the update that removes a hit from the window in which it was counted. */
 export function createDecrement({ name: TableName }: Table, hit: RateLimitHit) {
   return {
     TableName,
@@ -100,7 +100,7 @@ export function createDecrement({ name: TableName }: Table, hit: RateLimitHit) {
   };
 }
 
-/** The counter of the window that the hit falls into. */
+/** Returns the key and the end of the window that a hit falls into. */
 export function counterFor({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
   const length = limitRule(limit).window * 1000;
   const start = Math.floor(at.getTime() / length) * length;

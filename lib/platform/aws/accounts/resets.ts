@@ -1,4 +1,4 @@
-/** Reset tokens, by the hash of their text. */
+/** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
 import type { Resets } from '../../../domain/ports/accounts.ts';
@@ -7,7 +7,7 @@ import { key } from '../table/keys.ts';
 import { expirySeconds, ifConditionMet, readOne, type Table, writeOne } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
-/** As it lies in the table. */
+/** Stored form of a reset token. */
 interface Kept extends Omit<ResetToken, 'expiresAt'> {
   readonly validUntil: string;
   readonly claimedUntil?: string;

@@ -1,4 +1,4 @@
-/** Bearer tokens in the table, beside their owner, so that both come in one read. */
+/** DynamoDB implementation of the token store. One batch read returns a bearer token together with its owner. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';

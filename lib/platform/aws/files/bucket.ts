@@ -1,5 +1,5 @@
 /**
- * The one bucket (infra/resources/buckets.yml) and the operations on its objects that the stores share.
+ * The S3 bucket (infra/resources/buckets.yml) and the object operations that the stores share.
  */
 import type { Readable } from 'node:stream';
 import {
@@ -19,7 +19,7 @@ export interface Bucket {
   readonly client: S3Client;
 }
 
-/** The client is created at its first use: not every request of a function touches the bucket. */
+/** Opens the bucket. The client is created on first use, because not every request of a function uses the bucket. */
 export function openBucket(environment: Environment): Bucket {
   let client: S3Client | undefined;
   return {
@@ -31,7 +31,11 @@ export function openBucket(environment: Environment): Bucket {
   };
 }
 
-/** @returns the ETag of the stored object */
+/**
+ * Stores an object.
+ *
+ * @returns the ETag of the stored object
+ */
 export async function putObject(
   { name: Bucket, client }: Bucket,
   key: string,
@@ -48,7 +52,12 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
   await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
 }
 
-/** Reads the version of a scan that was checked when it was received. @returns undefined when the object is gone */
+/**
+ * Reads a scan in the version that was checked on receipt.
+ *
+ * @returns undefined when the object does not exist
+ * @throws PermanentFailure when the object was replaced since
+ */
 export async function readVersion(
   { name: Bucket, client }: Bucket,
   { key, etag }: StoredScan,
@@ -63,7 +72,11 @@ export async function readVersion(
   }
 }
 
-/** Reads an object of exactly `size` bytes. @returns the size of an object of another size, whose content is not read */
+/**
+ * Reads an object if it has exactly `size` bytes.
+ *
+ * @returns the content, or the actual size when it differs; the content is not read then
+ */
 export async function readIfSize(
   { name: Bucket, client }: Bucket,
   key: string,
@@ -75,7 +88,11 @@ export async function readIfSize(
   return ContentLength;
 }
 
-/** @throws DomainError `unavailable` when the response breaks off: the client repeats requests until their headers only */
+/**
+ * Reads a response body to its end.
+ *
+ * @throws DomainError `unavailable` when reading fails: the SDK retries a request only until the headers arrive
+ */
 async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Buffer> {
   try {
     return Buffer.from(await body.transformToByteArray());
@@ -98,7 +115,7 @@ export function hasErrorName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** Has a browser save the object under this name, which must be plain ASCII. */
+/** Builds a Content-Disposition header that makes browsers save the object under `fileName`, which must be ASCII. */
 export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${fileName}"`;
 }

@@ -1,4 +1,4 @@
-/** Finished testimonies in the bucket, at their lasting place from the start. */
+/** S3 implementation of the store for finished testimonies. Documents are written to their permanent key at once. */
 import type { Documents } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { attachmentDisposition, type Bucket, deleteObject, putObject } from './bucket.ts';

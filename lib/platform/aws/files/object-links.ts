@@ -1,4 +1,4 @@
-/** Presigned links to stored objects. */
+/** S3 implementation of presigned links to stored objects. */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLinks } from '../../../domain/ports/files.ts';

@@ -1,6 +1,6 @@
 /**
- * Deleting for good. The bucket keeps versions (infra/resources/buckets.yml): to delete an object only hides it
- * behind a marker. The S3 of this machine keeps none and lists none, so there the deletion itself is all.
+ * Permanent deletion of objects. The bucket is versioned (infra/resources/buckets.yml), so deleting an object only adds
+ * a delete marker; all versions and markers are deleted too. The local S3 emulator has no versions and lists none.
  */
 import {
   DeleteObjectCommand,
@@ -43,7 +43,7 @@ async function objectsUnder({ client, name: Bucket }: Bucket, Prefix: string): P
   return found;
 }
 
-/** Versions and the markers of deletions. */
+/** Lists all object versions and delete markers under a prefix. */
 async function versionsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};

@@ -1,5 +1,6 @@
 /**
- * Scans of identity documents in the bucket: `incoming/` until a job moves them (infra/docs/api/uploads.md).
+ * S3 implementation of the store for scans of identity documents. Scans stay under `incoming/` until a job moves them
+ * to their permanent key (infra/docs/api/uploads.md).
  */
 import { randomBytes } from 'node:crypto';
 import { PermanentFailure } from '../../../domain/errors.ts';

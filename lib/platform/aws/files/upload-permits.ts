@@ -1,4 +1,4 @@
-/** Permissions to upload straight to the bucket (infra/docs/api/uploads.md): a presigned POST for just that file. */
+/** Permits to upload directly to the bucket, each a presigned POST for one file (infra/docs/api/uploads.md). */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';

@@ -1,4 +1,4 @@
-/** What was uploaded straight to the bucket (infra/docs/api/uploads.md): the permission in the table, the file under its key. */
+/** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
 import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
@@ -29,7 +29,7 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
   };
 }
 
-/** Uses the key up; fails for one that is gone. */
+/** Builds the write that marks an upload as used by deleting its permit. Its condition fails when no permit exists. */
 export function uploadUseWrite(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
   return [field, remove(table, key.upload(objectKey), EXISTS)];
 }

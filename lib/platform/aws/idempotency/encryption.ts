@@ -1,7 +1,7 @@
 /**
- * How an answer is kept so that whoever reads the table reads no answer, no key and nothing of the request
- * (infra/docs/api/conventions.md): what compares the request, and the cipher, are keyed by the stage's secret and what only the
- * caller has. An answer is found by a plain hash of route, user and key.
+ * Encryption of stored responses, so that a leaked table reveals no response, idempotency key or request content
+ * (infra/docs/api/conventions.md#idempotency). The MAC of the request and the encryption key are derived from the
+ * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, user and key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { IdempotentRequest } from '../../../domain/model/idempotency.ts';
@@ -12,12 +12,15 @@ const TAG_BYTES = 16;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Stands for route, user and key. */
+/** Computes the id of an idempotency record: a hash of route, user and key. */
 export function computeRecordId({ route, userId = '', key }: IdempotentRequest): string {
   return sha256(JSON.stringify([route, userId, key])).toString('base64url');
 }
 
-/** The key goes into it, too: so no guess at a content, a password among it, can be tried on the table alone. */
+/**
+ * Computes the MAC that identifies the content of a request. It includes the idempotency key, so that guesses at the
+ * content, such as a password, cannot be tested with the table alone.
+ */
 export function computeRequestMac({ key, content }: IdempotentRequest, secret: string): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['idempotency', key, content]))
@@ -31,7 +34,11 @@ export function encrypt(text: string, request: IdempotentRequest, secret: string
   return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString('base64');
 }
 
-/** @throws Error for what was sealed for another request, or with another secret */
+/**
+ * Decrypts a stored response.
+ *
+ * @throws Error when it was encrypted for another request or with another secret
+ */
 export function decrypt(sealed: string, request: IdempotentRequest, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const iv = bytes.subarray(0, IV_BYTES);

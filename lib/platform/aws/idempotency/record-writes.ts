@@ -1,4 +1,4 @@
-/** The part of a transaction that keeps the answer of the request it does the work of. */
+/** Writes that store a request's idempotency record in the same transaction as its work. */
 import { DomainError } from '../../../domain/errors.ts';
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import { key } from '../table/keys.ts';
@@ -9,13 +9,15 @@ const ANSWER = 'kept answer';
 
 interface Answering {
   readonly kept: IdempotencyRecord | undefined;
-  /** Whom a guest's request makes a user: closing that account has to find its answer. */
+  /** Id of the user that a guest's request creates. Account deletion finds the guest's record by this id. */
   readonly newUserId?: string;
 }
 
 /**
- * As `writeAll`, with the answer, if one is kept.
- * @throws DomainError when the same request has done the work meanwhile, or another one has had its key
+ * Commits all writes or none, like `writeAll`, together with the idempotency record if there is one.
+ *
+ * @returns the names of the writes whose condition failed; empty when all were written
+ * @throws DomainError `unavailable` when a concurrent request has stored an unexpired record with the same id
  */
 export async function writeWithIdempotencyRecord(
   table: Table,
@@ -29,7 +31,7 @@ export async function writeWithIdempotencyRecord(
   return failed;
 }
 
-/** A guest's lies by itself. */
+/** Returns the table key of a record. Guest records use their own id as the partition key. */
 export const idempotencyRecordKey = ({ id, userId = id }: Pick<IdempotencyRecord, 'id' | 'userId'>): Key =>
   key.answer(userId, id);
 

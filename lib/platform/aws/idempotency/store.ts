@@ -1,4 +1,6 @@
-/** Kept answers in the table. They count for 24 hours, whenever the table removes them. */
+/**
+ * DynamoDB implementation of the idempotency store. Records are valid for 24 hours, even if they are deleted later.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';

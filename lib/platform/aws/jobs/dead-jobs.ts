@@ -1,4 +1,4 @@
-/** Jobs that were given up, under `JOBS#dead` of the index, and what operators make of them. */
+/** Dead jobs, in the partition `JOBS#dead` of the index, and the operators' actions on them. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
@@ -13,7 +13,7 @@ export const DEAD_PARTITION = 'JOBS#dead';
 const REVIVE =
   'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
 
-/** Fails when the job is not dead. */
+/** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
 export function dismissalWrite(
   { name }: Table,
   { id, task }: Pick<Job, 'id' | 'task'>,
@@ -63,7 +63,7 @@ function revival({ name }: Table, jobId: string, now: Date): NamedWrite {
 type DeadJobs = Pick<Jobs, 'listDead' | 'requeue' | 'dismiss'>;
 
 export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): DeadJobs {
-  /** What an operator makes of a dead job, with the entry that says so. False when it is not dead. */
+  /** Writes an operator's decision together with its audit entry. Resolves to false when the job is not dead. */
   const decide = async (decision: NamedWrite, audit: AuditEntry): Promise<boolean> =>
     (await writeAll(table, [decision, ['audit', put(table, auditItem(audit))]], random.uuid())).size === 0;
 

@@ -1,6 +1,6 @@
 /**
- * The outbox in the table. Open jobs are found by `gsi1` in the partitions `JOBS#open#0` and on, each ordered by
- * when they are due; dead ones under `JOBS#dead`; jobs that are done leave the index and expire.
+ * DynamoDB implementation of the outbox. Open jobs are in the `gsi1` partitions `JOBS#open#0` to `JOBS#open#7`, sorted
+ * by due time. Dead jobs are in `JOBS#dead`. Jobs that are done leave the index and expire.
  */
 import {
   PutCommand,
@@ -35,9 +35,9 @@ import {
 } from './job-writes.ts';
 import { mailWrites } from './mails.ts';
 
-/** Longer than any act of a job may take. */
+/** Duration of a claim on a job. It must exceed the time that any job may take. */
 const LEASE_MS = 90_000;
-/** The clocks of two Lambdas may differ a little. */
+/** Tolerance for the difference between the clocks of two Lambdas. */
 const SKEW_MS = 1000;
 const DUE_AT_ONCE = 50;
 
@@ -45,7 +45,7 @@ const DONE = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk
 const DIED = 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now';
 
 interface OpenJob extends Pick<Job, 'id'> {
-  /** When it is due. */
+  /** Time at which the job is due. */
   readonly gsi1sk: string;
 }
 
@@ -64,14 +64,14 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
       }),
     );
 
-  /** Those that are due first, of each partition so many: together in the order in which they are due. */
+  /** Reads the first `Limit` open jobs of each partition and sorts them together by due time. */
   async function firstOpen(Limit: number): Promise<OpenJob[]> {
     const lists = await Promise.all(OPEN_PARTITIONS.map(partition => list(partition, { Limit })));
     const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
     return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
   }
 
-  /** Says what became of a claimed job, unless its lease ran out and somebody else has it now. */
+  /** Records the outcome of a claimed job, unless its lease has expired and another run has claimed it. */
   async function mark(
     job: Job,
     UpdateExpression: string,

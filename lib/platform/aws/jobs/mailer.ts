@@ -1,4 +1,4 @@
-/** Mail through SES. */
+/** SES implementation of the mailer. */
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { Mailer } from '../../../domain/ports/services.ts';
@@ -6,16 +6,16 @@ import { renderMail } from '../../../mail/render.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createSesClient } from '../clients.ts';
 
-/** SES goes on refusing the address or the message, however often it is asked. */
+/** Names of the errors with which SES rejects an address or a message permanently; a retry would not help. */
 const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
 
 /**
- * Under the same name SES refuses what is our account's fault: an identity of ours that is not verified (in SES's
- * own sandbox also the recipient's), sending paused or suspended. Only the text tells them apart.
+ * Matches error messages about our own SES account: an unverified identity of ours (in SES's own sandbox also the
+ * recipient's), or paused or suspended sending. SES uses the same error names for them, so only the text differs.
  */
 const OUR_ACCOUNT = /not verified|paused|suspended/i;
 
-/** What a mail's reader sees in the place of the address. In ASCII, so that it stands in the header as it is. */
+/** Display name of the sender. It is plain ASCII, so the header needs no encoding. */
 const SENDER = 'Trhovisko posudkov';
 
 export function sesMailer(environment: Environment, ses: SESClient = createSesClient(environment)): Mailer {
@@ -46,12 +46,15 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
   };
 }
 
-/** Contract §4, mails: a refusal that concerns our account passes once somebody mends that. */
+/** Checks whether a retry is pointless. Errors about our own account are retried, because operators can fix them. */
 function isPermanent(error: unknown): error is Error {
   return error instanceof Error && PERMANENT.has(error.name) && !OUR_ACCOUNT.test(error.message);
 }
 
-/** The sandbox mails the addresses and domains that its stage lists, `*` being everybody (infra/docs/api/mails.md). */
+/**
+ * Returns a predicate for the addresses that may receive mail. The sandbox sends only to the addresses and domains
+ * that its stage lists, where `*` means every address (infra/docs/api/mails.md#delivery).
+ */
 function recipientsOf(environment: Environment): (address: string) => boolean {
   if (!isSandbox(environment)) return () => true;
   const listed = new Set(

@@ -1,6 +1,6 @@
 /**
- * Mails that are kept: written with what becomes of their job, so that a job which runs again keeps its mail once.
- * The table expires them some time after their 30 days; whoever reads does not see them then.
+ * DynamoDB implementation of the record of sent mails. A mail is written in one transaction with the outcome of its
+ * job, so a repeated job records its mail once. DynamoDB deletes expired items late, so reads filter out older mails.
  */
 import { mailActivity } from '../../../domain/activity/market-activity.ts';
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mail-record.ts';

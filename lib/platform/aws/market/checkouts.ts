@@ -1,4 +1,4 @@
-/** Checkouts and movements of money in the table, and the writes that settle them. */
+/** DynamoDB implementation of the store for checkouts and movements of money. */
 import {
   checkoutActivity,
   paymentActivity,
@@ -84,7 +84,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
   };
 }
 
-/** An event that has had its effect has no other. */
+/** Checks whether the writes are done. An event that was already recorded counts as done: it has taken effect. */
 const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
 
 function newsWrites(table: Table, news: PaymentUpdate): NamedWrite[] {
@@ -114,7 +114,10 @@ function acceptanceWrites(table: Table, acceptance: PaidOffer): NamedWrite[] {
   ];
 }
 
-/** Counts as a write of theirs, so that nobody closes an account that an order has just come to. */
+/**
+ * Builds the write that increments a user's version, so that a concurrent account deletion fails when the user becomes
+ * a party to an accepted testimony.
+ */
 function partyWrite({ name }: Table, userId: string, condition: Condition): NamedWrite[1] {
   return {
     Update: {
@@ -127,7 +130,7 @@ function partyWrite({ name }: Table, userId: string, condition: Condition): Name
   };
 }
 
-/** Fails unless the checkout is in the state it was read in. */
+/** Builds the write that replaces a checkout. Its condition fails when the state has changed since `before`. */
 function checkoutWrite(table: Table, before: Checkout, after: Checkout): NamedWrite {
   return ['checkout', put(table, { ...key.checkout(before.id), ...after }, equals('state', before.state))];
 }
@@ -137,13 +140,13 @@ function newestWrite(table: Table, { id, offerId }: Checkout, before: Checkout |
   return put(table, pointer, before ? equals('sessionId', before.id) : IS_NEW);
 }
 
-/** With the way back from what the provider tells of the payment later. */
+/** Builds the writes that record a payment, with a pointer by which later events of the payment find its checkout. */
 function paymentWrites(table: Table, payment: MoneyMovement): NamedWrite[] {
   const { providerId, sessionId } = payment;
   return [moneyWrite(table, payment), ['payment', put(table, { ...key.payment(providerId), sessionId })]];
 }
 
-/** By kind and the provider's name for it: each movement is on record once. */
+/** Builds the write that records a movement. Its key is the kind and the provider's id, so each is recorded once. */
 function moneyWrite(table: Table, movement: MoneyMovement): NamedWrite {
   const { testimonyId, kind, providerId } = movement;
   return ['money', put(table, { ...key.money(testimonyId, `${kind}#${providerId}`), ...movement })];

@@ -1,11 +1,11 @@
 /**
- * Open testimonies of several regions as one list, newest first (infra/docs/api/testimonies.md).
+ * List of the open testimonies of several regions on which an expert has no open offer, newest first
+ * (infra/docs/api/testimonies.md#lists-of-testimonies).
  *
- * Each region is a partition of the index, ordered by id, which is the order of time, as are the expert's own
- * pointers. Those are read first: they say what to leave out, and how many more of each region to read for it.
- * The next of each region are then merged. However many testimonies there are, and whatever was offered on, a
- * request reads each partition once: an expert with more pointers than are read gets a short page, and the cursor
- * leads on from there.
+ * Each region is a partition of the index. The regions and the expert's pointers are sorted by id, and so by time. The
+ * pointers are read first: they determine which testimonies to leave out and how many more to read per region. The
+ * regions are then merged. A request reads each partition once, regardless of the number of testimonies and offers.
+ * An expert with more pointers than one request reads may get a short page, whose cursor continues from there.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
@@ -13,13 +13,13 @@ import type { Testimony } from '../../../domain/model/testimony.ts';
 import { key } from '../table/keys.ts';
 import { type Item, type Table, withoutKeys } from '../table/table.ts';
 
-/** How many of the expert's pointers a request looks at. */
+/** Maximum number of the expert's pointers that a request reads. */
 const MOST_POINTERS = 250;
 
-/** A part of a list, in the order of reading. */
+/** Consecutive entries of a list, in reading order. */
 interface Stretch<Entry> {
   readonly entries: readonly Entry[];
-  /** The id up to which it is complete; undefined when it reaches the list's end. */
+  /** Id up to which the entries are complete; undefined when they reach the end of the list. */
   readonly upTo?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function readOfferable(
       return openIn(table, region, pageRequest, PAGE_SIZE + 1 + leftOut);
     }),
   );
-  // Behind the nearest of these, something may be missing.
+  // The merged list is complete only up to the nearest of these ids.
   const [upTo] = [own, ...lists].flatMap(list => list.upTo ?? []).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const ids = new Set(offered.map(({ id }) => id));
   const entries = lists
@@ -98,7 +98,7 @@ async function openIn(
 }
 
 interface Partition {
-  /** The table itself when absent. */
+  /** The index to query; absent for the table itself. */
   readonly index?: 'gsi1';
   readonly pk: string;
   readonly sk: string;

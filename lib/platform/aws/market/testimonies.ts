@@ -1,6 +1,7 @@
 /**
- * Testimonies in the table. A testimony shares its partition with its offers; pointers in the
- * partitions of client and experts list theirs; `gsi1` lists open ones per region, and only those.
+ * DynamoDB implementation of the store for testimonies and offers. A testimony shares its partition with its offers.
+ * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
+ * region, and those that operators look after.
  */
 import { DomainError, FieldError } from '../../../domain/errors.ts';
 import { operatorListDate } from '../../../domain/model/escrow.ts';
@@ -74,7 +75,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       const pk = OVERSEEN[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
-      // In the order of these dates.
+      // The list is sorted by this date.
       return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
     },
 

@@ -1,4 +1,4 @@
-/** What it takes to write testimonies and offers: the parts of each transaction. */
+/** Writes that make up the transactions on testimonies and offers. */
 
 import {
   creationActivity,
@@ -47,13 +47,16 @@ export function testimonyChangeWrites(
   ];
 }
 
-/** Fails when somebody has written since `before` was read. */
+/** Builds the write that replaces a testimony. Its condition fails when the testimony has changed since `before`. */
 export function testimonyWrite(table: Table, before: Testimony, after: Testimony): NamedWrite {
   const next = { ...after, version: before.version + 1 };
   return ['testimony', put(table, testimonyItem(next), equals('version', before.version))];
 }
 
-/** One open offer per expert and testimony, made while the testimony is open. */
+/**
+ * Builds the writes that add an offer. Their conditions fail when the testimony is not open or the expert already has
+ * an open offer on it.
+ */
 export function newOfferWrites(
   table: Table,
   offer: Offer,
@@ -81,7 +84,10 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
   ];
 }
 
-/** The expert's pointer has every offer ever made, the one that is open, and where: a testimony never moves. */
+/**
+ * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers on it,
+ * the id of the open one, and the testimony's region, which never changes.
+ */
 function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
   return {
     TableName: name,
@@ -150,8 +156,9 @@ function testimonyItem(testimony: Testimony): object {
 }
 
 /**
- * One list at a time: open ones for the experts of the region, and what operators look after, a dispute before
- * all else. Ids are in the order of time, so they order the lists.
+ * Chooses the index list of a testimony, which is in at most one: open ones are listed for the experts of their region,
+ * others for operators. A dispute takes precedence over the other operator lists. Lists are sorted by id, and so by
+ * time, except for accepted testimonies, which are sorted by `operatorListDate`.
  */
 function placeInIndex(testimony: Testimony): object | undefined {
   const { id, realEstate, state, payment, payout } = testimony;

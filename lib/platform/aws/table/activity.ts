@@ -1,6 +1,6 @@
 /**
- * What happened to whom, written in the transaction that did it, in the sandbox only
- * (infra/decisions/0018-what-partners-see.md).
+ * DynamoDB implementation of the activity log. The sandbox, and only the sandbox, writes each entry in the transaction
+ * that it describes (infra/decisions/0018-what-partners-see.md).
  */
 import {
   ACTIVITY_RETENTION_SECONDS,
@@ -28,7 +28,7 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
   };
 }
 
-/** Parts of the transaction that did it. */
+/** Builds the writes that add activities to the transaction that caused them. Returns none outside the sandbox. */
 export function activityWrites(table: Table, activities: readonly Activity[]): NamedWrite[] {
   if (!table.sandbox) return [];
   const now = new Date();

@@ -1,4 +1,4 @@
-/** Where every kind of item lies in the table (infra/docs/data.md). */
+/** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
 import type { AuditSubject } from '../../../domain/model/audit.ts';
 import type { Key } from './table.ts';
 
@@ -7,7 +7,7 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 export const key = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
-  /** What is about a user lies with the user. */
+  /** Audit entries about a user share the user's partition. Entries about other subjects have one per subject. */
   audit: ({ kind, id: about }: AuditSubject, id: string): Key => ({
     pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
     sk: `AUDIT#${id}`,
@@ -16,7 +16,7 @@ export const key = {
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
-  /** In the order of time. */
+  /** Mails of a user, sorted by time. */
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,
     sk: `${sentAt}#${id}`,
@@ -32,16 +32,19 @@ export const key = {
   ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
   ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
   checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
-  /** Beside the testimony that is paid for, so that whoever began to can be found. */
+  /** Pointer in the testimony's partition to each of its checkouts, so that all buyers can be found. */
   checkoutPointer: (testimonyId: string, sessionId: string): Key => ({
     pk: `TESTIMONY#${testimonyId}`,
     sk: `CHECKOUT#${sessionId}`,
   }),
-  /** The newest checkout of an offer. */
+  /** Pointer to the newest checkout of an offer. */
   paying: (offerId: string): Key => own(`PAYING#${offerId}`),
-  /** The checkout that a payment settled. */
+  /** Pointer from a payment to its checkout. */
   payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
-  /** With the user whose request it answered; a guest's lies alone, with a pointer from the account that came of it. */
+  /**
+   * Idempotency record, in a partition per user. A guest's record has a partition of its own, and a pointer to it in
+   * the partition of the user that the request created.
+   */
   answer: (userId: string, id: string): Key => ({ pk: `ANSWERS#${userId}`, sk: `ANSWER#${id}` }),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

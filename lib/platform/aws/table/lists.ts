@@ -1,16 +1,16 @@
-/** Pages of an ordered list: an index partition, or a partition of the table. */
+/** Queries for ordered lists, each a partition of the index or of the table. */
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Item, Table } from './table.ts';
 
 interface List {
-  /** The table itself when absent. */
+  /** The index to query; absent for the table itself. */
   readonly index?: 'gsi1';
   readonly pk: string;
   readonly newestFirst?: boolean;
 }
 
-/** One item more than a page is read, to see whether another page follows. */
+/** Reads one page of a list. It reads one item more than the page holds, to see whether another page follows. */
 export async function queryPage<Record>(
   { client, name }: Table,
   { index, pk, newestFirst = false }: List,
@@ -43,7 +43,10 @@ export async function queryPage<Record>(
   };
 }
 
-/** The page up to the first item for which it does not hold; in the order of the list there is none behind it. */
+/**
+ * Cuts a page off at the first item for which `holds` is false. The list must be sorted so that `holds` is false for
+ * all later items, too.
+ */
 export function takePageWhile<Item>(
   holds: (item: Item) => boolean,
   { next, ...page }: Page<Item>,
@@ -52,14 +55,14 @@ export function takePageWhile<Item>(
   return { ...page, items, ...(next && items.length === page.items.length && { next }) };
 }
 
-/** All items of a partition whose sort keys begin alike, in their order. For lists that stay short. */
+/** Reads all items of a partition whose sort key begins with `prefix`, in order. Intended for short lists. */
 export async function queryAll<Record>(
   { client, name }: Table,
   pk: string,
   prefix: string,
   read: (item: Item) => Record,
 ): Promise<Record[]> {
-  // DynamoDB takes no empty text for a key.
+  // DynamoDB rejects an empty string in a key condition.
   const isPart = prefix !== '';
   const items: Item[] = [];
   let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;

@@ -1,5 +1,5 @@
 /**
- * The one table (infra/resources/table.yml) and what every store does with it in the same way.
+ * The DynamoDB table (infra/resources/table.yml) and the read and write operations that the stores share.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
@@ -24,7 +24,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
-  /** Whether it is the sandbox's, which keeps more (infra/docs/api/conventions.md). */
+  /** Whether the table belongs to the sandbox, which stores more: the activity log and the texts of mails. */
   readonly sandbox: boolean;
 }
 
@@ -37,13 +37,14 @@ export function openTable(environment: Environment): Table {
 
 const MAX_ATTEMPTS = 8;
 
-/** No attempt begins later than this after the first: the client repeats requests too, and a function has ten seconds. */
+/** Time after which no further attempt starts. The SDK retries requests, too, and a function has ten seconds. */
 const RETRY_FOR_MS = 3000;
 
 /**
- * Waits before a further attempt, for a random time of at most 25 ms, 50 ms, 100 ms … ("full jitter").
+ * Creates a function that waits before each further attempt, for a random time of at most 25 ms, 50 ms, 100 ms …
+ * ("full jitter").
  *
- * @returns a function that resolves to false, without waiting, when no attempt or no time is left
+ * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
  */
 function createBackOff(): () => Promise<boolean> {
   const deadline = Date.now() + RETRY_FOR_MS;
@@ -57,7 +58,11 @@ function createBackOff(): () => Promise<boolean> {
   };
 }
 
-/** The items that exist among `keys`, read consistently in one round trip. */
+/**
+ * Reads the items that exist among at most 100 keys, consistently. Keys that DynamoDB leaves unprocessed are retried.
+ *
+ * @throws DomainError `unavailable` when keys are still unprocessed after the last attempt
+ */
 export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
@@ -74,10 +79,10 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
   throw new DomainError('unavailable');
 }
 
-/** DynamoDB reads no more at once. */
+/** Maximum number of keys that DynamoDB accepts in one BatchGetItem request. */
 const MOST_KEYS = 100;
 
-/** As `readAll`, of however many keys. */
+/** Reads the items that exist among any number of keys, in batches of 100. */
 export async function readMany(table: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   for (let start = 0; start < keys.length; start += MOST_KEYS) {
@@ -86,13 +91,17 @@ export async function readMany(table: Table, keys: readonly Key[]): Promise<Item
   return items;
 }
 
-/** The record under this key, read consistently. */
+/** Reads the record with this key, consistently. Resolves to undefined when it does not exist. */
 export async function readOne<T>(table: Table, key: Key): Promise<T | undefined> {
   const [item] = await readAll(table, [key]);
   return item && withoutKeys<T>(item);
 }
 
-/** @returns undefined when the condition of a single write was not met */
+/**
+ * Waits for a single write and converts a failed condition into undefined.
+ *
+ * @returns the result of the write, or undefined when its condition was not met
+ */
 export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result | undefined> {
   return write.catch(error => {
     if (isNamed(error, 'ConditionalCheckFailedException')) return undefined;
@@ -101,11 +110,11 @@ export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result |
 }
 
 /**
- * Sends a single write, again while a transaction holds its item. What the client repeats itself is not repeated here:
- * a write whose response was lost may have been done.
+ * Sends a single write and retries it while a transaction locks its item. It does not retry other errors: the SDK
+ * already does, and a write whose response was lost may have been committed.
  *
  * @returns undefined when its condition was not met
- * @throws DomainError `unavailable` when transactions held the item in all attempts; nothing was written
+ * @throws DomainError `unavailable` when transactions locked the item in all attempts; nothing was written
  */
 export async function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -117,16 +126,17 @@ export async function writeOne<Result>(send: () => Promise<Result>): Promise<Res
 
 const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConflictException');
 
-/** A write and the name that reports it when its condition fails. */
+/** A write of a transaction, with the name under which a failure of its condition is reported. */
 export type NamedWrite = readonly [name: string, write: Write];
 
 /**
- * Commits all writes or none. All attempts carry one request token, so a commit whose response was lost is not
- * repeated.
+ * Commits all writes or none. All attempts carry the same request token, so DynamoDB does not repeat a commit whose
+ * response was lost.
  *
  * @returns the names of the writes whose condition failed; empty when all were written
- * @throws DomainError `unavailable` when nothing was written after 8 attempts or 3 seconds, because others held the items
- * @throws Error of DynamoDB otherwise: then the writes may have been committed
+ * @throws DomainError `unavailable` when 8 attempts or 3 seconds were not enough, because the items were locked or
+ * DynamoDB was throttling; nothing was written
+ * @throws Error from DynamoDB in all other cases; the writes may have been committed
  */
 export async function writeAll(
   { client }: Table,
@@ -173,12 +183,12 @@ async function withRetries<Result>(
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** Seconds since 1970, as the table's TTL wants them. */
+/** Converts a time, plus an optional number of seconds, into the format of the table's TTL: seconds since 1970. */
 export function expirySeconds(moment: Date, seconds = 0): number {
   return Math.ceil(moment.getTime() / 1000) + seconds;
 }
 
-/** The record without what only the table needs. */
+/** Removes the attributes that only the table needs (keys and TTL) from an item. */
 export function withoutKeys<T>(item: Item): T {
   const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...record } = item;
   return record as T;

@@ -1,4 +1,4 @@
-/** The parts that transactions are made of, and the conditions of writes. */
+/** Building blocks of transactions: single writes and their conditions. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { key } from './keys.ts';
 import { expirySeconds, type Key, type NamedWrite, type Table } from './table.ts';
@@ -9,7 +9,7 @@ export interface Condition {
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Of a put that must not replace anything. */
+/** Condition of a put that must not replace an existing item. */
 export const IS_NEW: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 export const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
@@ -22,7 +22,7 @@ export function equals(attribute: string, value: number | string): Condition {
   };
 }
 
-/** Replaces nothing unless the condition says otherwise. */
+/** Builds a put. By default, its condition fails when the item exists. */
 export function put({ name }: Table, item: object, condition: Condition = IS_NEW): NamedWrite[1] {
   return { Put: { TableName: name, Item: { ...item }, ...condition } };
 }
@@ -37,7 +37,7 @@ export function auditItem(entry: AuditEntry): Record<string, unknown> {
 
 const EVENT_KEPT_SECONDS = 90 * 24 * 3600;
 
-/** Remembers a provider's event, so that it takes effect once. */
+/** Builds the write that records an event of the payment provider, so that the event takes effect only once. */
 export function eventWrites(table: Table, eventId: string | undefined): NamedWrite[] {
   if (!eventId) return [];
   return [

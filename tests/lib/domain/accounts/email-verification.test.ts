@@ -11,8 +11,8 @@ const deps = {
 const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
-describe('the link of a verification mail', () => {
-  it('leads to the frontend, which calls the signed URL on the API', async () => {
+describe('createVerificationLink', () => {
+  it('links to the frontend with the signed API URL as a parameter', async () => {
     const link = new URL(await createVerificationLink(user, deps));
     const url = new URL(link.searchParams.get('url') ?? '');
     const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
@@ -26,7 +26,7 @@ describe('the link of a verification mail', () => {
     });
   });
 
-  it('changes with the address, the user, the time and the key', async () => {
+  it('changes the signature with the address, the user, the time and the key', async () => {
     const other = { ...deps, links: hmacLinks(environment, async () => 'another key') };
     const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
@@ -43,7 +43,7 @@ describe('the link of a verification mail', () => {
     expect(new Set(signatures).size).toBe(5);
   });
 
-  it('names the address only as a hash', async () => {
+  it('contains the address only as a hash', async () => {
     expect(await createVerificationLink(user, deps)).not.toContain('jana');
     expect(hashAddress('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
   });

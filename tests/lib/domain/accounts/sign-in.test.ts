@@ -19,8 +19,8 @@ function holding(token: Token) {
   return { asked, tokens: { find } as never };
 }
 
-describe('a new token', () => {
-  it('is shown once and kept as SHA-256', () => {
+describe('createToken', () => {
+  it('returns a token in plaintext and a record with only its SHA-256 hash', () => {
     const { token, plaintext } = mint('curl/8');
     const [ids, secret = ''] = plaintext.split('|');
 
@@ -37,24 +37,24 @@ describe('a new token', () => {
     });
   });
 
-  it('is never the same twice', () => {
+  it('never creates the same secret twice', () => {
     expect(new Set(Array.from({ length: 100 }, () => mint().plaintext.split('|')[1])).size).toBe(100);
   });
 
-  it('keeps no more of the user agent than fits on a line', () => {
+  it('truncates the user agent to 255 characters', () => {
     expect(mint('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
     expect(mint().token.userAgent).toBeNull();
   });
 });
 
-describe('the caller behind a header', () => {
-  it('is the owner of the token', async () => {
+describe('findCaller', () => {
+  it('returns the owner of the token', async () => {
     const { token, plaintext } = mint();
 
     expect(await findCaller(`Bearer ${plaintext}`, holding(token))).toEqual({ user: owner, token });
   });
 
-  it('is nobody once the credentials have changed', async () => {
+  it('returns no caller once the credentials have changed', async () => {
     const { token, plaintext } = mint();
 
     expect(
@@ -63,7 +63,7 @@ describe('the caller behind a header', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])(
-    'is nobody for %j, and nothing is read for it',
+    'returns no caller for %j and does not read the token store',
     async header => {
       const known = holding(mint().token);
 
@@ -73,11 +73,11 @@ describe('the caller behind a header', () => {
   );
 });
 
-describe('the use of a token', () => {
+describe('recordTokenUse', () => {
   it.each([
     ['an hour ago', 3600_000, 1],
     ['a moment less', 3599_999, 0],
-  ])('is noted when it was last used %s', async (_, elapsed, times) => {
+  ])('records the use of a token at most once an hour: last used %s', async (_, elapsed, times) => {
     const { token } = mint();
     const notes: Date[] = [];
     const tokens = { touch: async (_: Token, when: Date) => void notes.push(when) } as never;

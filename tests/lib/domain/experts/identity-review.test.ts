@@ -13,11 +13,11 @@ it.each<[string, Partial<Expert>]>([
   ['front', { scans: { ...scans, front: 'front-2' } }],
   ['back', { scans: { ...scans, back: 'back-2' } }],
   ['name, cut elsewhere', { firstName: 'Jana Kováčová', lastName: '' }],
-])('another %s is another revision', (_, change) => {
+])('computes another revision for another %s', (_, change) => {
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
-it('what nobody judges is not part of it', () => {
+it('does not include unreviewed fields in the revision', () => {
   expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
     computeRevision(expert),
   );

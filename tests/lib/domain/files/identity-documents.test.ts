@@ -7,8 +7,8 @@ import { systemRandom } from '../../../../lib/platform/system.ts';
 const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: stored('incoming/a'), back: stored('incoming/b'), uploads: [] };
 
-describe('scans that were received', () => {
-  it('get lasting places that nobody can guess, and moves of the very versions that were checked', () => {
+describe('received scans', () => {
+  it('assigns unguessable permanent keys and moves the versions that were checked', () => {
     const [once, again] = [1, 2].map(() => permanentKeys(received, 'expert', { random: systemRandom }));
 
     expect(once).toEqual({
@@ -25,7 +25,7 @@ describe('scans that were received', () => {
     expect(again?.scans).not.toEqual(once?.scans);
   });
 
-  it('are all moved before one that cannot be is told: nothing runs on behind the job', async () => {
+  it('waits for all moves before it rejects with the error of one', async () => {
     const moved: string[] = [];
     const { scans, moves } = permanentKeys(received, 'expert', { random: systemRandom });
     const keep = async ({ from }: ScanMove) => {

@@ -35,8 +35,8 @@ function outbox(attempts: number, error?: Error) {
 
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-describe('a job', () => {
-  it('that succeeds is done', async () => {
+describe('runJob', () => {
+  it('marks a successful job as done', async () => {
     const { deps, marks, job } = outbox(1);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'done', job });
@@ -48,7 +48,7 @@ describe('a job', () => {
     [2, 60],
     [3, 120],
     [9, 7680],
-  ])('that fails for the %i. time comes again after %i seconds', async (attempts, seconds) => {
+  ])('after failed attempt %i, schedules a retry in %i seconds', async (attempts, seconds) => {
     const error = new Error('no answer');
     const { deps, marks, job } = outbox(attempts, error);
 
@@ -59,14 +59,14 @@ describe('a job', () => {
   it.each([
     ['fails for the tenth time', 10, new Error('no answer')],
     ['cannot succeed', 1, new PermanentFailure('refused')],
-  ])('that %s is dead', async (_, attempts, error) => {
+  ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
     const { deps, marks, job } = outbox(attempts, error);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'dead', job, error });
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
-  it('that approves is dead outside the sandbox, and approves nobody', async () => {
+  it('moves an automatic approval to the dead letters outside the sandbox', async () => {
     const { deps, marks, job } = outbox(1);
     const outside = { ...deps, approvals: { automatic: false } };
 
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
-  it('that somebody else has is skipped', async () => {
+  it('skips a job that another worker has claimed', async () => {
     const { deps, marks } = outbox(1);
     const taken = { ...deps, jobs: { ...deps.jobs, claim: async () => undefined } };
 

@@ -128,7 +128,7 @@ function inOrder(told: readonly TestimonyAction[]): TestimonyAction[] {
 }
 
 describe.each(Object.keys(STATES))('a testimony that is %s', state => {
-  it.each(Object.keys(ROLES))('%s', async role => {
+  it.each(Object.keys(ROLES))('allows exactly the actions that are listed for %s', async role => {
     const scene = await (STATES[state] as () => Promise<Scene>)();
     const who = await (ROLES[role] as (scene: Scene) => Promise<Person>)(scene);
     const told = await toldTo(who, scene);
@@ -140,7 +140,7 @@ describe.each(Object.keys(STATES))('a testimony that is %s', state => {
   });
 });
 
-it('each action is allowed to somebody at some time', async () => {
+it('allows each action to somebody in some state', async () => {
   const told = await Promise.all([
     aScene().then(scene => toldTo(scene.expert, scene)),
     offered().then(scene => toldTo(scene.expert, scene)),

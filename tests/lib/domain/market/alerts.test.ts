@@ -30,13 +30,13 @@ async function pass(days: number): Promise<void> {
 const complete = ({ expert, testimony }: Sale) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
-describe('a dispute wakes them once', () => {
+describe('dispute alerts', () => {
   const tell = async (type: string) => {
     const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute');
     return market.tell({ id: dispute?.source }, type);
   };
 
-  it('however often it is told', async () => {
+  it('alerts operators of a dispute once, however many events arrive', async () => {
     const { sessionId } = await market.assigned();
     await market.befalls(sessionId, 'dispute');
     for (const type of ['created', 'created', 'updated']) await tell(`charge.dispute.${type}`);
@@ -48,7 +48,7 @@ describe('a dispute wakes them once', () => {
     expect(rung()).toEqual(['payment disputed']);
   });
 
-  it('when it is found before a payout, all its events lost', async () => {
+  it('alerts operators of a dispute found before a payout when all its events were lost', async () => {
     const sale = await market.assigned();
     await market.account(sale.expert);
     await market.befalls(sale.sessionId, 'dispute');
@@ -59,7 +59,7 @@ describe('a dispute wakes them once', () => {
     expect(rung()).toEqual(['payment disputed']);
   });
 
-  it('of a payment that came too late', async () => {
+  it('alerts operators of a dispute over a payment that arrived too late', async () => {
     const { client, offer, testimony } = await market.offered();
     const sessionId = await client.pays(offer.id);
     await client.cancels(testimony.id);
@@ -72,7 +72,7 @@ describe('a dispute wakes them once', () => {
   });
 });
 
-describe('money that is held', () => {
+describe('escrow alerts', () => {
   const HELD = ['money held long'];
   const listed = async (list: string) =>
     (await operatorRoutes(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
@@ -82,7 +82,7 @@ describe('money that is held', () => {
   const until = (testimony: { payment: { paidAt: string } }) =>
     new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
 
-  it('for 80 days wakes them and is listed, whatever the order’s date', async () => {
+  it('alerts operators of money in escrow for 80 days and lists it, whatever the due date', async () => {
     const sale = await market.assigned({ daysToComplete: 200 });
     const heldUntil = until(await sale.client.see(sale.testimony.id));
     await pass(79.9);
@@ -95,7 +95,7 @@ describe('money that is held', () => {
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
-  it('since it is owed wakes them, too', async () => {
+  it('alerts operators of a payout that is still owed after 80 days', async () => {
     const sale = await market.assigned();
     const heldUntil = until(await sale.client.see(sale.testimony.id));
     await complete(sale);
@@ -106,7 +106,7 @@ describe('money that is held', () => {
     expect(await listed('payouts?state=owed')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
-  it('no longer wakes nobody: paid out, given back, with the bank', async () => {
+  it('does not send an escrow alert once the money is paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
       [1, 2, 3, 4].map(() => market.assigned({ daysToComplete: 200 })),
     );

@@ -34,8 +34,8 @@ async function pass(milliseconds: number): Promise<void> {
   await market.work();
 }
 
-describe('an accepted order', () => {
-  it('reminds the expert two days before its date, and both of them at it, once each', async () => {
+describe('an accepted testimony', () => {
+  it('reminds the expert two days before the due date and both parties once it has passed', async () => {
     const sale = await market.assigned({ daysToComplete: 10 });
     await pass(8 * DAY - HOUR);
     expect(await remindersOf(sale)).toEqual({ expert: [], client: [] });
@@ -54,7 +54,7 @@ describe('an accepted order', () => {
   it.each([
     [2, []],
     [3, [SOON]],
-  ])('of %i days', async (daysToComplete, told) => {
+  ])('sends an advance reminder only for terms over two days: %i days', async (daysToComplete, told) => {
     const sale = await market.assigned({ daysToComplete });
 
     await pass(daysToComplete * DAY - HOUR);
@@ -62,7 +62,7 @@ describe('an accepted order', () => {
     expect(await remindersOf(sale)).toEqual({ expert: told, client: [] });
   });
 
-  it('reminds nobody once it is delivered', async () => {
+  it('sends no reminders after delivery', async () => {
     const sale = await market.assigned({ daysToComplete: 3 });
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
 
@@ -73,7 +73,7 @@ describe('an accepted order', () => {
     expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
   });
 
-  it('says the date as Bratislava has it, and where the order is', async () => {
+  it('states the due date in Bratislava time and links to the testimony', async () => {
     const sale = await market.assigned({ daysToComplete: 1 });
     const { dueAt } = await sale.client.see(sale.testimony.id);
     await pass(DAY);
@@ -96,14 +96,14 @@ describe('an accepted order', () => {
   });
 });
 
-describe('jobs that wait for their date', () => {
+describe('waiting reminder jobs', () => {
   /** Reminders; scans wait for theirs as well. */
   async function waiting() {
     const jobs = await itemsIn(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
   }
 
-  it('are left alone by the stream', async () => {
+  it('does not run waiting reminders from the stream', async () => {
     await market.assigned();
     const jobs = await waiting();
 
@@ -114,7 +114,7 @@ describe('jobs that wait for their date', () => {
     expect(await waiting()).toEqual(jobs);
   });
 
-  it('ring no alarm before it, and one when they are not taken after it', async () => {
+  it('counts the age of a waiting reminder only from its due time', async () => {
     const { jobs, clock } = market.service.deps;
     await market.assigned({ daysToComplete: 10 });
     await market.work();
@@ -126,7 +126,7 @@ describe('jobs that wait for their date', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   });
 
-  it('never keep the sweep from what is due', async () => {
+  it('does not let waiting reminders keep the sweep from due jobs', async () => {
     for (const _ of Array.from({ length: 5 })) await market.assigned();
     const before = await market.service.deps.jobs.listDue();
     await market.work();
@@ -137,8 +137,8 @@ describe('jobs that wait for their date', () => {
   });
 });
 
-describe('when an offer is accepted', () => {
-  it('the client is told that the payment arrived', async () => {
+describe('an accepted offer', () => {
+  it('notifies the client that the payment arrived', async () => {
     const { client, testimony } = await market.assigned({ price: 99.99, daysToComplete: 3 });
     await market.work();
 
@@ -156,7 +156,7 @@ describe('when an offer is accepted', () => {
     );
   });
 
-  it('those whose offers lapse are told once each; who was chosen, or withdrew, is not', async () => {
+  it('notifies each expert whose offer lapses once, but not the chosen one or one who withdrew', async () => {
     const { client, expert, testimony, offer } = await market.offered();
     const [second, third, quitter] = await Promise.all([market.expert(), market.expert(), market.expert()]);
     await Promise.all([second, third].map(each => each.offers(testimony.id)));

@@ -9,8 +9,8 @@ const underReview = {
   acceptedNames: [],
 };
 
-describe('an accepted review', () => {
-  it('puts the present name on record, once, the latest last', () => {
+describe('acceptIdentity', () => {
+  it('records each accepted name once, the latest last', () => {
     const first = acceptIdentity(underReview);
     const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
@@ -21,7 +21,7 @@ describe('an accepted review', () => {
     ]);
   });
 
-  it('remembers fifty names, and forgets the first of one more', () => {
+  it('keeps the fifty most recently accepted names', () => {
     const numbers = Array.from({ length: 51 }, (_, at) => String(at));
     let expert = acceptIdentity(underReview);
     for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
@@ -31,7 +31,7 @@ describe('an accepted review', () => {
 });
 
 it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(
-  '%o makes it another name',
+  'does not treat a name with %o as the same name',
   change => {
     expect(isSameName(named('0'), { ...named('0'), ...change })).toBe(false);
     expect(isSameName(named('0'), named('0'))).toBe(true);

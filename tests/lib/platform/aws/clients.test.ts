@@ -63,7 +63,7 @@ describe.concurrent('AWS clients', () => {
     ['lambda', 1, 2000],
     ['ssm', 4, 1000],
   ] as const)(
-    '%s gives up on a server that does not answer after %i attempts of %i ms',
+    '%s gives up after %i attempts of %i ms when the server does not respond',
     async (service, attempts, timeoutMs) => {
       const { url, calls } = await startFakeServer(() => 'hang');
       const start = performance.now();
@@ -84,7 +84,7 @@ describe.concurrent('AWS clients', () => {
     ['ses', '<Response><SendEmailResult><MessageId>1</MessageId></SendEmailResult></Response>'],
     ['lambda', ''],
     ['ssm', '{}'],
-  ] as const)('%s survives a server that closes a connection which was kept alive', async (service, body) => {
+  ] as const)('%s retries when the server closes a kept-alive connection', async (service, body) => {
     const used = new WeakSet();
     const send = SERVICES[service](
       await listen((request, response) => {
@@ -98,14 +98,14 @@ describe.concurrent('AWS clients', () => {
     await expect(send()).resolves.toBeDefined();
   });
 
-  it('names the call in an error that does not', async () => {
+  it('adds the client and the command to a network error', async () => {
     await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
       call: 'DynamoDBClient GetItemCommand',
       code: 'ECONNREFUSED',
     });
   });
 
-  it('s3 gives up on a response that breaks off', async () => {
+  it('s3 rejects when the body of a response stalls', async () => {
     const url = await listen((_, response) => response.writeHead(200, { 'content-length': 10 }).write('abc'));
     const { Body } = await createS3Client(to('S3', url)).send(
       new GetObjectCommand({ Bucket: 'any', Key: 'x' }),
@@ -123,7 +123,7 @@ describe.concurrent('AWS clients', () => {
     expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
   });
 
-  it('dynamodb leaves undefined members of items out', async () => {
+  it('dynamodb omits undefined members of items', async () => {
     const { marshallOptions } =
       createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
 

@@ -14,7 +14,7 @@ async function limiterWith(RATE_LIMITS: string) {
   return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
 }
 
-it('a counter is given back, and expires a minute after its window', async () => {
+it('decrements a released counter, which expires a minute after its window', async () => {
   const { deps, rateLimiter } = await limiterWith('strict');
   await rateLimiter.count(hit);
   await rateLimiter.count(hit);
@@ -23,7 +23,7 @@ it('a counter is given back, and expires a minute after its window', async () =>
   expect(await itemsIn(deps, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
 });
 
-it('says which limit is used up, how much it allows and when it begins anew, and counts no more', async () => {
+it('reports the exceeded limit, its quota and its reset time, and stops counting', async () => {
   const { deps, rateLimiter } = await limiterWith('strict');
   for (let sent = 0; sent < 5; sent++) expect(await rateLimiter.count(hit)).toEqual({});
 
@@ -36,7 +36,7 @@ it('says which limit is used up, how much it allows and when it begins anew, and
 it.each([
   ['uploads', 60_000],
   ['login-attempts', 5],
-] as const)('relaxed, %s are %i', async (limit, quota) => {
+] as const)('limits %s to %i in relaxed mode', async (limit, quota) => {
   const { deps, rateLimiter } = await limiterWith('relaxed');
   await rateLimiter.count({ ...hit, limit });
   const [counter] = await itemsIn(deps, 'LIMIT#');

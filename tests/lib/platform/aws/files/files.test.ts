@@ -26,8 +26,8 @@ async function bucketThat(status: number, headers: Record<string, string> = {}, 
   };
 }
 
-describe('a key for an upload', () => {
-  it('is kept with what it is for, until it ends', async () => {
+describe('upload permits', () => {
+  it('stores the purpose, type, size and expiry of an upload under its key', async () => {
     const expiresAt = new Date(Date.now() + 3600_000);
     const upload = {
       key: 'incoming/identity-document/1',
@@ -45,8 +45,8 @@ describe('a key for an upload', () => {
   });
 });
 
-describe('a scan', () => {
-  it('is kept with its type, under a key of 128 random bits', async () => {
+describe('scans', () => {
+  it('stores a scan under a random 128-bit key and keeps its content type when it is moved', async () => {
     const [front, back] = await deps.scans.receive([PNG, PNG]);
 
     expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
@@ -58,7 +58,7 @@ describe('a scan', () => {
     expect(shown.headers.get('content-type')).toBe('image/png');
   });
 
-  it('is moved only as the version that was checked', async () => {
+  it('does not move a scan that was replaced after it was checked', async () => {
     const replaced = '<Error><Code>PreconditionFailed</Code></Error>';
     const { bucket, calls } = await bucketThat(412, { 'content-type': 'application/xml' }, replaced);
     const move = {
@@ -76,7 +76,7 @@ describe('a scan', () => {
   it.each([
     [204, 0],
     [403, 1],
-  ])('that is discarded and answered with %i leaves %i line for the operators', async (status, lines) => {
+  ])('discards a scan and, when S3 returns %i, logs %i cleanup failures', async (status, lines) => {
     const { bucket, calls } = await bucketThat(status);
     const before = allOutput().length;
 
@@ -88,7 +88,7 @@ describe('a scan', () => {
     expect(allOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
   });
 
-  it('that never was cannot be kept', async () => {
+  it('fails permanently when the scan to move does not exist', async () => {
     const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
     await expect(deps.scans.moveToPermanent({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('a scan', () => {
     });
   });
 
-  it('is not called gone when the bucket does not say so', async () => {
+  it('rethrows AccessDenied instead of reporting a scan as gone', async () => {
     const { url } = await startFakeServer(() => ACCESS_DENIED);
     const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
     const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
@@ -108,8 +108,8 @@ describe('a scan', () => {
   });
 });
 
-describe('a document', () => {
-  it('is stored with the name it is saved under', async () => {
+describe('documents', () => {
+  it('stores a document with the file name for its download', async () => {
     const { bucket, calls } = await bucketThat(200);
 
     await s3Documents(bucket).store('testimonies/1/1.pdf', 'posudok.pdf', {
@@ -126,7 +126,7 @@ describe('a document', () => {
     });
   });
 
-  it('that is of no use is deleted, and the caller never hears of a failure', async () => {
+  it('discards documents without throwing when S3 returns 403', async () => {
     const { bucket, calls } = await bucketThat(403);
 
     await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
@@ -134,7 +134,7 @@ describe('a document', () => {
     expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
   });
 
-  it('is opened by a link for as long as was said, under its name', async () => {
+  it('creates a download link with the given lifetime and file name', async () => {
     const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
 
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -145,8 +145,8 @@ describe('a document', () => {
   });
 });
 
-describe('the first of several objects that is there', () => {
-  it('is shown, and the first of all when there is none', async () => {
+describe('view links', () => {
+  it('links to the first object that exists, or to the first key when none exists', async () => {
     const [stored] = await deps.scans.receive([PNG, PNG]);
     const shown = async (...keys: [string, string]) =>
       new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
@@ -156,7 +156,7 @@ describe('the first of several objects that is there', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing objects', () => {
   const page = (truncated: boolean, versions: string) =>
     `<ListVersionsResult><IsTruncated>${truncated}</IsTruncated><NextKeyMarker>a/1</NextKeyMarker><NextVersionIdMarker>v2</NextVersionIdMarker>${versions}</ListVersionsResult>`;
   const version = (id: string, kind = 'Version') =>
@@ -172,7 +172,7 @@ describe('erasing', () => {
       : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
   };
 
-  it('deletes every version, and every marker, of every page', async () => {
+  it('erases every version and every delete marker on every page', async () => {
     const { url, calls } = await startFakeServer(({ method, path }) => ({
       status: method === 'DELETE' ? 204 : 200,
       headers: { 'content-type': 'application/xml' },
@@ -187,7 +187,7 @@ describe('erasing', () => {
     expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
   });
 
-  it('leaves what lies elsewhere, and has nothing to do twice', async () => {
+  it('erases only objects under the given prefix and can be repeated', async () => {
     const [kept] = await deps.scans.receive([PNG, PNG]);
     await deps.scans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
     const before = await objectsIn(deps);

@@ -36,13 +36,13 @@ const claimed = async (id = job.id) => {
 it.each([
   [-1000, true],
   [-1001, false],
-])('a job that is due in %i ms may be claimed: %s, for clocks differ by a second', async (ahead, may) => {
+])('allows a claim at %i ms from the due time, with 1 s of clock skew: %s', async (ahead, may) => {
   now += ahead;
 
   expect((await jobs.claim(job.id)) !== undefined).toBe(may);
 });
 
-it('one claim holds for ninety seconds, less the second', async () => {
+it('leases a claimed job for 90 seconds, less one second of clock tolerance', async () => {
   expect(await claimed()).toEqual({ ...job, attempts: 1 });
   now += 88_999;
   expect(await jobs.claim(job.id)).toBeUndefined();
@@ -50,7 +50,7 @@ it('one claim holds for ninety seconds, less the second', async () => {
   expect(await claimed()).toEqual({ ...job, attempts: 2 });
 });
 
-it('what is done is kept for thirty days, and is in no list', async () => {
+it('keeps a completed job for 30 days but removes it from the index', async () => {
   await jobs.done(await claimed());
 
   const item = await itemOf(job);
@@ -59,7 +59,7 @@ it('what is done is kept for thirty days, and is in no list', async () => {
   expect(await jobs.claim(job.id)).toBeUndefined();
 });
 
-it('whoever lost the lease marks nothing any more', async () => {
+it('ignores changes by a worker whose lease has expired', async () => {
   const first = await claimed();
   now += 90_000;
   const second = await claimed();
@@ -77,7 +77,7 @@ it('whoever lost the lease marks nothing any more', async () => {
   expect(await itemOf(job)).toHaveProperty('doneAt');
 });
 
-it('what is put off is due then, and not before', async () => {
+it('lists a postponed job as due at its retry time and not before', async () => {
   await jobs.scheduleRetry(await claimed(), new Date(START + 30_000));
 
   now += 29_999;
@@ -86,7 +86,7 @@ it('what is put off is due then, and not before', async () => {
   expect(await jobs.listDue()).toEqual([job.id]);
 });
 
-it('fifty jobs are due at once, the oldest first', async () => {
+it('lists at most 50 due jobs, oldest first', async () => {
   const others = Array.from({ length: 55 }, (_, at) => ({
     ...createJob(job.task, deps),
     createdAt: new Date(START - 1000 - at).toISOString(),
@@ -101,7 +101,7 @@ it('fifty jobs are due at once, the oldest first', async () => {
   );
 });
 
-it('the dead are listed by when they died, and revived from the start', async () => {
+it('lists dead jobs in the order in which they died and requeues one with zero attempts', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
   await jobs.moveToDeadLetter(await claimed(other.id));
@@ -127,7 +127,7 @@ it('the dead are listed by when they died, and revived from the start', async ()
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
-it('a job of the same id is added once', async () => {
+it('does not replace a job when one with the same id is added', async () => {
   await jobs.addOnce({ ...job, createdAt: 'later' });
 
   expect(await jobs.find(job.id)).toEqual(job);

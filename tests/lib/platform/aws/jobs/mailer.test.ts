@@ -21,8 +21,8 @@ async function askedOf(environment: Record<string, string>): Promise<URLSearchPa
   return new URLSearchParams(String(ses.calls[0]?.body));
 }
 
-describe('a mail', () => {
-  it("comes from the stage's address, under the marketplace's name, which is ASCII", async () => {
+describe('SES mailer', () => {
+  it('sends mails from the configured address with an ASCII display name', async () => {
     const sender = (await askedOf({})).get('Source');
 
     expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
@@ -32,7 +32,7 @@ describe('a mail', () => {
   it.each([
     ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
     ['', /odpovede na ňu nikto nečíta\./],
-  ])('with the support address "%s" says where answers go', async (SUPPORT_EMAIL, words) => {
+  ])('sets Reply-To and the note on replies for the support address "%s"', async (SUPPORT_EMAIL, words) => {
     const asked = await askedOf({ SUPPORT_EMAIL });
 
     expect(asked.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
@@ -48,11 +48,11 @@ async function refusalOf(code: string, message: string): Promise<unknown> {
   return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
 }
 
-describe('a refusal by SES', () => {
+describe('SES errors', () => {
   it.each([
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
-  ])('that concerns the address ends the job: %s, %s', async (code, message) => {
+  ])('fails permanently when SES rejects the recipient address: %s, %s', async (code, message) => {
     const error = await refusalOf(code, message);
 
     expect(error).toBeInstanceOf(PermanentFailure);
@@ -68,7 +68,7 @@ describe('a refusal by SES', () => {
     ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
-  ])('that concerns our account is tried again: %s, %s', async (code, message) => {
+  ])('does not fail permanently when SES rejects our account: %s, %s', async (code, message) => {
     const error = await refusalOf(code, message);
 
     expect(error).not.toBeInstanceOf(PermanentFailure);

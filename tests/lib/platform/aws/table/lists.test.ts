@@ -18,8 +18,8 @@ async function tableOf(...pages: object[]) {
 const wire = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
 const positionOf = ({ sk }: Item) => sk;
 
-describe('a page', () => {
-  it('of a partition is read consistently, one item more than is shown', async () => {
+describe('queryPage', () => {
+  it('reads a page of a partition consistently, with one item more than the page shows', async () => {
     const { table, asked } = await tableOf({ Items: [wire('a')] });
 
     expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, positionOf)).toEqual({
@@ -38,7 +38,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('of the index is not, for no index can be', async () => {
+  it('reads a page of an index without ConsistentRead, which no index supports', async () => {
     const { table, asked } = await tableOf();
 
     await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, positionOf);
@@ -57,7 +57,7 @@ describe('a page', () => {
   });
 });
 
-it('a whole list is read consistently, to its end', async () => {
+it('reads a whole list consistently, page by page', async () => {
   const { table, asked } = await tableOf(
     { Items: [wire('a')], LastEvaluatedKey: wire('a') },
     { Items: [wire('b')] },
@@ -73,7 +73,7 @@ it('a whole list is read consistently, to its end', async () => {
   expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: wire('a') }]);
 });
 
-it('a whole partition is asked for without an empty text, which DynamoDB takes for no key', async () => {
+it('reads a whole partition without an empty prefix, which DynamoDB rejects', async () => {
   const { table, asked } = await tableOf({ Items: [wire('a')] });
 
   expect(await queryAll(table, 'CLIENT#1', '', positionOf)).toEqual(['a']);

@@ -48,8 +48,8 @@ const cancelled = (...codes: string[]) =>
   );
 const refused = (name: string) => answer({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
-describe('reading', () => {
-  it('is consistent, and asks again just for what was left out', async () => {
+describe('reads', () => {
+  it('reads consistently and requests only the unprocessed keys again', async () => {
     const found = answer({ Responses: { any: [{ ...WIRE, name: { S: 'Jana' } }] } });
     const { table, calls } = await tableThat(count => (count === 1 ? UNPROCESSED : found));
 
@@ -59,14 +59,14 @@ describe('reading', () => {
     );
   });
 
-  it('is 503, never a no, when eight times something was left out', async () => {
+  it('rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
     const { table, calls } = await tableThat(() => UNPROCESSED);
 
     await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
-  it('gives up without a last wait when something was left out for three seconds', async () => {
+  it('gives up without another wait when keys stay unprocessed for three seconds', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('of nothing asks nobody', async () => {
+  it('reads an empty list of keys without a request', async () => {
     const { table, calls } = await tableThat(() => UNPROCESSED);
 
     expect(await readAll(table, [])).toEqual([]);
@@ -87,7 +87,7 @@ describe('reading', () => {
   });
 });
 
-describe('writing together', () => {
+describe('transactional writes', () => {
   const write = (table: Awaited<ReturnType<typeof tableThat>>['table']) =>
     writeAll(
       table,
@@ -98,7 +98,7 @@ describe('writing together', () => {
       'request-token',
     );
 
-  it('replaces nothing, and names itself so that it is done once', async () => {
+  it('puts only items that do not exist yet and sends the request token', async () => {
     const { table, calls } = await tableThat(() => answer({}));
 
     expect(await write(table)).toEqual(new Set());
@@ -117,7 +117,7 @@ describe('writing together', () => {
     ['a partition is busy', cancelled('None', 'ThrottlingError')],
     ['the throughput is used up', cancelled('ProvisionedThroughputExceeded', 'None')],
     ['it is still under way', refused('TransactionInProgressException')],
-  ])('is tried again under the same token while %s', async (_, busy) => {
+  ])('retries a transaction with the same token while %s', async (_, busy) => {
     const { table, calls } = await tableThat(count => (count < 8 ? busy : answer({})));
 
     expect(await write(table)).toEqual(new Set());
@@ -125,7 +125,7 @@ describe('writing together', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('is given up after eight tries: others held the items', async () => {
+  it('gives up a transaction after eight attempts that met conflicts', async () => {
     const { table, calls } = await tableThat(() => CONFLICT);
 
     await expect(write(table)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('writing together', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('begins no attempt later than three seconds after the first', async () => {
+  it('starts no attempt of a transaction later than three seconds after the first', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -148,7 +148,7 @@ describe('writing together', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('waits twice as long before each further attempt', async () => {
+  it('doubles the wait before each further attempt of a transaction', async () => {
     vi.mocked(Math.random).mockReturnValue(1);
     const times: number[] = [];
     const { table } = await tableThat(count => {
@@ -163,13 +163,13 @@ describe('writing together', () => {
       expect(waits[index]).toBeGreaterThan(least - 2);
   });
 
-  it('that may yet be done is not called refused', async () => {
+  it('rethrows TransactionInProgressException, because the transaction may still succeed', async () => {
     const { table } = await tableThat(() => refused('TransactionInProgressException'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
   });
 
-  it('names what was in the way, whatever else was', async () => {
+  it('returns the writes whose condition failed, even when others met a conflict', async () => {
     const { table, calls } = await tableThat(() =>
       cancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
@@ -178,7 +178,7 @@ describe('writing together', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not tried again when it was wrong', async () => {
+  it('does not retry a transaction that failed validation', async () => {
     const { table, calls } = await tableThat(() => cancelled('ValidationError', 'None'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
@@ -186,11 +186,11 @@ describe('writing together', () => {
   });
 });
 
-describe('a single write', () => {
+describe('single writes', () => {
   const send = (table: Awaited<ReturnType<typeof tableThat>>['table']) => () =>
     table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }));
 
-  it('is repeated while a transaction holds its item', async () => {
+  it('retries a single write while a transaction holds its item', async () => {
     const { table, calls } = await tableThat(count =>
       count < 8 ? refused('TransactionConflictException') : answer({}),
     );
@@ -199,21 +199,21 @@ describe('a single write', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('is unavailable, and certainly not done, when a transaction holds its item in all attempts', async () => {
+  it('rejects a single write with unavailable when a transaction holds its item in all attempts', async () => {
     const { table, calls } = await tableThat(() => refused('TransactionConflictException'));
 
     await expect(writeOne(send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
-  it('is sent by the client alone when the table throttles it', async () => {
+  it('leaves the retries of a throttled write to the SDK client', async () => {
     const { table, calls } = await tableThat(() => refused('ThrottlingException'));
 
     await expect(writeOne(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(calls).toHaveLength(4);
   });
 
-  it('is undone by its condition alone', async () => {
+  it('returns undefined only for a failed condition and rethrows other errors', async () => {
     const met = refused('ConditionalCheckFailedException');
     const { table } = await tableThat(() => met);
     const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
@@ -226,7 +226,7 @@ describe('a single write', () => {
   });
 });
 
-it('items expire in whole seconds, never before their time', () => {
+it('rounds expiry times up to whole seconds', () => {
   expect(expirySeconds(new Date(1_000_000_001))).toBe(1_000_001);
   expect(expirySeconds(new Date(1_000_000_000), 60)).toBe(1_000_060);
 });
