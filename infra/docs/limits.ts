@@ -4,22 +4,22 @@ import { tableOf } from './table.ts';
 
 /** Descriptions of what each limit counts. */
 const COUNTED: Readonly<Record<LimitName, string>> = {
-  'registration-requests': 'requests to open an account per source',
-  registrations: 'accounts opened per source',
+  'registration-requests': 'registration requests per source',
+  registrations: 'registered accounts per source',
   logins: 'logins per source',
   'login-attempts': 'failed logins per address and source',
-  uploads: 'permissions to upload per source',
-  mails: 'mails asked for per source',
-  'password-resets': 'new passwords by a reset token per source',
+  uploads: 'upload permissions per source',
+  mails: 'requested mails per source',
+  'password-resets': 'password resets with a token per source',
   'mails-to-address':
-    'mails to one address, verification and reset apart; more that are asked for are not sent, the answer is the same',
+    'mails to one address, separately for verification and reset; further mails are not sent, with the same response',
   'current-passwords': 'wrong current passwords per user',
-  'profile-changes': 'changes of `/me` per user',
-  'new-contacts': 'attempts at a new address or phone per user, refused ones included',
-  orders: 'orders per user',
+  'profile-changes': 'updates of `/me` per user',
+  'new-contacts': 'attempts to set a new e-mail address or phone number per user, including rejected ones',
+  orders: 'created testimonies per user',
   offers: 'offers per user',
   checkouts: 'checkouts per user',
-  exports: 'exports per user, the pages behind the first aside',
+  exports: 'exports per user; only the first page of an export counts',
 };
 
 const WINDOWS = new Map([
@@ -36,5 +36,5 @@ export function limitTable(): string {
     const most = `${quota} per ${WINDOWS.get(window) ?? `${window} s`}`;
     return [COUNTED[name], most, factor(RATE_LIMIT_MODES.partner), factor(RATE_LIMIT_MODES.relaxed)];
   });
-  return tableOf(['What is counted', 'At most', '`RATE_LIMITS=partner`', '`RATE_LIMITS=relaxed`'], rows);
+  return tableOf(['Limited calls', 'Maximum', '`RATE_LIMITS=partner`', '`RATE_LIMITS=relaxed`'], rows);
 }

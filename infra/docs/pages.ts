@@ -41,6 +41,6 @@ export async function withBlocks(text: string, blocks: Blocks): Promise<string> 
 function withBlock(text: string, name: string, content: string): string {
   const [opening, closing] = [`<!-- ${name}: npm run docs -->`, `<!-- end of ${name} -->`];
   const [begin, end] = [text.indexOf(opening), text.indexOf(closing)];
-  if (begin < 0 || end < begin) throw new Error(`The text has no ${opening} … ${closing}.`);
+  if (begin < 0 || end < begin) throw new Error(`The page has no block from ${opening} to ${closing}.`);
   return [text.slice(0, begin) + opening, content, text.slice(end)].join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { OpenApi } from '../openapi/api.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { tableOf } from './table.ts';
 
-const HEADS = ['Route', 'Who', 'Answers', 'What it does', 'Form', 'Limited'];
+const HEADS = ['Route', 'Caller', 'Success', 'Description', 'Body', 'Rate limited'];
 const BASE = '/api/v1';
 const ROLES = ['client', 'expert'];
 
@@ -45,6 +45,6 @@ function callersOf({ security, responses, 'x-requires': roles }: Operation): str
   const [scheme] = security;
   if (!scheme) return '403' in responses ? 'guest' : 'anyone';
   if (scheme.aws) return 'operator';
-  if (!scheme.token) return 'anyone; a token counts';
+  if (!scheme.token) return 'anyone; token optional';
   return [...roles, ...(roles.some(role => ROLES.includes(role)) ? [] : ['user'])].join(' ');
 }

@@ -2,7 +2,7 @@
  * HTTP request as handlers see it: plain data, the same for API Gateway and serverless-offline.
  *
  * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
- * start (infra/decisions/0002-plain-requests.md).
+ * start (infra/decisions/0002-plain-request-objects.md).
  */
 import type { Origin } from '../domain/accounts/sign-in.ts';
 import type { FormSchema } from '../validation/validate.ts';

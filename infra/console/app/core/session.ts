@@ -1,6 +1,6 @@
 /**
  * Who is signed in, in this tab. The token lies in the tab's `sessionStorage`
- * (infra/decisions/0020-the-consoles-token.md).
+ * (infra/decisions/0020-console-token.md).
  */
 
 import type { User } from '../../../client/runtime/index.ts';

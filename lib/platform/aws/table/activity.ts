@@ -1,6 +1,6 @@
 /**
  * DynamoDB implementation of the activity log. The sandbox, and only the sandbox, writes each entry in the transaction
- * that it describes (infra/decisions/0018-what-partners-see.md).
+ * that it describes (infra/decisions/0018-recorded-mails-and-events.md).
  */
 import {
   ACTIVITY_RETENTION_SECONDS,
