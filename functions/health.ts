@@ -4,12 +4,12 @@
  * Returns 200 while the service accepts requests. It calls no dependency, so it does not report the health of the
  * table, the mailer or the payment provider.
  */
-import { anyone } from '../lib/http/access.ts';
-import { ok } from '../lib/http/answer.ts';
+import { anyone } from '../lib/http/access/access.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambdaHandler } from '../lib/http/lambda.ts';
+import { ok } from '../lib/http/response/response.ts';
 
-export const health = endpoint({
+export const healthEndpoint = endpoint({
   deps: {},
   access: anyone,
   response: { status: 200, data: 'Health' },
@@ -18,4 +18,4 @@ export const health = endpoint({
   },
 });
 
-export const handler = lambdaHandler(health);
+export const handler = lambdaHandler(healthEndpoint);

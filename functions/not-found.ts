@@ -5,12 +5,12 @@
  * (infra/docs/api/conventions.md#statuses).
  */
 import { DomainError } from '../lib/domain/errors.ts';
-import { anyone } from '../lib/http/access.ts';
+import { anyone } from '../lib/http/access/access.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambdaHandler } from '../lib/http/lambda.ts';
-import { listAllowedMethods } from '../lib/http/routes.ts';
+import { listAllowedMethods } from '../lib/http/response/allowed-methods.ts';
 
-export const notFound = endpoint({
+export const notFoundEndpoint = endpoint({
   /** All deployed routes, for example `GET /api/v1/me`. */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
@@ -23,4 +23,4 @@ export const notFound = endpoint({
   },
 });
 
-export const handler = lambdaHandler(notFound);
+export const handler = lambdaHandler(notFoundEndpoint);

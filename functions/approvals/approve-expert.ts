@@ -10,7 +10,7 @@ import { log } from '../../lib/log.ts';
 import { accounts, clock, random, retention, sandbox } from '../../lib/platform/wiring.ts';
 
 export const handler = invocationHandler(async ({ expertId }: { expertId: string }) => {
-  if (!sandbox.automatic) throw new Error('Only the sandbox approves by itself.');
+  if (!sandbox.isAutomatic) throw new Error('Only the sandbox approves by itself.');
   await approveExpert(expertId, { accounts, clock, random, retention });
   log.info({ event: 'expert.approved' });
 });

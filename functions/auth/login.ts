@@ -5,13 +5,13 @@
  * successful login does not count.
  */
 import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { anyone } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
-import { readOrigin } from '../../lib/http/request.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { readOrigin } from '../../lib/http/request/request.ts';
+import { ok } from '../../lib/http/response/response.ts';
 import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
@@ -25,17 +25,17 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({
+export const body = jsonBody({
   email: field.Email,
   password: field.Secret,
   turnstileToken: field.ChallengeToken,
 });
 
-export const login = endpoint({
+export const loginEndpoint = endpoint({
   deps: { accounts, botCheck, clock, rateLimiter, passwords, random, tokens, securityLog },
   access: anyone,
   limit: perSource('logins'),
-  body: form,
+  body,
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials'],
   async handle({ body, request }, deps) {
@@ -50,4 +50,4 @@ export const login = endpoint({
   },
 });
 
-export const handler = lambdaHandler(login);
+export const handler = lambdaHandler(loginEndpoint);

@@ -3,15 +3,15 @@
  *
  * Revokes the presented token. The caller's other tokens stay valid.
  */
-import { signedIn } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const logout = endpoint({
+export const logoutEndpoint = endpoint({
   deps: { tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 204 },
   async handle({ caller: { token } }, deps) {
     await deps.tokens.revoke(token.userId, token.id);
@@ -19,4 +19,4 @@ export const logout = endpoint({
   },
 });
 
-export const handler = lambdaHandler(logout);
+export const handler = lambdaHandler(logoutEndpoint);

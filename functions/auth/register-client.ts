@@ -5,14 +5,14 @@
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerClient } from '../../lib/domain/accounts/registration.ts';
-import { guestOnly } from '../../lib/http/access.ts';
-import { created } from '../../lib/http/answer.ts';
+import { guestOnly } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
-import { readOrigin } from '../../lib/http/request.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { readOrigin } from '../../lib/http/request/request.ts';
+import { created } from '../../lib/http/response/response.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
@@ -28,7 +28,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody(
+export const body = jsonBody(
   {
     email: field.Email,
     password: field.Password,
@@ -43,7 +43,7 @@ export const form = jsonBody(
     company: field.nullable(field.Company),
     turnstileToken: field.ChallengeToken,
   },
-  field.confirmed('password', 'passwordConfirmation'),
+  field.fieldsMustMatch('password', 'passwordConfirmation'),
 );
 
 export const registerClientEndpoint = endpoint({
@@ -61,7 +61,7 @@ export const registerClientEndpoint = endpoint({
   },
   access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
-  body: form,
+  body,
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, once, request }, deps) {

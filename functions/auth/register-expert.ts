@@ -7,15 +7,15 @@
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerExpert } from '../../lib/domain/accounts/registration.ts';
-import { guestOnly } from '../../lib/http/access.ts';
-import { created } from '../../lib/http/answer.ts';
+import { guestOnly } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { multipartBody } from '../../lib/http/form.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
-import { readOrigin } from '../../lib/http/request.ts';
-import { withUploads } from '../../lib/http/uploaded-files.ts';
+import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { readOrigin } from '../../lib/http/request/request.ts';
+import { withUploads } from '../../lib/http/request/uploaded-files.ts';
+import { created } from '../../lib/http/response/response.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
@@ -35,7 +35,7 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 /** Request body of an expert's registration (infra/docs/api/registration.md#registering-an-expert). */
-export const form = multipartBody(
+export const body = multipartBody(
   {
     email: field.Email,
     phone: field.Phone,
@@ -56,7 +56,7 @@ export const form = multipartBody(
     verificationDocumentBack: field.IdScan,
     turnstileToken: field.Required,
   },
-  field.confirmed('password', 'passwordConfirmation'),
+  field.fieldsMustMatch('password', 'passwordConfirmation'),
 );
 
 export const registerExpertEndpoint = endpoint({
@@ -77,7 +77,7 @@ export const registerExpertEndpoint = endpoint({
   },
   access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
-  body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, once, request }, deps) {
@@ -88,7 +88,7 @@ export const registerExpertEndpoint = endpoint({
       async keep => {
         const opened = await registerExpert(body, readOrigin(request), deps, keep);
         setLogUser(opened.userId);
-        await deps.approvals.expertRegistered(opened.userId);
+        await deps.approvals.approveAutomatically(opened.userId);
         return opened;
       },
       ({ token }) => created({ token }),

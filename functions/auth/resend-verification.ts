@@ -6,12 +6,12 @@
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
-import { optionalUser } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { optionalUser } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import {
   botCheck,
   clock,
@@ -23,13 +23,13 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
+export const body = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
 
-export const resendVerification = endpoint({
+export const resendVerificationEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, tokens, securityLog },
   access: optionalUser,
   limit: perSource('mails'),
-  body: form,
+  body,
   response: { status: 204 },
   errors: ['already-verified'],
   async handle({ caller, body, request }, deps) {
@@ -41,4 +41,4 @@ export const resendVerification = endpoint({
   },
 });
 
-export const handler = lambdaHandler(resendVerification);
+export const handler = lambdaHandler(resendVerificationEndpoint);

@@ -3,13 +3,13 @@
  *
  * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
  */
-import { resetPassword as reset } from '../../lib/domain/accounts/password-reset.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { resetPassword } from '../../lib/domain/accounts/password-reset.ts';
+import { anyone } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import {
   accounts,
   clock,
@@ -21,22 +21,22 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody(
+export const body = jsonBody(
   { email: field.Email, token: field.Required, password: field.Password, passwordConfirmation: field.Secret },
-  field.confirmed('password', 'passwordConfirmation'),
+  field.fieldsMustMatch('password', 'passwordConfirmation'),
 );
 
-export const resetPassword = endpoint({
+export const resetPasswordEndpoint = endpoint({
   deps: { accounts, clock, rateLimiter, passwords, random, resets, securityLog },
   access: anyone,
   limit: perSource('password-resets'),
-  body: form,
+  body,
   response: { status: 204 },
   errors: ['reset-failed'],
   async handle({ body }, deps) {
-    await reset(body, deps);
+    await resetPassword(body, deps);
     return noContent();
   },
 });
 
-export const handler = lambdaHandler(resetPassword);
+export const handler = lambdaHandler(resetPasswordEndpoint);

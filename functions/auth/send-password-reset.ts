@@ -5,22 +5,22 @@
  * addresses.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { accepted } from '../../lib/http/answer.ts';
+import { anyone } from '../../lib/http/access/access.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { accepted } from '../../lib/http/response/response.ts';
 import { botCheck, clock, jobs, random, rateLimiter, securityLog } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
+export const body = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
 
-export const sendPasswordReset = endpoint({
+export const sendPasswordResetEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, securityLog },
   access: anyone,
   limit: perSource('mails'),
-  body: form,
+  body,
   response: { status: 202, data: 'Notice' },
   async handle({ body, request }, deps) {
     await requestMail('password-reset', body, request.source, deps);
@@ -28,4 +28,4 @@ export const sendPasswordReset = endpoint({
   },
 });
 
-export const handler = lambdaHandler(sendPasswordReset);
+export const handler = lambdaHandler(sendPasswordResetEndpoint);

@@ -4,12 +4,12 @@
  * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the
  * mail may be read on another device.
  */
-import { verifyEmail as verify } from '../../lib/domain/accounts/email-verification.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
+import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/query.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { accounts, clock, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -19,7 +19,7 @@ const link = query({
   signature: field.optional(field.Secret, ''),
 });
 
-export const verifyEmail = endpoint({
+export const verifyEmailEndpoint = endpoint({
   deps: { accounts, clock, links },
   access: anyone,
   query: link,
@@ -27,9 +27,9 @@ export const verifyEmail = endpoint({
   errors: ['already-verified'],
   async handle({ query: signed, request: { params } }, deps) {
     const { userId = '', hash = '' } = params;
-    await verify({ userId, hash, ...signed }, deps);
+    await verifyEmail({ userId, hash, ...signed }, deps);
     return noContent();
   },
 });
 
-export const handler = lambdaHandler(verifyEmail);
+export const handler = lambdaHandler(verifyEmailEndpoint);

@@ -4,22 +4,22 @@
  * Returns a script or style sheet of the documentation page.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { assetNamed } from '../../lib/http/docs-assets.ts';
-import { respondCacheable } from '../../lib/http/document.ts';
+import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
+import { findAsset } from '../../lib/http/response/docs-assets.ts';
 
-export const showAsset = endpoint({
+export const showDocsAssetEndpoint = endpoint({
   deps: {},
   access: anyone,
   response: { status: 200, mediaType: '*/*' },
   errors: ['not-found'],
   async handle({ request }) {
-    const asset = assetNamed(request.params.file ?? '');
+    const asset = findAsset(request.params.file ?? '');
     if (!asset) throw new DomainError('not-found');
     return respondCacheable(asset.gzip, `${asset.mediaType}; charset=utf-8`, request);
   },
 });
 
-export const handler = lambdaHandler(showAsset);
+export const handler = lambdaHandler(showDocsAssetEndpoint);

@@ -4,22 +4,22 @@
  * Returns this description as OpenAPI 3.1. It contains the URL of the stage, and includes the sandbox routes only
  * in the sandbox. `npm run docs` generates it.
  */
-import { anyone } from '../../lib/http/access.ts';
-import { descriptionFor } from '../../lib/http/description.ts';
-import { respondCacheable } from '../../lib/http/document.ts';
+import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
+import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
+import { adaptDocument } from '../../lib/http/response/openapi-document.ts';
 
 const { API_URL = '', SANDBOX } = process.env;
 
-export const showDescription = endpoint({
+export const showOpenApiEndpoint = endpoint({
   deps: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
   async handle({ request }, { stage }) {
-    return respondCacheable(descriptionFor(api, stage), 'application/json; charset=utf-8', request);
+    return respondCacheable(adaptDocument(api, stage), 'application/json; charset=utf-8', request);
   },
 });
 
-export const handler = lambdaHandler(showDescription);
+export const handler = lambdaHandler(showOpenApiEndpoint);

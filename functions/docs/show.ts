@@ -4,10 +4,10 @@
  * Returns a page that displays this description and can send requests to the API. Its Content-Security-Policy
  * allows no scripts or styles from other origins.
  */
-import { anyone } from '../../lib/http/access.ts';
-import { respondCacheable } from '../../lib/http/document.ts';
+import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
 /** Content-Security-Policy of the page. The viewer uses `data:` images and inline styles. */
 const policyFor = (apiUrl: string) =>
@@ -37,7 +37,7 @@ const PAGE = `<!doctype html>
 
 const { API_URL = '' } = process.env;
 
-export const show = endpoint({
+export const showDocsEndpoint = endpoint({
   deps: { stage: { apiUrl: API_URL } },
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
@@ -47,4 +47,4 @@ export const show = endpoint({
   },
 });
 
-export const handler = lambdaHandler(show);
+export const handler = lambdaHandler(showDocsEndpoint);

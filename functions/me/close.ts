@@ -4,11 +4,11 @@
  * Closes the caller's account. All tokens end at once; jobs erase the remaining data.
  */
 import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
-import { signedIn } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import {
   accountEraser,
   accounts,
@@ -22,12 +22,12 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ currentPassword: field.Secret });
+export const body = jsonBody({ currentPassword: field.Secret });
 
-export const close = endpoint({
+export const closeAccountEndpoint = endpoint({
   deps: { accounts, checkouts, clock, rateLimiter, passwords, random, accountEraser, testimonies, tokens },
-  access: signedIn,
-  body: form,
+  access: signedInOnly,
+  body,
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async handle({ caller, body }, deps) {
@@ -36,4 +36,4 @@ export const close = endpoint({
   },
 });
 
-export const handler = lambdaHandler(close);
+export const handler = lambdaHandler(closeAccountEndpoint);

@@ -5,12 +5,12 @@
  * mail, so that the owner learns of an export that somebody else requested.
  */
 import { createJob } from '../../lib/domain/records.ts';
-import { signedIn } from '../../lib/http/access.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
+import { firstPageOnly, perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { exportPage } from '../../lib/http/export-view.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { readPageRequest, seal } from '../../lib/http/pages.ts';
-import { firstPageOnly, perUser } from '../../lib/http/rate-limit.ts';
+import { exportPage } from '../../lib/http/views/export-view.ts';
+import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
   accountEraser,
   accounts,
@@ -27,12 +27,12 @@ import {
   tokens,
 } from '../../lib/platform/wiring.ts';
 
-export const exportData = endpoint({
+export const exportDataEndpoint = endpoint({
   deps: {
     ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
     ...{ random, accountEraser, testimonies, tokens },
   },
-  access: signedIn,
+  access: signedInOnly,
   quota: firstPageOnly(perUser('exports')),
   response: { status: 200, data: 'Export', links: ['next'] },
   errors: ['bad-cursor'],
@@ -43,10 +43,10 @@ export const exportData = endpoint({
     const { data, goesOn } = await exportPage(caller, page, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
-    const cursor = goesOn ? await seal({ from: String(page + 1) }, list, deps) : null;
+    const cursor = goesOn ? await signCursor({ from: String(page + 1) }, list, deps) : null;
     const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
     return { status: 200, body: { data, links: { next } } };
   },
 });
 
-export const handler = lambdaHandler(exportData);
+export const handler = lambdaHandler(exportDataEndpoint);

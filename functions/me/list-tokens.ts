@@ -4,15 +4,15 @@
  * Lists the caller's tokens, newest first.
  */
 import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
-import { signedIn } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ok } from '../../lib/http/response/response.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const listTokens = endpoint({
+export const listTokensEndpoint = endpoint({
   deps: { tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 200, data: 'Sessions' },
   async handle({ caller: { user, token: presented } }, deps) {
     const all = await deps.tokens.list(user.id);
@@ -26,4 +26,4 @@ export const listTokens = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listTokens);
+export const handler = lambdaHandler(listTokensEndpoint);

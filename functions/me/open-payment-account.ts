@@ -5,20 +5,20 @@
  * is opened if there is none.
  */
 import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
-import { asExpert } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ok } from '../../lib/http/response/response.ts';
 import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
-export const openPaymentAccount = endpoint({
+export const openPaymentAccountEndpoint = endpoint({
   deps: { accounts, clock, payments, random, tokens },
-  access: asExpert,
+  access: expertOnly,
   response: { status: 200, data: 'ProviderPage' },
   async handle({ caller: { user } }, deps) {
     return ok({ url: await startOnboarding(user, deps) });
   },
 });
 
-export const handler = lambdaHandler(openPaymentAccount);
+export const handler = lambdaHandler(openPaymentAccountEndpoint);

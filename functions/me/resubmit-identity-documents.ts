@@ -4,29 +4,29 @@
  * Replaces both scans of the calling expert's identity document. The identity review starts again.
  */
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
-import { asExpert } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { multipartBody } from '../../lib/http/form.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
-import { withUploads } from '../../lib/http/uploaded-files.ts';
+import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { withUploads } from '../../lib/http/request/uploaded-files.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, scans, tokens, uploads } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = multipartBody({
+export const body = multipartBody({
   verificationDocumentFront: field.IdScan,
   verificationDocumentBack: field.IdScan,
 });
 
-export const resubmitIdentityDocuments = endpoint({
+export const resubmitIdentityDocumentsEndpoint = endpoint({
   deps: { accounts, clock, random, scans, tokens, uploads },
-  access: asExpert,
-  body: withUploads(form, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  access: expertOnly,
+  body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body }, deps) {
     return ok(userView(await resubmitDocuments(user.id, body, deps)));
   },
 });
 
-export const handler = lambdaHandler(resubmitIdentityDocuments);
+export const handler = lambdaHandler(resubmitIdentityDocumentsEndpoint);

@@ -4,16 +4,16 @@
  * Revokes one of the caller's tokens, which may be the presented one.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
-import { ownToken } from '../../lib/http/about.ts';
-import { signedIn } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ownToken } from '../../lib/http/request/resource.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const revokeToken = endpoint({
+export const revokeTokenEndpoint = endpoint({
   deps: { tokens },
-  access: signedIn,
+  access: signedInOnly,
   resource: ownToken,
   response: { status: 204 },
   async handle({ subject }, deps) {
@@ -23,4 +23,4 @@ export const revokeToken = endpoint({
   },
 });
 
-export const handler = lambdaHandler(revokeToken);
+export const handler = lambdaHandler(revokeTokenEndpoint);

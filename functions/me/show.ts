@@ -3,17 +3,17 @@
  *
  * Returns the caller's account, with an `ETag`.
  */
-import { signedIn } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { computeEtag } from '../../lib/http/etag.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
+import { computeEtag } from '../../lib/http/response/etag.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const show = endpoint({
+export const showUserEndpoint = endpoint({
   deps: { tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 200, data: 'User', headers: ['ETag'] },
   async handle({ caller }) {
     const shown = userView(caller.user);
@@ -21,4 +21,4 @@ export const show = endpoint({
   },
 });
 
-export const handler = lambdaHandler(show);
+export const handler = lambdaHandler(showUserEndpoint);

@@ -7,15 +7,15 @@
  */
 import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
-import { signedIn } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
+import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { computeEtag, matchesEtag } from '../../lib/http/etag.ts';
-import { bodyPerRole } from '../../lib/http/form-per-role.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
-import { perUser } from '../../lib/http/rate-limit.ts';
+import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { computeEtag, matchesEtag } from '../../lib/http/response/etag.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import {
   accounts,
   clock,
@@ -31,7 +31,7 @@ const newPassword = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
 };
-const repeated = field.confirmed('password', 'passwordConfirmation');
+const repeated = field.fieldsMustMatch('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
   {
@@ -47,7 +47,7 @@ const clientForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredWith('currentPassword', ['email', 'password']),
+  field.requiredTogether('currentPassword', ['email', 'password']),
 );
 
 const expertForm = jsonBody(
@@ -67,12 +67,12 @@ const expertForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredWith('currentPassword', ['email', 'password', 'bankAccount']),
+  field.requiredTogether('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
-export const update = endpoint({
+export const updateUserEndpoint = endpoint({
   deps: { accounts, clock, rateLimiter, mailDns, passwords, random, tokens },
-  access: signedIn,
+  access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),
   headers: { 'If-Match': 'optional' },
@@ -86,4 +86,4 @@ export const update = endpoint({
   },
 });
 
-export const handler = lambdaHandler(update);
+export const handler = lambdaHandler(updateUserEndpoint);

@@ -5,21 +5,21 @@
  * offer, the request succeeds without further effect.
  */
 import { acceptPaidOffer } from '../../lib/domain/market/settlement.ts';
-import { asClient, verified } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { accounts, checkouts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ sessionId: field.SessionId });
+export const body = jsonBody({ sessionId: field.SessionId });
 
-export const accept = endpoint({
+export const acceptOfferEndpoint = endpoint({
   deps: { accounts, checkouts, clock, payments, random, testimonies, tokens },
-  access: verified(asClient),
-  body: form,
+  access: requireVerifiedEmail(clientOnly),
+  body,
   response: { status: 204 },
   errors: ['not-owner', 'wrong-state'],
   async handle({ caller: { user }, body }, deps) {
@@ -28,4 +28,4 @@ export const accept = endpoint({
   },
 });
 
-export const handler = lambdaHandler(accept);
+export const handler = lambdaHandler(acceptOfferEndpoint);

@@ -5,13 +5,13 @@
  * returns the same page and replaces the contact details.
  */
 import { startCheckout } from '../../lib/domain/market/checkout.ts';
-import { receivedOffer } from '../../lib/http/about.ts';
-import { asClient, verified } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
+import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perUser } from '../../lib/http/rate-limit.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { receivedOffer } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
 import {
   accounts,
   checkouts,
@@ -24,7 +24,7 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({
+export const body = jsonBody({
   phone: field.Phone,
   firstName: field.Name,
   lastName: field.Name,
@@ -33,11 +33,11 @@ export const form = jsonBody({
   company: field.nullable(field.Company),
 });
 
-export const checkout = endpoint({
+export const checkoutEndpoint = endpoint({
   deps: { accounts, checkouts, clock, rateLimiter, payments, random, testimonies, tokens },
-  access: verified(asClient),
+  access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
-  body: form,
+  body,
   quota: perUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['offer-not-payable'],
@@ -46,4 +46,4 @@ export const checkout = endpoint({
   },
 });
 
-export const handler = lambdaHandler(checkout);
+export const handler = lambdaHandler(checkoutEndpoint);

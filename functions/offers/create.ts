@@ -5,29 +5,29 @@
  * testimony.
  */
 import { createOffer } from '../../lib/domain/market/offers.ts';
-import { testimonyOfOwnRegion } from '../../lib/http/about.ts';
-import { approved, asExpert, verified } from '../../lib/http/access.ts';
-import { created } from '../../lib/http/answer.ts';
+import { expertOnly, requireApproval, requireVerifiedEmail } from '../../lib/http/access/access.ts';
+import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perUser } from '../../lib/http/rate-limit.ts';
-import { offerView } from '../../lib/http/testimony-view.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { testimonyOfOwnRegion } from '../../lib/http/request/resource.ts';
+import { created } from '../../lib/http/response/response.ts';
+import { offerView } from '../../lib/http/views/testimony-view.ts';
 import { clock, idempotency, random, rateLimiter, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({
+export const body = jsonBody({
   price: field.Price,
   daysToComplete: field.DaysToComplete,
   note: field.nullable(field.FreeText),
 });
 
-export const create = endpoint({
+export const createOfferEndpoint = endpoint({
   deps: { idempotency, clock, rateLimiter, random, testimonies, tokens },
-  access: approved(verified(asExpert)),
+  access: requireApproval(requireVerifiedEmail(expertOnly)),
   resource: testimonyOfOwnRegion,
-  body: form,
+  body,
   idempotent: idempotencyKey,
   quota: perUser('offers'),
   response: { status: 201, data: 'Offer' },
@@ -40,4 +40,4 @@ export const create = endpoint({
   },
 });
 
-export const handler = lambdaHandler(create);
+export const handler = lambdaHandler(createOfferEndpoint);

@@ -4,17 +4,17 @@
  * Lists the offers for a testimony, oldest first. The owner gets all visible offers; an expert gets only their own.
  */
 import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
-import { visibleTestimony } from '../../lib/http/about.ts';
-import { signedIn } from '../../lib/http/access.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
-import { offerView } from '../../lib/http/testimony-view.ts';
+import { visibleTestimony } from '../../lib/http/request/resource.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { offerView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const list = endpoint({
+export const listOffersEndpoint = endpoint({
   deps: { accounts, links, testimonies, tokens },
-  access: signedIn,
+  access: signedInOnly,
   resource: visibleTestimony,
   response: { status: 200, pageOf: 'Offer' },
   handle({ caller: { user }, subject: testimony, request }, deps) {
@@ -28,4 +28,4 @@ export const list = endpoint({
   },
 });
 
-export const handler = lambdaHandler(list);
+export const handler = lambdaHandler(listOffersEndpoint);

@@ -4,16 +4,16 @@
  * Withdraws an offer of the calling expert. An offer that was paid for or withdrawn cannot be withdrawn.
  */
 import { withdrawOffer } from '../../lib/domain/market/offers.ts';
-import { ownOffer } from '../../lib/http/about.ts';
-import { asExpert } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ownOffer } from '../../lib/http/request/resource.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const withdraw = endpoint({
+export const withdrawOfferEndpoint = endpoint({
   deps: { clock, random, testimonies, tokens },
-  access: asExpert,
+  access: expertOnly,
   resource: ownOffer,
   response: { status: 204 },
   errors: ['wrong-state'],
@@ -23,4 +23,4 @@ export const withdraw = endpoint({
   },
 });
 
-export const handler = lambdaHandler(withdraw);
+export const handler = lambdaHandler(withdrawOfferEndpoint);

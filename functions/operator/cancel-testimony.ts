@@ -5,23 +5,23 @@
  * disputed or already refunded.
  */
 import { cancelAccepted } from '../../lib/domain/market/cancellation.ts';
-import { testimonyById } from '../../lib/http/about.ts';
-import { operatorsOnly } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { operatorTestimonyView } from '../../lib/http/oversight.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { testimonyById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
 import { clock, random, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ reason: field.paragraphs(2000) });
+export const body = jsonBody({ reason: field.paragraphs(2000) });
 
-export const cancelTestimony = endpoint({
+export const cancelTestimonyAsOperatorEndpoint = endpoint({
   deps: { clock, random, testimonies },
-  access: operatorsOnly,
+  access: operatorOnly,
   resource: testimonyById,
-  body: form,
+  body,
   response: { status: 200, data: 'OverseenTestimony' },
   errors: ['wrong-state'],
   async handle({ caller: { operator }, subject, body }, deps) {
@@ -31,4 +31,4 @@ export const cancelTestimony = endpoint({
   },
 });
 
-export const handler = lambdaHandler(cancelTestimony);
+export const handler = lambdaHandler(cancelTestimonyAsOperatorEndpoint);

@@ -3,20 +3,20 @@
  *
  * Lists experts by the state of their identity review, longest waiting first.
  */
-import { operatorsOnly } from '../../lib/http/access.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
-import { userView } from '../../lib/http/profile.ts';
-import { query } from '../../lib/http/query.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const filter = query({ state: field.optional(field.ReviewState, 'pending') });
 
-export const listExperts = endpoint({
+export const listExpertsEndpoint = endpoint({
   deps: { accounts, links },
-  access: operatorsOnly,
+  access: operatorOnly,
   query: filter,
   response: { status: 200, pageOf: 'Expert' },
   handle({ query: { state }, request }, deps) {
@@ -30,4 +30,4 @@ export const listExperts = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listExperts);
+export const handler = lambdaHandler(listExpertsEndpoint);

@@ -3,20 +3,20 @@
  *
  * Lists dead jobs, in the order in which they died.
  */
-import { operatorsOnly } from '../../lib/http/access.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
-import { jobView } from '../../lib/http/profile.ts';
-import { query } from '../../lib/http/query.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { jobView } from '../../lib/http/views/user-view.ts';
 import { jobs, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const filter = query({ state: field.optional(field.JobState, 'dead') });
 
-export const listJobs = endpoint({
+export const listJobsEndpoint = endpoint({
   deps: { jobs, links },
-  access: operatorsOnly,
+  access: operatorOnly,
   query: filter,
   response: { status: 200, pageOf: 'Job' },
   handle({ request }, deps) {
@@ -24,4 +24,4 @@ export const listJobs = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listJobs);
+export const handler = lambdaHandler(listJobsEndpoint);

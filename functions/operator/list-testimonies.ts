@@ -5,22 +5,22 @@
  * or whose payment has been in escrow for 80 days, longest overdue first; `disputed` selects those with a disputed
  * payment.
  */
-import { operatorsOnly } from '../../lib/http/access.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { operatorTestimonyPage } from '../../lib/http/oversight.ts';
-import { query } from '../../lib/http/query.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const filter = query({ state: field.optional(field.OperatorTestimonyList, 'overdue') });
 
-export const listTestimonies = endpoint({
+export const listTestimoniesForOperatorEndpoint = endpoint({
   deps: { clock, links, testimonies },
-  access: operatorsOnly,
+  access: operatorOnly,
   query: filter,
   response: { status: 200, pageOf: 'OverseenTestimony' },
   handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'testimonies', state, deps),
 });
 
-export const handler = lambdaHandler(listTestimonies);
+export const handler = lambdaHandler(listTestimoniesForOperatorEndpoint);

@@ -5,18 +5,18 @@
  * mail. The decision applies only to the `revision` that the operator read; if the expert's data has changed since,
  * the response is 409.
  */
-import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
-import { expertById } from '../../lib/http/about.ts';
-import { operatorsOnly } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { expertById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, retention } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody(
+export const body = jsonBody(
   {
     decision: field.ReviewDecision,
     reason: field.nullable(field.paragraphs(2000)),
@@ -25,17 +25,19 @@ export const form = jsonBody(
   field.requiredFor('reason', 'decision', field.ReviewDecision, 'rejected'),
 );
 
-export const reviewIdentity = endpoint({
+export const reviewIdentityEndpoint = endpoint({
   deps: { accounts, clock, random, retention },
-  access: operatorsOnly,
+  access: operatorOnly,
   resource: expertById,
-  body: form,
+  body,
   response: { status: 200, data: 'Expert' },
   errors: ['stale'],
   async handle({ caller: { operator }, subject, body }, deps) {
     const { decision, reason, revision } = body;
-    return ok(userView(await review(subject, { who: operator, why: reason, decision, revision }, deps)));
+    return ok(
+      userView(await reviewIdentity(subject, { who: operator, why: reason, decision, revision }, deps)),
+    );
   },
 });
 
-export const handler = lambdaHandler(reviewIdentity);
+export const handler = lambdaHandler(reviewIdentityEndpoint);

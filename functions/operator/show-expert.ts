@@ -3,17 +3,18 @@
  *
  * Returns an expert with the reasons of the approval and the audit entries, newest first.
  */
-import { expertById } from '../../lib/http/about.ts';
-import { operatorsOnly } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { expertDossierView } from '../../lib/http/profile.ts';
+import { expertById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { expertDossierView } from '../../lib/http/views/user-view.ts';
 import { accounts, audit } from '../../lib/platform/wiring.ts';
 
-export const showExpert = endpoint({
+export const showExpertEndpoint = endpoint({
   deps: { accounts, audit },
-  access: operatorsOnly,
+  access: operatorOnly,
   resource: expertById,
   response: { status: 200, data: 'Dossier' },
   async handle({ subject: expert }, deps) {
@@ -21,4 +22,4 @@ export const showExpert = endpoint({
   },
 });
 
-export const handler = lambdaHandler(showExpert);
+export const handler = lambdaHandler(showExpertEndpoint);

@@ -3,22 +3,23 @@
  *
  * Returns a testimony with every movement of its money and the amount that the platform holds for it.
  */
-import { testimonyById } from '../../lib/http/about.ts';
-import { operatorsOnly } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+
+import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { operatorMoneyView } from '../../lib/http/oversight.ts';
+import { testimonyById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { operatorPaymentView } from '../../lib/http/views/operator-view.ts';
 import { checkouts, testimonies } from '../../lib/platform/wiring.ts';
 
-export const showTestimony = endpoint({
+export const showTestimonyForOperatorEndpoint = endpoint({
   deps: { checkouts, testimonies },
-  access: operatorsOnly,
+  access: operatorOnly,
   resource: testimonyById,
   response: { status: 200, data: 'TestimonyWithMoney' },
   async handle({ subject }, deps) {
-    return ok(operatorMoneyView(subject, await deps.checkouts.movements(subject.id)));
+    return ok(operatorPaymentView(subject, await deps.checkouts.listMovements(subject.id)));
   },
 });
 
-export const handler = lambdaHandler(showTestimony);
+export const handler = lambdaHandler(showTestimonyForOperatorEndpoint);

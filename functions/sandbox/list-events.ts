@@ -4,16 +4,16 @@
  * Lists the events of the caller's account in the last 30 days, newest first. This route exists in the sandbox
  * only.
  */
-import { signedIn } from '../../lib/http/access.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { activityView } from '../../lib/http/history-view.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
+import { activityView } from '../../lib/http/views/history-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
 import { activityLog, links, tokens } from '../../lib/platform/wiring.ts';
 
-export const listEvents = endpoint({
+export const listEventsEndpoint = endpoint({
   deps: { activityLog, links, tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 200, pageOf: 'ActivityEvent' },
   handle({ caller: { user }, request }, deps) {
     const { list } = deps.activityLog;
@@ -21,4 +21,4 @@ export const listEvents = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listEvents);
+export const handler = lambdaHandler(listEventsEndpoint);

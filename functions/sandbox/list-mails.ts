@@ -4,16 +4,16 @@
  * Lists the mails written for the caller's account in the last 30 days, newest first. This route exists in the
  * sandbox only.
  */
-import { signedIn } from '../../lib/http/access.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { mailView } from '../../lib/http/history-view.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
+import { mailView } from '../../lib/http/views/history-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
 import { links, mails, tokens } from '../../lib/platform/wiring.ts';
 
-export const listMails = endpoint({
+export const listMailsEndpoint = endpoint({
   deps: { links, mails, tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 200, pageOf: 'KeptMail' },
   handle({ caller: { user }, request }, deps) {
     const { list } = deps.mails;
@@ -21,4 +21,4 @@ export const listMails = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listMails);
+export const handler = lambdaHandler(listMailsEndpoint);

@@ -3,30 +3,30 @@
  *
  * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
  */
-import { reviewIdentity as review } from '../../lib/domain/experts/identity-review.ts';
-import { asExpert } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, retention, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({
+export const body = jsonBody({
   decision: field.ReviewDecision,
   reason: field.nullable(field.paragraphs(2000)),
 });
 
-export const reviewIdentity = endpoint({
+export const simulateIdentityReviewEndpoint = endpoint({
   deps: { accounts, clock, random, retention, tokens },
-  access: asExpert,
-  body: form,
+  access: expertOnly,
+  body,
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body: { decision, reason: why } }, deps) {
     const judgement = { who: `sandbox:${user.id}`, why, decision, revision: null };
-    return ok(userView(await review(user, judgement, deps)));
+    return ok(userView(await reviewIdentity(user, judgement, deps)));
   },
 });
 
-export const handler = lambdaHandler(reviewIdentity);
+export const handler = lambdaHandler(simulateIdentityReviewEndpoint);

@@ -5,25 +5,25 @@
  * provider next reports. This route exists in the sandbox only.
  */
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
-import { asExpert } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { userView } from '../../lib/http/profile.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ state: field.SimulatedAccountState });
+export const body = jsonBody({ state: field.SimulatedAccountState });
 
-export const setPaymentAccount = endpoint({
+export const simulatePaymentAccountEndpoint = endpoint({
   deps: { accounts, clock, random, tokens },
-  access: asExpert,
-  body: form,
+  access: expertOnly,
+  body,
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body: { state } }, deps) {
     return ok(userView(await simulatePaymentAccount(user.id, state, deps)));
   },
 });
 
-export const handler = lambdaHandler(setPaymentAccount);
+export const handler = lambdaHandler(simulatePaymentAccountEndpoint);

@@ -5,24 +5,24 @@
  * notified by mail.
  */
 import { cancelTestimony } from '../../lib/domain/market/testimonies.ts';
-import { ownTestimony } from '../../lib/http/about.ts';
-import { asClient, verified } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { viewFor } from '../../lib/http/testimony-view.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { ownTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { viewFor } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, idempotency, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody({ reason: field.nullable(field.FreeText) });
+export const body = jsonBody({ reason: field.nullable(field.FreeText) });
 
-export const cancel = endpoint({
+export const cancelTestimonyEndpoint = endpoint({
   deps: { accounts, idempotency, clock, random, testimonies, tokens },
-  access: verified(asClient),
+  access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
-  body: form,
+  body,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
@@ -34,4 +34,4 @@ export const cancel = endpoint({
   },
 });
 
-export const handler = lambdaHandler(cancel);
+export const handler = lambdaHandler(cancelTestimonyEndpoint);

@@ -4,15 +4,15 @@
  * Completes a testimony with the finished document. Only the assigned expert may deliver it.
  */
 import { completeTestimony } from '../../lib/domain/market/delivery.ts';
-import { assignedTestimony } from '../../lib/http/about.ts';
-import { asExpert, verified } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { expertOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { multipartBody } from '../../lib/http/form.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { viewFor } from '../../lib/http/testimony-view.ts';
-import { withUploads } from '../../lib/http/uploaded-files.ts';
+import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { assignedTestimony } from '../../lib/http/request/resource.ts';
+import { withUploads } from '../../lib/http/request/uploaded-files.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { viewFor } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
   clock,
@@ -25,13 +25,13 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = multipartBody({ document: field.TestimonyDocument });
+export const body = multipartBody({ document: field.TestimonyDocument });
 
-export const complete = endpoint({
+export const completeTestimonyEndpoint = endpoint({
   deps: { accounts, idempotency, clock, documents, random, testimonies, tokens, uploads },
-  access: verified(asExpert),
+  access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
-  body: withUploads(form, 'testimony-document', 'document'),
+  body: withUploads(body, 'testimony-document', 'document'),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
@@ -43,4 +43,4 @@ export const complete = endpoint({
   },
 });
 
-export const handler = lambdaHandler(complete);
+export const handler = lambdaHandler(completeTestimonyEndpoint);

@@ -4,26 +4,26 @@
  * Creates a testimony for the calling client.
  */
 import { createTestimony } from '../../lib/domain/market/testimonies.ts';
-import { asClient } from '../../lib/http/access.ts';
-import { created } from '../../lib/http/answer.ts';
+import { clientOnly } from '../../lib/http/access/access.ts';
+import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perUser } from '../../lib/http/rate-limit.ts';
-import { testimonyView } from '../../lib/http/testimony-view.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { created } from '../../lib/http/response/response.ts';
+import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { clock, idempotency, random, rateLimiter, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody(
+export const body = jsonBody(
   { purpose: field.Purpose, realEstate: field.RealEstate, notes: field.nullable(field.FreeText) },
   field.checkDescription,
 );
 
-export const create = endpoint({
+export const createTestimonyEndpoint = endpoint({
   deps: { idempotency, clock, rateLimiter, random, testimonies, tokens },
-  access: asClient,
-  body: form,
+  access: clientOnly,
+  body,
   idempotent: idempotencyKey,
   quota: perUser('orders'),
   response: { status: 201, data: 'Testimony' },
@@ -35,4 +35,4 @@ export const create = endpoint({
   },
 });
 
-export const handler = lambdaHandler(create);
+export const handler = lambdaHandler(createTestimonyEndpoint);

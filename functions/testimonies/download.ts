@@ -4,16 +4,16 @@
  * Returns a link to the finished document, valid for five minutes.
  */
 import { createDownloadLink } from '../../lib/domain/market/delivery.ts';
-import { ownOrAssignedTestimony } from '../../lib/http/about.ts';
-import { signedIn, verified } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+import { requireVerifiedEmail, signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
 import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const download = endpoint({
+export const downloadDocumentEndpoint = endpoint({
   deps: { clock, objectLinks, testimonies, tokens },
-  access: verified(signedIn),
+  access: requireVerifiedEmail(signedInOnly),
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Download' },
   errors: ['wrong-state'],
@@ -22,4 +22,4 @@ export const download = endpoint({
   },
 });
 
-export const handler = lambdaHandler(download);
+export const handler = lambdaHandler(downloadDocumentEndpoint);

@@ -4,16 +4,16 @@
  * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies
  * in the expert's regions without an open offer of this expert.
  */
-import { asExpert } from '../../lib/http/access.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
-import { testimonyView } from '../../lib/http/testimony-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const listOfferable = endpoint({
+export const listOfferableEndpoint = endpoint({
   deps: { links, testimonies, tokens },
-  access: asExpert,
+  access: expertOnly,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, request }, deps) {
     return createPage(
@@ -26,4 +26,4 @@ export const listOfferable = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listOfferable);
+export const handler = lambdaHandler(listOfferableEndpoint);

@@ -4,16 +4,16 @@
  * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets those
  * they are assigned to or have made an offer for.
  */
-import { signedIn } from '../../lib/http/access.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/pages.ts';
-import { viewsFor } from '../../lib/http/testimony-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { viewsFor } from '../../lib/http/views/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const list = endpoint({
+export const listTestimoniesEndpoint = endpoint({
   deps: { accounts, links, testimonies, tokens },
-  access: signedIn,
+  access: signedInOnly,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, request }, deps) {
     return createPage(
@@ -31,4 +31,4 @@ export const list = endpoint({
   },
 });
 
-export const handler = lambdaHandler(list);
+export const handler = lambdaHandler(listTestimoniesEndpoint);

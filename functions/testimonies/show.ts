@@ -4,17 +4,18 @@
  * Returns a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made
  * an offer for it.
  */
-import { visibleTestimony } from '../../lib/http/about.ts';
-import { signedIn } from '../../lib/http/access.ts';
-import { ok } from '../../lib/http/answer.ts';
+
+import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { viewFor } from '../../lib/http/testimony-view.ts';
+import { visibleTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { viewFor } from '../../lib/http/views/testimony-view.ts';
 import { accounts, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const show = endpoint({
+export const showTestimonyEndpoint = endpoint({
   deps: { accounts, testimonies, tokens },
-  access: signedIn,
+  access: signedInOnly,
   resource: visibleTestimony,
   response: { status: 200, data: 'Testimony' },
   async handle({ caller: { user }, subject }, deps) {
@@ -22,4 +23,4 @@ export const show = endpoint({
   },
 });
 
-export const handler = lambdaHandler(show);
+export const handler = lambdaHandler(showTestimonyEndpoint);

@@ -8,17 +8,17 @@
 import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
 import type { Caller } from '../../lib/domain/model/account.ts';
-import { optionalUser } from '../../lib/http/access.ts';
-import { authorizeByField } from '../../lib/http/admission.ts';
-import { created } from '../../lib/http/answer.ts';
+import { optionalUser } from '../../lib/http/access/access.ts';
+import { authorizeByField } from '../../lib/http/access/authorize-by-field.ts';
+import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { jsonBody } from '../../lib/http/json-body.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { perSource } from '../../lib/http/rate-limit.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { created } from '../../lib/http/response/response.ts';
 import { clock, random, rateLimiter, securityLog, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const form = jsonBody(
+export const body = jsonBody(
   { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
   field.checkTypeFitsPurpose,
 );
@@ -33,11 +33,11 @@ function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefi
   if (caller.user.role !== 'expert') throw new DomainError('wrong-role');
 }
 
-export const create = endpoint({
+export const createUploadEndpoint = endpoint({
   deps: { clock, rateLimiter, random, tokens, securityLog, uploadPermits },
   access: optionalUser,
   limit: perSource('uploads'),
-  body: authorizeByField(form, mayUpload),
+  body: authorizeByField(body, mayUpload),
   response: { status: 201, data: 'UploadPermit' },
   errors: ['unauthenticated', 'wrong-role'],
   async handle({ body }, deps) {
@@ -46,4 +46,4 @@ export const create = endpoint({
   },
 });
 
-export const handler = lambdaHandler(create);
+export const handler = lambdaHandler(createUploadEndpoint);

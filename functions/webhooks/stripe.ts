@@ -5,15 +5,15 @@
  * the signature is checked.
  */
 import { handleEvent } from '../../lib/domain/market/provider-events.ts';
-import { anyone } from '../../lib/http/access.ts';
-import { noContent } from '../../lib/http/answer.ts';
+import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { noContent } from '../../lib/http/response/response.ts';
 import { log } from '../../lib/log.ts';
 import { accounts, checkouts, clock, random, testimonies } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
-export const stripe = endpoint({
+export const stripeWebhookEndpoint = endpoint({
   deps: { accounts, checkouts, clock, payments, random, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
@@ -27,4 +27,4 @@ export const stripe = endpoint({
   },
 });
 
-export const handler = lambdaHandler(stripe);
+export const handler = lambdaHandler(stripeWebhookEndpoint);

@@ -82,7 +82,7 @@ async function actAsExpert(service: Service): Promise<void> {
   const { token, id: expertId } = await createExpert(service);
   await call('me-resubmit-identity-documents', { token, body: scansBody() });
   await call('me-open-payment-account', { token });
-  await call('approvals-toggle-in-sandbox', { token });
+  await call('sandbox-toggle-approval', { token });
   await service.invoke('approvals-approve-expert', { expertId });
   await call('sandbox-review-identity', { token, body: { decision: 'rejected', reason: REASON } });
   await call('sandbox-set-payment-account', { token, body: { state: 'verified' } });
@@ -143,7 +143,7 @@ async function sell(service: Service): Promise<void> {
   await sendPaymentEvent(service, await pay(service, client, overdue.offerId));
   const { data } = await call('testimonies-show', { token: expert.token, params: overdue.params });
   assert.equal(data.state, 'accepted');
-  await call('testimonies-make-overdue-in-sandbox', { token, params: overdue.params });
+  await call('sandbox-make-overdue', { token, params: overdue.params });
   const target = { operator: OPERATOR, params: overdue.params };
   await call('operator-show-testimony', target);
   await call('operator-cancel-testimony', { ...target, body: { reason: REASON } });

@@ -1,3 +1,3 @@
-/** Replaces `@fastify/busboy` in every bundle: lib/http/form-parts.ts uses only its parser of parts. */
+/** Replaces `@fastify/busboy` in every bundle: lib/http/request/multipart-parser.ts uses only its parser of parts. */
 // @ts-expect-error: the package declares no types for this path
 export { default as Dicer } from '@fastify/busboy/deps/dicer/lib/Dicer.js';

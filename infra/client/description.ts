@@ -1,5 +1,5 @@
 /** The description of the API as the client presents it. */
-import { withoutUnused } from '../../lib/http/description.ts';
+import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import type { OpenApi } from '../openapi/api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import type { Operation } from '../openapi/operation.ts';
@@ -21,7 +21,7 @@ export function descriptionForClient(api: OpenApi): OpenApi {
       paths[path] = { ...paths[path], [method]: presented(operation, `${method.toUpperCase()} ${path}`) };
     }
   }
-  const { components, ...rest } = withoutUnused({ ...api, paths });
+  const { components, ...rest } = removeUnusedComponents({ ...api, paths });
   const ErrorCode = {
     type: 'string',
     description: 'The values of the response header `X-Error-Code`.',

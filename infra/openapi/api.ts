@@ -2,7 +2,7 @@
  * Generator of the OpenAPI 3.1 description. It reads the routes of `infra/functions` and what each endpoint
  * declares: access, request, response and errors. The text of an operation is the first comment of the endpoint's file.
  */
-import { withoutUnused } from '../../lib/http/description.ts';
+import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { type Route, readRoutes } from '../functions/endpoints.ts';
 import { setBuildEnvironment } from './build-environment.ts';
 import { headerComponents } from './headers.ts';
@@ -59,7 +59,7 @@ export async function describeApi(keep = everyone): Promise<OpenApi> {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
   const used = Object.values(paths).flatMap(methods => Object.values(methods));
-  return withoutUnused(
+  return removeUnusedComponents(
     normalizeDescription({
       openapi: '3.1.0',
       ...{ info: INFO, servers: [{ url: 'http://127.0.0.1:3000', description: 'npm start' }] },

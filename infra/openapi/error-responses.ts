@@ -1,6 +1,6 @@
 /** Error responses by status, with their error codes (infra/docs/api/conventions.md#error-codes). */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
-import { codeOf, statusOf } from '../../lib/http/problem.ts';
+import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { header } from './headers.ts';
 
@@ -9,26 +9,16 @@ const ALWAYS: readonly ErrorCode[] = ['internal', 'unavailable'];
 
 /** Lists all error codes that an endpoint can return, from its declaration. */
 export function errorResponsesOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const {
-    access,
-    resource: about,
-    limit,
-    query,
-    body,
-    idempotent,
-    quota,
-    response,
-    errors: refuses,
-  } = endpoint;
+  const { access, resource: about, limit, query, body, idempotent, quota, response, errors } = endpoint;
   return [
-    ...access.refuses,
+    ...access.errors,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
     ...(about?.refuses ?? []),
     ...(body ? OF_A_BODY : []),
     ...(response.pageOf ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),
-    ...(idempotent?.refuses ?? []),
-    ...(refuses ?? []),
+    ...(idempotent?.errors ?? []),
+    ...(errors ?? []),
     ...ALWAYS,
   ];
 }
@@ -62,7 +52,7 @@ const OF_THE_GATEWAY = {
 
 /** Describes the responses for these error codes, by status. */
 export function errorResponse(reasons: readonly ErrorCode[]): Record<string, object> {
-  const byStatus = Object.groupBy(new Set(reasons), statusOf);
+  const byStatus = Object.groupBy(new Set(reasons), errorStatus);
   const own = Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)]),
   );
@@ -70,7 +60,7 @@ export function errorResponse(reasons: readonly ErrorCode[]): Record<string, obj
 }
 
 function problem(status: string, reasons: readonly ErrorCode[]): object {
-  const codes = [...new Set(reasons.map(codeOf))];
+  const codes = [...new Set(reasons.map(publicErrorCode))];
   // In production every 403 has the code `forbidden` (infra/docs/api/conventions.md#texts-of-403).
   const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';

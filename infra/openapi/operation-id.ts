@@ -2,7 +2,6 @@
 
 /** Nouns added to a function name that is only a verb: `offers-create` becomes `createOffer`. */
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  approvals: ['approval', 'approvals'],
   docs: ['docs', 'docs'],
   me: ['me', 'me'],
   offers: ['offer', 'offers'],
@@ -19,7 +18,7 @@ export function operationIdOf(name: string): string {
   const [folder = '', verb = '', ...rest] = name.split('-');
   if (folder === 'operator') return camel([folder, verb, ...rest]);
   const [one, many] = THINGS[folder] ?? [];
-  const isAlone = rest.length === 0 || rest[0] === 'in';
+  const isAlone = rest.length === 0;
   const object = isAlone && one && many ? [verb === 'list' ? many : one] : [];
   return camel([verb || folder, ...object, ...rest]);
 }

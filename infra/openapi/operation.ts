@@ -1,6 +1,6 @@
 /** OpenAPI operation of a route, generated from what its endpoint declares. */
 import { readFileSync } from 'node:fs';
-import type { Access } from '../../lib/http/access.ts';
+import type { Access } from '../../lib/http/access/access.ts';
 import type { Route } from '../functions/endpoints.ts';
 import { errorResponse, errorResponsesOf } from './error-responses.ts';
 import { exampleOf } from './examples.ts';
@@ -44,7 +44,7 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
     security: securityOf(access),
     'x-requires': access.requires,
     parameters: parametersOf(path, endpoint),
-    ...(body && { requestBody: requestBodyOf(body.forms, example?.request) }),
+    ...(body && { requestBody: requestBodyOf(body.bodies, example?.request) }),
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
       ...(response.mediaType && { 304: { description: 'As it was.', headers: header('X-Request-Id') } }),

@@ -1,5 +1,5 @@
 /** Parameters and request bodies of operations. */
-import type { BodyDescription } from '../../lib/http/request.ts';
+import type { BodyDescription } from '../../lib/http/request/request.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaOf } from './schemas.ts';
@@ -48,13 +48,13 @@ function inPath(path: string): Parameter[] {
   }));
 }
 
-function inQuery({ query, response, errors: refuses = [] }: AnyEndpoint): Parameter[] {
+function inQuery({ query, response, errors = [] }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? schemaOf(query.schema) : {};
   const fields = Object.entries(properties as Record<string, JsonSchema>).map(
     ([name, schema]) =>
       ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
   );
-  return response.pageOf || refuses.includes('bad-cursor')
+  return response.pageOf || errors.includes('bad-cursor')
     ? [...fields, { name: 'cursor', in: 'query', required: false, schema: CURSOR }]
     : fields;
 }

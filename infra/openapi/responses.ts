@@ -1,8 +1,8 @@
 /** Success responses, with the schemas of their bodies as named components. */
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import { bodySchemaOf } from '../../lib/http/responses/body-schema.ts';
-import { schemas } from '../../lib/http/responses/schemas.ts';
-import type { SuccessResponse } from '../../lib/http/success-response.ts';
+import { successBodySchema } from '../../lib/http/response/schemas/body-schema.ts';
+import { schemas } from '../../lib/http/response/schemas/schemas.ts';
+import type { SuccessResponse } from '../../lib/http/response/success-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { header } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -36,7 +36,7 @@ export function describeSuccess({ response, idempotent }: AnyEndpoint, example?:
 
 function bodyOf(response: SuccessResponse): JsonSchema | undefined {
   if (response.pageOf) return { allOf: [referenceTo('Page'), listOf(response.pageOf)] };
-  const body = bodySchemaOf(response);
+  const body = successBodySchema(response);
   if (!body) return undefined;
   const { $schema, $defs, ...described } = toJsonSchema(body, { ...config, definitions: { ...schemas } });
   return described;

@@ -1,5 +1,5 @@
 /** What the command line shows of the operators' responses (infra/docs/api/operators.md). Times are UTC, amounts are euros. */
-import type { ResponseData } from '../../lib/http/success-response.ts';
+import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { type Column, day, minute } from './output.ts';
 
 export type User = ResponseData<'User'>;

@@ -1,6 +1,6 @@
 /**
  * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
- * `lib/http/problem.ts` maps each code to a response.
+ * `lib/http/response/error-response.ts` maps each code to a response.
  */
 import type { MailRecord } from './model/mail-record.ts';
 
@@ -76,7 +76,7 @@ export class InvalidBody extends DomainError {
   }
 }
 
-/** Codes of field errors that the domain or an external service finds; `lib/http/problem.ts` has the Slovak texts. */
+/** Codes of field errors that the domain or an external service finds; `lib/http/response/error-response.ts` has the Slovak texts. */
 export type FieldErrorCode =
   | 'email-taken'
   | 'phone-taken'

@@ -42,7 +42,7 @@ export async function enforceUserLimit(
 }
 
 /** Creates the hit for a mail to an address. Each kind of mail is counted separately. */
-export function mailsToAddress(
+export function mailLimitHit(
   address: string,
   mail: 'verify-email' | 'password-reset',
   at: Date,
@@ -54,10 +54,7 @@ export function mailsToAddress(
  * Checks a limit without counting a hit.
  * @throws LimitExceeded when the quota is used up
  */
-export async function enforceLimitWithoutCounting(
-  hit: RateLimitHit,
-  deps: Pick<Dependencies, 'rateLimiter'>,
-): Promise<void> {
+export async function checkLimit(hit: RateLimitHit, deps: Pick<Dependencies, 'rateLimiter'>): Promise<void> {
   const { exceeded } = await deps.rateLimiter.peek(hit);
   if (exceeded) throw new LimitExceeded(exceeded);
 }

@@ -7,16 +7,16 @@
  */
 import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
-import type { Resource } from './about.ts';
-import type { Access } from './access.ts';
-import type { Answer } from './answer.ts';
-import { type Idempotency, type IdempotentRun, runAlways } from './idempotency.ts';
-import type { Limit, Quota } from './rate-limit.ts';
-import type { BodyReader, HttpRequest, QueryReader } from './request.ts';
-import { simulateFailure } from './sandbox-failure.ts';
-import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './success-response.ts';
+import type { Access } from './access/access.ts';
+import type { RequestLimit, UserQuota } from './access/request-limits.ts';
+import { type Idempotency, type IdempotentRun, runAlways } from './idempotency/idempotency.ts';
+import type { BodyReader, HttpRequest, QueryReader } from './request/request.ts';
+import type { Resource } from './request/resource.ts';
+import type { HttpResponse } from './response/response.ts';
+import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './response/success-response.ts';
+import { simulateFailure } from './simulated-failure.ts';
 
-export interface Context<Who, Subject, Query, Form> {
+export interface HandlerContext<Who, Subject, Query, Form> {
   readonly caller: Who;
   /** The resource that the path names. */
   readonly subject: Subject;
@@ -27,16 +27,16 @@ export interface Context<Who, Subject, Query, Form> {
   readonly request: HttpRequest;
 }
 
-interface Declaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
+interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
   /** Dependencies of the handler and of all checks. */
   readonly deps: Deps;
   readonly access: Access<Who, NoInfer<Deps>>;
-  readonly limit?: Limit<NoInfer<Deps>>;
+  readonly limit?: RequestLimit<NoInfer<Deps>>;
   readonly resource?: Resource<Subject, NoInfer<Who>, NoInfer<Deps>>;
   readonly query?: QueryReader<Query>;
   readonly body?: BodyReader<Form, NoInfer<Who>, NoInfer<Deps>>;
   readonly idempotent?: Idempotency<NoInfer<Deps>>;
-  readonly quota?: Quota<NoInfer<Who>, NoInfer<Deps>>;
+  readonly quota?: UserQuota<NoInfer<Who>, NoInfer<Deps>>;
   /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   /** The success response. `handle` is checked against it; the description and the tests read it. */
@@ -44,17 +44,17 @@ interface Declaration<Deps, Who, Subject, Query, Form, Response extends SuccessR
   /** Error codes that the handler may throw, in addition to those of the checks declared above. */
   readonly errors?: readonly ErrorCode[];
   readonly handle: (
-    context: Context<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
+    context: HandlerContext<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
     deps: NoInfer<Deps>,
-  ) => Promise<Answer<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
+  ) => Promise<HttpResponse<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whom it lets in and what it reads is its own affair
-type AnyDeclaration<Deps> = Declaration<Deps, any, any, any, any, any>;
+type AnyDeclaration<Deps> = EndpointDeclaration<Deps, any, any, any, any, any>;
 
 export interface Endpoint<Deps> extends AnyDeclaration<Deps> {
   readonly response: SuccessResponse;
-  respond(request: HttpRequest, deps: Deps): Promise<Answer>;
+  respond(request: HttpRequest, deps: Deps): Promise<HttpResponse>;
 }
 
 export function endpoint<
@@ -64,7 +64,7 @@ export function endpoint<
   Subject = undefined,
   Query = undefined,
   Form = undefined,
->(declared: Declaration<Deps, Who, Subject, Query, Form, Response>): Endpoint<Deps> {
+>(declared: EndpointDeclaration<Deps, Who, Subject, Query, Form, Response>): Endpoint<Deps> {
   const { access, limit, resource, query, body, idempotent, quota, handle } = declared;
   return {
     ...declared,
@@ -83,7 +83,7 @@ export function endpoint<
           await quota?.count(request, caller, deps);
           return handle({ caller, subject, query: wanted, body: form, once, request }, deps);
         };
-        const answer = idempotent?.answer ?? runAlways;
+        const answer = idempotent?.respond ?? runAlways;
         return await answer({ request, userId, read, work }, deps);
       } finally {
         await beside;

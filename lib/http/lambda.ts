@@ -10,11 +10,11 @@ import type {
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda';
 import { log, withLogContext } from '../log.ts';
-import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toErrorResponse } from './problem.ts';
-import type { HttpRequest } from './request.ts';
-import { FAILURE_HEADER } from './sandbox-failure.ts';
+import type { HttpRequest } from './request/request.ts';
+import { toErrorResponse } from './response/error-response.ts';
+import type { HttpResponse } from './response/response.ts';
+import { FAILURE_HEADER } from './simulated-failure.ts';
 
 /** Deployment settings that change how requests are read and errors are shown. */
 export interface EdgeSettings {
@@ -64,7 +64,7 @@ export function createHandler<Deps>(
     });
 }
 
-function failed(error: unknown, production: boolean): Answer {
+function failed(error: unknown, production: boolean): HttpResponse {
   const answer = toErrorResponse(error, production);
   if (answer.status >= 500) log.error({ event: 'request.failed', status: answer.status, error });
   return answer;
@@ -103,7 +103,7 @@ function present(values: Record<string, string | undefined> | undefined): Record
 }
 
 function toResult(
-  { status, headers, body, document }: Answer,
+  { status, headers, body, document }: HttpResponse,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
   return {

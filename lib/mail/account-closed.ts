@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies a user that the account was closed. It is the last mail to the account. */
-export function accountClosed({ firstName }: MailOf<'account-closed'>): Content {
+export function accountClosedMail({ firstName }: MailOf<'account-closed'>): Content {
   return {
     subject: 'Váš účet bol zrušený',
     preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo nám ukladá zákon.',

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies an expert that the bank account was changed. */
-export function bankAccountChanged({
+export function bankAccountChangedMail({
   firstName,
   frontendUrl,
   ibanEnd,

@@ -13,7 +13,7 @@ const IN_SHORT: typeof MEANS = {
 };
 
 /** Notifies the client or the expert of an accepted testimony that an operator has cancelled it. */
-export function cancelledByPlatform({
+export function cancelledByPlatformMail({
   firstName,
   order,
   link,

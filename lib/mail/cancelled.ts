@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
-export function cancelled({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
+export function cancelledMail({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
   return {
     subject: 'Dopyt bol zrušený',
     preheader: `${testimonySummary(order)}: vaša ponuka tým zanikla.`,

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the testimony can be downloaded. */
-export function completed({ firstName, order, link }: MailOf<'completed'>): Content {
+export function completedMail({ firstName, order, link }: MailOf<'completed'>): Content {
   return {
     subject: 'Váš znalecký posudok je hotový',
     preheader: `${testimonySummary(order)}: po prihlásení si ho môžete stiahnuť.`,

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies the account owner of a data export, in case somebody else made it. */
-export function dataExported({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
+export function dataExportedMail({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
   return {
     subject: 'Vaše údaje boli stiahnuté',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',

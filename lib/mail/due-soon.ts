@@ -4,7 +4,7 @@ import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of an approaching due date. */
-export function dueSoon({ firstName, order, dueAt, link }: MailOf<'due-soon'>): Content {
+export function dueSoonMail({ firstName, order, dueAt, link }: MailOf<'due-soon'>): Content {
   return {
     subject: 'Blíži sa termín dodania posudku',
     preheader: `${testimonySummary(order)}: termín je ${formatMoment(dueAt)}.`,

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies an expert of the approval; the expert can now make offers. */
-export function expertApproved({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
+export function expertApprovedMail({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
   return {
     subject: 'Váš účet znalca bol schválený',
     preheader: 'Odteraz môžete predkladať ponuky na znalecké posudky.',

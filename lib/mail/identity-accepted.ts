@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies an expert that the identity documents were accepted. */
-export function identityAccepted({ firstName, frontendUrl }: MailOf<'identity-accepted'>): Content {
+export function identityAcceptedMail({ firstName, frontendUrl }: MailOf<'identity-accepted'>): Content {
   return {
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',

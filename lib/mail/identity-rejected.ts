@@ -2,7 +2,11 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
-export function identityRejected({ firstName, frontendUrl, reason }: MailOf<'identity-rejected'>): Content {
+export function identityRejectedMail({
+  firstName,
+  frontendUrl,
+  reason,
+}: MailOf<'identity-rejected'>): Content {
   return {
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Vo svojom profile môžete nahrať nové doklady.',

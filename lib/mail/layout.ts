@@ -15,7 +15,7 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
  *
  * @param support the support address; without it the mail says that replies are not read
  */
-export function layOut(content: Content, support?: string): Mail {
+export function renderLayout(content: Content, support?: string): Mail {
   const { subject } = content;
   const end = { contact: contactAt(support), signature: SIGNATURE };
   return { subject, html: html(content, end), text: text(content, end) };

@@ -4,7 +4,7 @@ import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that an expert has made an offer. */
-export function newOffer({
+export function newOfferMail({
   firstName,
   expert,
   price,

@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client accepted another expert's offer. */
-export function notChosen({ firstName, order, link }: MailOf<'not-chosen'>): Content {
+export function notChosenMail({ firstName, order, link }: MailOf<'not-chosen'>): Content {
   return {
     subject: 'Vaša ponuka nebola vybraná',
     preheader: `${testimonySummary(order)}: objednávateľ prijal ponuku iného znalca.`,

@@ -4,7 +4,7 @@ import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the offer was accepted and paid, so the work can begin. */
-export function offerAccepted({
+export function offerAcceptedMail({
   firstName,
   client,
   price,

@@ -4,7 +4,12 @@ import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the expert has missed the due date and was reminded. */
-export function overdueForClient({ firstName, order, dueAt, link }: MailOf<'overdue-for-client'>): Content {
+export function overdueForClientMail({
+  firstName,
+  order,
+  dueAt,
+  link,
+}: MailOf<'overdue-for-client'>): Content {
   return {
     subject: 'Uplynul termín dodania vášho posudku',
     preheader: `${testimonySummary(order)}: znalec posudok ešte nedodal. Pripomenuli sme mu to.`,

@@ -4,7 +4,7 @@ import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a due date that has passed. */
-export function overdue({ firstName, order, dueAt, link }: MailOf<'overdue'>): Content {
+export function overdueMail({ firstName, order, dueAt, link }: MailOf<'overdue'>): Content {
   return {
     subject: 'Uplynul termín dodania posudku',
     preheader: `${testimonySummary(order)}: posudok prosím dodajte čo najskôr.`,

@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies the account owner of a changed password, in case somebody else changed it. */
-export function passwordChanged({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
+export function passwordChangedMail({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
   return {
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',

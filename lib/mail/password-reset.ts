@@ -3,7 +3,7 @@ import { type Content, greeting } from './content.ts';
 import { minutes } from './slovak-formats.ts';
 
 /** Gives a user the link to the page where a forgotten password is replaced. */
-export function passwordReset({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
+export function passwordResetMail({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
   return {
     subject: 'Obnovenie hesla',
     preheader: `Odkaz platí ${minutes(validMinutes)} a dá sa použiť iba raz.`,

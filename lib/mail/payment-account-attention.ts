@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
-export function paymentAccountAttention({
+export function paymentAccountAttentionMail({
   firstName,
   frontendUrl,
 }: MailOf<'payment-account-attention'>): Content {

@@ -4,7 +4,7 @@ import { days, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the payment was received and the contract is binding. */
-export function paymentReceived({
+export function paymentReceivedMail({
   firstName,
   expert,
   price,

@@ -7,8 +7,8 @@ type Message = MailOf<'payment-refunded'>;
 
 const WHY: Readonly<Record<Message['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
-  'given up': 'objednávku, ktorú ste zaplatili, sme zrušili.',
-  'by hand': 'platbu za vašu objednávku vám vraciame.',
+  'testimony-cancelled': 'objednávku, ktorú ste zaplatili, sme zrušili.',
+  manual: 'platbu za vašu objednávku vám vraciame.',
 };
 
 /**
@@ -27,7 +27,15 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
  * Notifies a client of a refund, its reason and the state of the testimony. The same mail serves a refund that has
  * begun and, with `arrived`, one that is complete.
  */
-export function paymentRefunded({ firstName, amount, order, link, arrived, why, state }: Message): Content {
+export function paymentRefundedMail({
+  firstName,
+  amount,
+  order,
+  link,
+  arrived,
+  why,
+  state,
+}: Message): Content {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
     preheader: `${testimonySummary(order)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,

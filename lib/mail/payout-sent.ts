@@ -4,7 +4,7 @@ import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the payout for a completed testimony was sent. */
-export function payoutSent({ firstName, amount, order, link }: MailOf<'payout-sent'>): Content {
+export function payoutSentMail({ firstName, amount, order, link }: MailOf<'payout-sent'>): Content {
   return {
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(order)}: ${formatEuros(amount)}.`,

@@ -1,55 +1,55 @@
 /** Renderer of mails. Each mail has its own file in this directory. */
 import type { MailName, MailOf } from '../domain/model/mail.ts';
-import { accountClosed } from './account-closed.ts';
-import { addressChanged } from './address-changed.ts';
-import { bankAccountChanged } from './bank-account-changed.ts';
-import { cancelled } from './cancelled.ts';
-import { cancelledByPlatform } from './cancelled-by-platform.ts';
-import { completed } from './completed.ts';
+import { accountClosedMail } from './account-closed.ts';
+import { addressChangedMail } from './address-changed.ts';
+import { bankAccountChangedMail } from './bank-account-changed.ts';
+import { cancelledMail } from './cancelled.ts';
+import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
+import { completedMail } from './completed.ts';
 import type { Content } from './content.ts';
-import { dataExported } from './data-exported.ts';
-import { dueSoon } from './due-soon.ts';
-import { expertApproved } from './expert-approved.ts';
-import { identityAccepted } from './identity-accepted.ts';
-import { identityRejected } from './identity-rejected.ts';
-import { layOut, type Mail } from './layout.ts';
-import { newOffer } from './new-offer.ts';
-import { notChosen } from './not-chosen.ts';
-import { offerAccepted } from './offer-accepted.ts';
-import { overdue } from './overdue.ts';
-import { overdueForClient } from './overdue-for-client.ts';
-import { passwordChanged } from './password-changed.ts';
-import { passwordReset } from './password-reset.ts';
-import { paymentAccountAttention } from './payment-account-attention.ts';
-import { paymentReceived } from './payment-received.ts';
-import { paymentRefunded } from './payment-refunded.ts';
-import { payoutSent } from './payout-sent.ts';
-import { verifyEmail } from './verify-email.ts';
+import { dataExportedMail } from './data-exported.ts';
+import { dueSoonMail } from './due-soon.ts';
+import { expertApprovedMail } from './expert-approved.ts';
+import { identityAcceptedMail } from './identity-accepted.ts';
+import { identityRejectedMail } from './identity-rejected.ts';
+import { type Mail, renderLayout } from './layout.ts';
+import { newOfferMail } from './new-offer.ts';
+import { notChosenMail } from './not-chosen.ts';
+import { offerAcceptedMail } from './offer-accepted.ts';
+import { overdueMail } from './overdue.ts';
+import { overdueForClientMail } from './overdue-for-client.ts';
+import { passwordChangedMail } from './password-changed.ts';
+import { passwordResetMail } from './password-reset.ts';
+import { paymentAccountAttentionMail } from './payment-account-attention.ts';
+import { paymentReceivedMail } from './payment-received.ts';
+import { paymentRefundedMail } from './payment-refunded.ts';
+import { payoutSentMail } from './payout-sent.ts';
+import { verifyEmailMail } from './verify-email.ts';
 
 const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
-  'verify-email': verifyEmail,
-  'expert-approved': expertApproved,
-  'password-reset': passwordReset,
-  'password-changed': passwordChanged,
-  'address-changed': addressChanged,
-  'bank-account-changed': bankAccountChanged,
-  'data-exported': dataExported,
-  'identity-accepted': identityAccepted,
-  'identity-rejected': identityRejected,
-  'new-offer': newOffer,
-  'offer-accepted': offerAccepted,
-  completed,
-  cancelled,
-  'payment-refunded': paymentRefunded,
-  'payment-received': paymentReceived,
-  'not-chosen': notChosen,
-  'due-soon': dueSoon,
-  overdue,
-  'overdue-for-client': overdueForClient,
-  'cancelled-by-platform': cancelledByPlatform,
-  'payout-sent': payoutSent,
-  'payment-account-attention': paymentAccountAttention,
-  'account-closed': accountClosed,
+  'verify-email': verifyEmailMail,
+  'expert-approved': expertApprovedMail,
+  'password-reset': passwordResetMail,
+  'password-changed': passwordChangedMail,
+  'address-changed': addressChangedMail,
+  'bank-account-changed': bankAccountChangedMail,
+  'data-exported': dataExportedMail,
+  'identity-accepted': identityAcceptedMail,
+  'identity-rejected': identityRejectedMail,
+  'new-offer': newOfferMail,
+  'offer-accepted': offerAcceptedMail,
+  completed: completedMail,
+  cancelled: cancelledMail,
+  'payment-refunded': paymentRefundedMail,
+  'payment-received': paymentReceivedMail,
+  'not-chosen': notChosenMail,
+  'due-soon': dueSoonMail,
+  overdue: overdueMail,
+  'overdue-for-client': overdueForClientMail,
+  'cancelled-by-platform': cancelledByPlatformMail,
+  'payout-sent': payoutSentMail,
+  'payment-account-attention': paymentAccountAttentionMail,
+  'account-closed': accountClosedMail,
 };
 
 /**
@@ -59,5 +59,5 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
  */
 export function renderMail<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
   const writer = WRITERS[message.name as Name];
-  return layOut(writer(message), support);
+  return renderLayout(writer(message), support);
 }

@@ -6,7 +6,7 @@ import { minutes } from './slovak-formats.ts';
  * Asks a new user, or a user with a new address, to confirm the address. The address is not verified yet and may
  * belong to somebody else, so the mail contains no personal data, not even a name.
  */
-export function verifyEmail({ link, validMinutes }: MailOf<'verify-email'>): Content {
+export function verifyEmailMail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {
     subject: 'Overte svoju e-mailovú adresu',
     preheader: `Stačí jedno kliknutie. Odkaz platí ${minutes(validMinutes)}.`,

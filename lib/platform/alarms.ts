@@ -9,7 +9,7 @@ const METRICS: Readonly<Record<AlertName, string>> = {
   'money held long': 'MoneyHeldLong',
 };
 
-export const measuredAlarms: Alarms = {
+export const metricAlarms: Alarms = {
   ring(alert) {
     log.warn({ event: 'operator.alert', detail: alert });
     emitMetrics([{ name: METRICS[alert], value: 1, unit: 'Count' }]);

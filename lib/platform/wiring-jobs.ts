@@ -1,8 +1,8 @@
 /** Dependencies of the two functions that run jobs. See wiring.ts. */
 import type { JobDependencies } from '../domain/jobs/run-job.ts';
-import { measuredAlarms } from './alarms.ts';
+import { metricAlarms } from './alarms.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
-import { env } from './opened.ts';
+import { env } from './resources.ts';
 import {
   accountEraser,
   accounts,
@@ -22,7 +22,7 @@ import { payments } from './wiring-payments.ts';
 
 export const jobDependencies: JobDependencies = {
   accounts,
-  alarms: measuredAlarms,
+  alarms: metricAlarms,
   approvals: sandbox,
   checkouts,
   clock,

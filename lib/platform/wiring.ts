@@ -27,8 +27,8 @@ import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
 import { hmacLinks } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
-import { bucket, env, secrets, table } from './opened.ts';
 import { bcryptPasswords } from './passwords.ts';
+import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { hashedSecurityLog } from './security-log.ts';
 import { systemClock, systemRandom } from './system.ts';
@@ -46,7 +46,7 @@ export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprov
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
 /** Tells whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
-export const sandbox: Pick<Dependencies['approvals'], 'automatic'> = /* @__PURE__ */ sandboxApprovals(env);
+export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);

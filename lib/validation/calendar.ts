@@ -13,7 +13,7 @@ export interface CalendarDate {
 let clock: Date | undefined;
 
 /** Runs `work`, which must be synchronous, with `now` as the current time for `isAdult`. */
-export function withToday<Result>(now: Date, work: () => Result): Result {
+export function withCurrentTime<Result>(now: Date, work: () => Result): Result {
   clock = now;
   try {
     return work();

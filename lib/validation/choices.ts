@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job.ts';
 import { missingMessage, slovak } from './slovak.ts';
-import type { Check } from './validate.ts';
+import type { FieldsCheck } from './validate.ts';
 import { integerBetween } from './whole-numbers.ts';
 
 export function choiceOf<const Values extends readonly string[]>(values: Values) {
@@ -29,7 +29,7 @@ export const PayoutState = choiceOf(['owed', 'failed']);
 export const JobKind = choiceOf(TASK_KINDS);
 
 /** Checks that the file type is one that the purpose allows. */
-export const checkTypeFitsPurpose: Check = ({ purpose, contentType }) => {
+export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {
   const rule = Object.entries(UPLOAD_PURPOSES).find(([name]) => name === purpose)?.[1];
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);
@@ -43,7 +43,7 @@ export function requiredFor(
   other: string,
   schema: v.GenericSchema<unknown, unknown>,
   value: string | boolean,
-): Check {
+): FieldsCheck {
   return form => {
     const read = v.safeParse(schema, form[other]);
     const isDue = read.success && read.output === value && (form[field] ?? null) === null;

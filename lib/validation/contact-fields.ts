@@ -2,18 +2,18 @@
  * Schemas for phone number, country, address, company and IBAN. Their metadata makes up most of a function's code, so
  * they are bundled only into functions that use one of these fields.
  */
-import { isInternationalPhone, normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
+import { isE164Phone, normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
 import { nullable } from './optional.ts';
 import { slovak } from './slovak.ts';
-import { canonical, ShortLine } from './texts.ts';
-import { members } from './validate.ts';
+import { canonicalText, ShortLine } from './texts.ts';
+import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
-export const Phone = canonical(normalisePhone, ({ input }) =>
-  typeof input === 'string' && isInternationalPhone(input) ? slovak.phoneImpossible : slovak.phone,
+export const Phone = canonicalText(normalisePhone, ({ input }) =>
+  typeof input === 'string' && isE164Phone(input) ? slovak.phoneImpossible : slovak.phone,
 );
 
-export const CountryCode = canonical(normaliseCountry, slovak.country);
+export const CountryCode = canonicalText(normaliseCountry, slovak.country);
 
 /** Fields of every address (infra/docs/api/validation.md#addresses). `line2` is required by specification. */
 const address = {
@@ -25,20 +25,20 @@ const address = {
 };
 
 /** Billing address, which has no names. */
-export const Address = members(address);
+export const Address = objectSchema(address);
 
-export const ShippingAddress = members({
+export const ShippingAddress = objectSchema({
   firstName: nullable(ShortLine),
   lastName: nullable(ShortLine),
   ...address,
 });
 
 /** Company data (infra/docs/api/validation.md#fields). */
-export const Company = members({
+export const Company = objectSchema({
   businessId: nullable(ShortLine),
   taxId: ShortLine,
   vatId: nullable(ShortLine),
 });
 
 /** Bank account (infra/docs/api/validation.md#fields). */
-export const BankAccount = members({ iban: canonical(normaliseIban, slovak.iban) });
+export const BankAccount = objectSchema({ iban: canonicalText(normaliseIban, slovak.iban) });

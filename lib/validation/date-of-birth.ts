@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isAdult, isExistingDate } from './calendar.ts';
 import { IN_DIGITS } from './shape.ts';
 import { missingMessage, slovak } from './slovak.ts';
-import { members } from './validate.ts';
+import { objectSchema } from './validate.ts';
 import { isInteger } from './whole-numbers.ts';
 
 const FIRST_YEAR = 1920;
@@ -19,7 +19,7 @@ function part(lowest: number, highest: number, message: string, tooLarge = messa
   );
 }
 
-const parts = members({
+const parts = objectSchema({
   day: part(1, 31, slovak.day),
   month: part(1, 12, slovak.month),
   year: part(FIRST_YEAR, LAST_YEAR, slovak.year, slovak.yearTooLarge),

@@ -10,8 +10,8 @@ import { MAX_TEXT_LENGTH, TOO_MANY } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { missingMessage, slovak } from './slovak.ts';
-import { bounded, Line, maxLength, ShortLine } from './texts.ts';
-import type { Check } from './validate.ts';
+import { Line, maxLength, ShortLine, withMaxLength } from './texts.ts';
+import type { FieldsCheck } from './validate.ts';
 
 export * from './choices.ts';
 export * from './contact-fields.ts';
@@ -35,7 +35,7 @@ export const Email = v.pipe(
 );
 
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */
-export const Secret = v.pipe(v.string(slovak.text), VERBATIM, bounded);
+export const Secret = v.pipe(v.string(slovak.text), VERBATIM, withMaxLength);
 
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
@@ -95,7 +95,7 @@ export const Agreed = v.pipe(
  * Creates a check that requires `repetition` when `original` is sent, and requires both to be equal. A missing
  * `original` is left to the rules of that field.
  */
-export function confirmed(original: string, repetition: string): Check {
+export function fieldsMustMatch(original: string, repetition: string): FieldsCheck {
   return form => {
     const [given, repeated] = [form[original], form[repetition]];
     if (typeof given !== 'string') return [];
@@ -106,7 +106,7 @@ export function confirmed(original: string, repetition: string): Check {
 }
 
 /** Creates a check that requires `field` when one of `others` is sent. */
-export function requiredWith(field: string, others: readonly string[]): Check {
+export function requiredTogether(field: string, others: readonly string[]): FieldsCheck {
   return form => {
     const isSent = (name: string) => (form[name] ?? null) !== null;
     const isDue = !isSent(field) && others.some(isSent);

@@ -9,7 +9,7 @@ const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code
 /** Matches a plus sign followed by digits and common separators, without an extension or any other text. */
 const INTERNATIONAL = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
 
-export function isInternationalPhone(text: string): boolean {
+export function isE164Phone(text: string): boolean {
   return INTERNATIONAL.test(text);
 }
 
@@ -20,7 +20,7 @@ export function isInternationalPhone(text: string): boolean {
  * @returns undefined when the number is malformed or impossible
  */
 export function normalisePhone(text: string): string | undefined {
-  const number = isInternationalPhone(text) ? parsePhoneNumberFromString(text) : undefined;
+  const number = isE164Phone(text) ? parsePhoneNumberFromString(text) : undefined;
   return number?.isPossible() ? number.number : undefined;
 }
 

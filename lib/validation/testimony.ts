@@ -5,7 +5,7 @@ import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
 import { nullable } from './optional.ts';
 import { missingMessage, slovak } from './slovak.ts';
 import { paragraphs, ShortLine } from './texts.ts';
-import { type Finding, members } from './validate.ts';
+import { type FieldIssue, objectSchema } from './validate.ts';
 import { integerBetween } from './whole-numbers.ts';
 
 export const FreeText = paragraphs(2000);
@@ -49,7 +49,7 @@ const degrees = (most: number) =>
     v.transform(value => (Math.abs(value) < 1e-12 ? 0 : value)),
   );
 
-const Coordinates = members({ lat: degrees(90), lng: degrees(180) });
+const Coordinates = objectSchema({ lat: degrees(90), lng: degrees(180) });
 
 /** Properties of the real estate. `checkDescription` validates their names and number; overlong lists are not read. */
 export const Properties = v.pipe(
@@ -58,11 +58,11 @@ export const Properties = v.pipe(
   v.record(v.string(), integerBetween(0, 9999, slovak.property)),
 );
 
-export const RealEstate = members({
+export const RealEstate = objectSchema({
   type: choiceOf(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other']),
   properties: nullable(Properties),
   region: v.picklist(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], slovak.region),
-  address: members({
+  address: objectSchema({
     line1: nullable(ShortLine),
     line2: nullable(ShortLine),
     city: ShortLine,
@@ -83,13 +83,13 @@ type Fields = Readonly<Record<string, unknown>>;
  * Checks that real estate other than a garage has properties, and that an address without a street has a parcel number
  * and a cadastral area.
  */
-export function checkDescription({ realEstate }: Fields): Finding[] {
+export function checkDescription({ realEstate }: Fields): FieldIssue[] {
   if (!isPlainObject(realEstate)) return [];
   const { type, properties, address } = realEstate;
   return [...ofProperties(type, properties ?? null), ...ofAddress(address)];
 }
 
-function ofProperties(type: unknown, properties: unknown): Finding[] {
+function ofProperties(type: unknown, properties: unknown): FieldIssue[] {
   const path = ['realEstate', 'properties'];
   if (properties === null) {
     return typeof type !== 'string' || type === 'garage'
@@ -102,7 +102,7 @@ function ofProperties(type: unknown, properties: unknown): Finding[] {
 
 const isName = (name: string) => name.trim() !== '' && name.isWellFormed() && [...name].length <= 255;
 
-function ofAddress(address: unknown): Finding[] {
+function ofAddress(address: unknown): FieldIssue[] {
   if (!isPlainObject(address) || (address.line1 ?? address.line2 ?? null) !== null) return [];
   const parcel = ['parcelNumber', 'cadastralArea'].filter(name => (address[name] ?? null) === null);
   return parcel.map(name => ({ path: ['realEstate', 'address', name], message: missingMessage(name) }));

@@ -22,10 +22,10 @@ export const maxLength = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
 /** Rejects texts that are too long to have been normalised (infra/docs/api/validation.md#text). */
-export const bounded = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
+export const withMaxLength = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
 
 /** One line of up to `MAX_TEXT_LENGTH` characters. */
-export const Line = v.pipe(text, onOneLine, bounded);
+export const Line = v.pipe(text, onOneLine, withMaxLength);
 
 /** One line of at most 255 characters, for names and parts of addresses. */
 export const ShortLine = v.pipe(text, onOneLine, maxLength(255));
@@ -40,7 +40,7 @@ export function paragraphs(limit: number) {
 }
 
 /** Creates a schema for text with a canonical form. `normalise` returns that form, or undefined for invalid text. */
-export function canonical(
+export function canonicalText(
   normalise: (value: string) => string | undefined,
   message: string | ((issue: v.BaseIssue<unknown>) => string),
 ) {

@@ -6,26 +6,26 @@
  */
 import * as v from 'valibot';
 import { InvalidBody } from '../domain/errors.ts';
-import { withToday } from './calendar.ts';
+import { withCurrentTime } from './calendar.ts';
 import { normalizeInput } from './normalize.ts';
 import { describeShape, findMember } from './shape.ts';
 import { missingMessage, slovak } from './slovak.ts';
 
-export interface Finding {
+export interface FieldIssue {
   readonly path: readonly string[];
   readonly message: string;
 }
 
 /** A rule between fields. It receives the normalised fields even when some of them are invalid. */
-export type Check = (fields: Readonly<Record<string, unknown>>) => readonly Finding[];
+export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
-export type FormSchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
+export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
   Entries,
   v.ErrorMessage<v.ObjectIssue>
 >;
 
 /** Creates the schema of an object, with the message for a missing object. */
-export function members<const Entries extends v.ObjectEntries>(entries: Entries): FormSchema<Entries> {
+export function objectSchema<const Entries extends v.ObjectEntries>(entries: Entries): BodySchema<Entries> {
   return v.object(entries, ({ path }) => (path ? missingMessage(String(path.at(-1)?.key)) : slovak.shape));
 }
 
@@ -36,28 +36,28 @@ export function members<const Entries extends v.ObjectEntries>(entries: Entries)
  * @throws InvalidBody with all messages by field
  */
 export function validate<Entries extends v.ObjectEntries>(
-  schema: FormSchema<Entries>,
+  schema: BodySchema<Entries>,
   input: unknown,
   now: Date,
-  checks: readonly Check[] = [],
-): v.InferOutput<FormSchema<Entries>> {
+  checks: readonly FieldsCheck[] = [],
+): v.InferOutput<BodySchema<Entries>> {
   const form = normalizeInput(schema, input) as Record<string, unknown>;
-  return withToday(now, () => {
+  return withCurrentTime(now, () => {
     const result = v.safeParse(schema, form);
     const findings = [
-      ...(result.success ? [] : explain(schema, result.issues)),
+      ...(result.success ? [] : toFieldIssues(schema, result.issues)),
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
-    throw new InvalidBody(byField(inTableOrder(schema, findings)), form);
+    throw new InvalidBody(groupByField(sortBySchema(schema, findings)), form);
   });
 }
 
 /** Converts issues into findings. An absent object is followed by the findings for the members of an empty one. */
-function explain(
+function toFieldIssues(
   schema: v.GenericSchema<unknown, unknown>,
   issues: readonly v.BaseIssue<unknown>[],
-): Finding[] {
+): FieldIssue[] {
   return issues.flatMap(issue => {
     const path = (issue.path ?? []).map(({ key }) => String(key));
     const isAbsent = (issue.input ?? null) === null;
@@ -65,7 +65,7 @@ function explain(
     const inner = isAbsent && path.reduce<typeof schema | undefined>(step, schema);
     if (!inner || !describeShape(inner).entries) return [found];
     const { schema: absent } = describeShape(inner);
-    const members = explain(absent, v.safeParse(absent, {}).issues ?? []);
+    const members = toFieldIssues(absent, v.safeParse(absent, {}).issues ?? []);
     return [found, ...members.map(member => ({ ...member, path: [...path, ...member.path] }))];
   });
 }
@@ -74,7 +74,10 @@ function step(schema: v.GenericSchema<unknown, unknown> | undefined, key: string
   return schema && findMember(schema, key);
 }
 
-function inTableOrder(schema: v.GenericSchema<unknown, unknown>, findings: readonly Finding[]): Finding[] {
+function sortBySchema(
+  schema: v.GenericSchema<unknown, unknown>,
+  findings: readonly FieldIssue[],
+): FieldIssue[] {
   const ranked = findings.map(finding => ({ finding, rank: rankOf(schema, finding.path) }));
   return ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ finding }) => finding);
 }
@@ -91,7 +94,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
-function byField(findings: readonly Finding[]): Record<string, string[]> {
+function groupByField(findings: readonly FieldIssue[]): Record<string, string[]> {
   const errors = new Map<string, Set<string>>();
   for (const { path, message } of findings) {
     const field = path.join('.');

@@ -21,7 +21,7 @@ const HOUSE: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',
   'lib/http/lambda.ts': "import type { Context } from 'aws-lambda'; export type Event = Context;",
-  'lib/http/responses/user.ts': 'export const User = 1;',
+  'lib/http/response/schemas/user.ts': 'export const User = 1;',
   'lib/validation/fields.ts': 'export const Email = 1;',
   'lib/platform/wiring.ts': 'export const clock = 1;',
   'lib/platform/aws/table.ts': "export { DynamoDBClient } from '@aws-sdk/client-dynamodb';",
@@ -118,7 +118,7 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
     'response-schemas-stay-out-of-bundles',
     'a response schema in a function',
     {
-      'functions/a.ts': "import { User } from '../lib/http/responses/user.ts'; export const a = User;",
+      'functions/a.ts': "import { User } from '../lib/http/response/schemas/user.ts'; export const a = User;",
     },
   ],
   [

@@ -1,7 +1,7 @@
 /** Nothing a caller sends costs time that grows faster than its length (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { DomainError, InvalidBody } from '../../lib/domain/errors.ts';
-import type { HttpRequest } from '../../lib/http/request.ts';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
 import { type ExportedBody, filled, listExportedBodies, nested } from '../support/forms.ts';
 import { createRequest } from '../support/requests.ts';
 

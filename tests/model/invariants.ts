@@ -36,7 +36,7 @@ async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<
   const { testimonies } = market.service.deps;
   const [record, offers] = await Promise.all([
     testimonies.find(testimony.id),
-    testimonies.offers(testimony.id),
+    testimonies.listOffers(testimony.id),
   ]);
   const accepted = offers.filter(({ state }) => state === 'accepted');
   const sold = isAccepted(testimony);
@@ -68,7 +68,7 @@ const LEDGER: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
  * paid out, and never more than was there then, less the commission: no refund, no dispute, nothing twice.
  */
 async function isAccountedFor(model: Model, touched: TestimonyModel, { market }: Real): Promise<void> {
-  const movements = await market.service.deps.checkouts.movements(touched.id);
+  const movements = await market.service.deps.checkouts.listMovements(touched.id);
   for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
     const { id, ended, isInDoubt, offer } = session;
     const own = movements.filter(({ sessionId }) => sessionId === id);
@@ -164,7 +164,7 @@ async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<v
   const record = await market.service.deps.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
   const { payment, payout } = record;
-  const movements = (await market.service.deps.checkouts.movements(testimony.id)).filter(
+  const movements = (await market.service.deps.checkouts.listMovements(testimony.id)).filter(
     ({ sessionId }) => sessionId === record.sessionId,
   );
   const held = sumMovements(movements);

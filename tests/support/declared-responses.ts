@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { errorResponsesOf } from '../../infra/openapi/error-responses.ts';
-import { codeOf, statusOf } from '../../lib/http/problem.ts';
-import { bodySchemaOf } from '../../lib/http/responses/body-schema.ts';
-import { Problem, ValidationError } from '../../lib/http/responses/message.ts';
+import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
+import { successBodySchema } from '../../lib/http/response/schemas/body-schema.ts';
+import { Problem, ValidationError } from '../../lib/http/response/schemas/message.ts';
 
 export function assertDeclaredResponse(
   endpoint: AnyEndpoint,
@@ -21,13 +21,13 @@ export function assertDeclaredResponse(
   } else if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
     for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
-    fits(bodySchemaOf(endpoint.response), body);
+    fits(successBodySchema(endpoint.response), body);
   } else if (isAskedFor && isFailure(code)) {
     fits(Problem, body);
   } else {
-    const reasons = errorResponsesOf(endpoint).filter(reason => statusOf(reason) === statusCode);
+    const reasons = errorResponsesOf(endpoint).filter(reason => errorStatus(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
-    const codes = isGeneric ? ['forbidden'] : reasons.map(codeOf);
+    const codes = isGeneric ? ['forbidden'] : reasons.map(publicErrorCode);
     expect(codes, 'what the endpoint may refuse with').toContain(code);
     fits(statusCode === 422 ? ValidationError : Problem, body);
   }

@@ -10,7 +10,7 @@ import {
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
-import { measuredAlarms } from '../../lib/platform/alarms.ts';
+import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
@@ -78,7 +78,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     testimonies: dynamoTestimonies(table, random),
     clock,
     random,
-    alarms: measuredAlarms,
+    alarms: metricAlarms,
     accounts: dynamoAccounts(table, random, environment),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
     approvals: lambdaApprovals(environment),

@@ -1,7 +1,7 @@
 /** Every form that an endpoint reads, and how to fill each of its fields with the same thing. */
 import type * as v from 'valibot';
 import { readRoutes } from '../../infra/functions/endpoints.ts';
-import type { HttpRequest } from '../../lib/http/request.ts';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
 import { describeShape } from '../../lib/validation/shape.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -32,7 +32,7 @@ const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async ()
 export async function listExportedBodies(): Promise<ExportedBody[]> {
   const routes = await readRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>
-    (body?.forms ?? []).map(({ schema, mediaTypes }, at) => ({
+    (body?.bodies ?? []).map(({ schema, mediaTypes }, at) => ({
       name: at > 0 ? `${name} of an ${ROLES[at]}` : name,
       schema,
       mediaTypes,

@@ -1,6 +1,6 @@
 /** Requests as `lib/http` reads them. `Response` does the encoding, so no code of ours is on both sides. */
 import { randomUUID } from 'node:crypto';
-import type { HttpRequest } from '../../lib/http/request.ts';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
 
 const UNREACHABLE_URL = {
   route: 'POST /',

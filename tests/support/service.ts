@@ -7,7 +7,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { inject } from 'vitest';
 import { deliver } from '../../functions/jobs/deliver.ts';
 import { sweep } from '../../functions/jobs/sweep.ts';
-import { notFound } from '../../functions/not-found.ts';
+import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
 import { clientBody, expertBody, type Fields, type Form, PASSWORD } from './builders.ts';
@@ -57,7 +57,7 @@ export async function startService(
     const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
     const route = findRoute(method, url.pathname);
     const event = eventOf(method, url, route, body, deps.clock.now(), call);
-    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound;
+    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFoundEndpoint;
     const { API_URL = '', SANDBOX } = opened.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
     const everything = { ...deps, routes: Object.keys(ROUTES), stage };

@@ -77,7 +77,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   if (theirs.some(testimony => isMoneyMoving(testimony, user))) throw new DomainError('money-under-way');
 
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
-  const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOf(id)));
+  const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
   if (checkouts.flat().some(isRefunding)) throw new DomainError('money-under-way');
 }
 

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withdrawOffer } from '../market/offers.ts';
 import { cancelTestimony, updateTestimony } from '../market/testimonies.ts';
-import type { EraseAccount, EraseTestimony } from '../model/job.ts';
+import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
@@ -18,7 +18,7 @@ type AccountDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'objects' | 'ac
  * each other.
  */
 export async function eraseAccount(
-  task: EraseAccount,
+  task: EraseAccountTask,
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
@@ -40,7 +40,7 @@ type TestimonyDependencies = Pick<Dependencies, 'clock' | 'random' | 'accountEra
 
 /** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
-  { testimonyId, userId }: EraseTestimony,
+  { testimonyId, userId }: EraseTestimonyTask,
   deps: TestimonyDependencies,
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);
@@ -62,7 +62,7 @@ async function eraseExpert(
   expertId: string,
   deps: TestimonyDependencies,
 ): Promise<void> {
-  const offers = await deps.testimonies.offersBy(expertId, [testimony.id]);
+  const offers = await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]);
   for (const offer of offers) {
     if (offer.state === 'open' && isOpen(testimony)) await withdrawOffer(offer, deps);
     if (mustKeepOffer(offer, testimony)) await deps.accountEraser.eraseOfferNote(offer);

@@ -5,7 +5,7 @@ import { withOptimisticLock } from '../optimistic.ts';
 import type { AccountChange } from '../ports/accounts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-export type Change = Omit<AccountChange, 'before'>;
+export type UserChange = Omit<AccountChange, 'before'>;
 
 /**
  * Changes a user record with optimistic locking.
@@ -20,7 +20,7 @@ export type Change = Omit<AccountChange, 'before'>;
 export async function changeUser(
   userId: string,
   deps: Pick<Dependencies, 'accounts'>,
-  decide: (user: User) => Promise<Change | undefined> | Change | undefined,
+  decide: (user: User) => Promise<UserChange | undefined> | UserChange | undefined,
   read?: User,
 ): Promise<User> {
   return withOptimisticLock(async isFirst => {
@@ -39,7 +39,7 @@ export async function changeUser(
 export async function changeExpert(
   expertId: string,
   deps: Pick<Dependencies, 'accounts'>,
-  decide: (expert: Expert) => Promise<Change> | Change | undefined,
+  decide: (expert: Expert) => Promise<UserChange> | UserChange | undefined,
   read?: Expert,
 ): Promise<Expert> {
   return asExpert(await changeUser(expertId, deps, user => decide(asExpert(user)), read));

@@ -1,7 +1,7 @@
 /** Mails to an address that the caller provides, with an hourly limit (infra/docs/api/conventions.md#rate-limits). */
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceLimit, mailsToAddress } from '../rate-limits.ts';
+import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
 import { createJob } from '../records.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function requestMail(
   deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
   await deps.botCheck.verify(turnstileToken, source);
-  const { exceeded } = await deps.rateLimiter.count(mailsToAddress(email, mail, deps.clock.now()));
+  const { exceeded } = await deps.rateLimiter.count(mailLimitHit(email, mail, deps.clock.now()));
   if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
   else await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address: email }, deps));
 }
@@ -34,7 +34,7 @@ export async function withVerificationMailLimit<Changed>(
   change: () => Promise<Changed>,
   deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
 ): Promise<Changed> {
-  const mail = mailsToAddress(address, 'verify-email', deps.clock.now());
+  const mail = mailLimitHit(address, 'verify-email', deps.clock.now());
   await enforceLimit(mail, deps);
   return change().catch(async error => {
     if (error instanceof DomainError) await deps.rateLimiter.release(mail);

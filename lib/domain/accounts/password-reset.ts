@@ -70,7 +70,7 @@ async function replacePassword(
     return {
       after: { ...user, credentialEpoch: user.credentialEpoch + 1 },
       passwordHash,
-      spentReset: reset,
+      usedReset: reset,
       jobs: [createJob({ kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email }, deps)],
     };
   });

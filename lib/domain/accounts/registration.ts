@@ -96,7 +96,7 @@ function createExpert(
   };
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
-  if (deps.approvals.automatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
+  if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   return createAccount({ ...opening, user: expert }, tasks, received.uploads, deps);
 }
 
@@ -146,8 +146,8 @@ async function createAccount(
     token,
     jobs: jobs.map(task => createJob(task, deps)),
     uploads,
-    counted: { limit: 'registrations', key: source, at: deps.clock.now() },
-    kept: await keep(opened),
+    rateLimitHit: { limit: 'registrations', key: source, at: deps.clock.now() },
+    idempotencyRecord: await keep(opened),
   });
   return opened;
 }

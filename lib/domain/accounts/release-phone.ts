@@ -1,6 +1,6 @@
 /** Removal of a phone number from an account that does not own it. */
 import type { User } from '../model/account.ts';
-import type { Decision } from '../model/audit.ts';
+import type { OperatorDecision } from '../model/audit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
 import { changeUser } from './change-user.ts';
@@ -13,7 +13,7 @@ import { changeUser } from './change-user.ts';
  */
 export function releasePhone(
   user: User,
-  { who, why }: Decision,
+  { who, why }: OperatorDecision,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'random'>,
 ): Promise<User> {
   const subject = { kind: 'user', id: user.id } as const;

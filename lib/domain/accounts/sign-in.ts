@@ -18,7 +18,7 @@ const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
 const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
 const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
 const USER_AGENT_LENGTH = 255;
-const NOTED_EVERY_MS = 3600_000;
+const USE_RECORD_INTERVAL_MS = 3600_000;
 
 /** Source address and user agent of a login or registration request. */
 export interface Origin {
@@ -26,12 +26,12 @@ export interface Origin {
   readonly userAgent: string | undefined;
 }
 
-interface LoginForm {
+interface LoginInput {
   readonly email: string;
   readonly password: string;
 }
 
-interface SignedIn {
+interface Login {
   readonly userId: string;
   /** The plaintext of the new token. */
   readonly token: string;
@@ -51,19 +51,19 @@ type SignInDependencies = Pick<
  * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known
  * @throws LimitExceeded after too many attempts
  */
-export async function signIn(form: LoginForm, origin: Origin, deps: SignInDependencies): Promise<SignedIn> {
-  return attempt(form, origin, deps).catch(async error => {
+export async function signIn(form: LoginInput, origin: Origin, deps: SignInDependencies): Promise<Login> {
+  return attemptLogin(form, origin, deps).catch(async error => {
     const about = { source: origin.source, address: form.email };
     if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
     throw error;
   });
 }
 
-async function attempt(
-  { email, password }: LoginForm,
+async function attemptLogin(
+  { email, password }: LoginInput,
   { source, userAgent }: Origin,
   deps: SignInDependencies,
-): Promise<SignedIn> {
+): Promise<Login> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
   const credentials = await deps.accounts.findCredentials(email);
@@ -79,8 +79,8 @@ async function attempt(
 
 /** Upgrades the stored hash of an unchanged password when its parameters or its pepper are outdated. */
 export async function upgradePasswordHash(
-  { email, password }: LoginForm,
-  { passwordHash }: SignedIn,
+  { email, password }: LoginInput,
+  { passwordHash }: Login,
   deps: Pick<Dependencies, 'accounts' | 'passwords'>,
 ): Promise<void> {
   if (!(await deps.passwords.isOutdated(passwordHash))) return;
@@ -122,7 +122,8 @@ export async function recordTokenUse(
   now: Date,
   deps: Pick<Dependencies, 'tokens'>,
 ): Promise<void> {
-  if (now.getTime() - Date.parse(token.lastUsedAt) >= NOTED_EVERY_MS) await deps.tokens.touch(token, now);
+  if (now.getTime() - Date.parse(token.lastUsedAt) >= USE_RECORD_INTERVAL_MS)
+    await deps.tokens.touch(token, now);
 }
 
 /** Creates a token record and the plaintext of the token, which is shown once and not stored. */

@@ -6,7 +6,7 @@
  */
 import { changeExpert } from '../accounts/change-user.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
-import type { AuditAction, Decision } from '../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import { acceptIdentity } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
@@ -58,7 +58,7 @@ export async function recordVerification(
 ): Promise<void> {
   await changeExpert(expertId, deps, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
-    const { paymentAccountPretended, ...expert } = before;
+    const { paymentAccountSimulated, ...expert } = before;
     return { ...withPaymentAccount(expert, { verified, restricted }, deps), ...(eventId && { eventId }) };
   });
 }
@@ -71,7 +71,7 @@ export function simulatePaymentAccount(
 ): Promise<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };
   return changeExpert(expertId, deps, expert =>
-    withPaymentAccount({ ...expert, paymentAccountPretended: true }, account, deps),
+    withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps),
   );
 }
 
@@ -91,7 +91,7 @@ function withPaymentAccount(
 export function setApproval(
   expert: Expert,
   approved: boolean,
-  decision: Decision,
+  decision: OperatorDecision,
   deps: Deps,
 ): Promise<Expert> {
   return changeExpert(
@@ -110,7 +110,13 @@ export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
   );
 }
 
-function applyDecision(expert: Expert, approved: boolean, decision: Decision, what: AuditAction, deps: Deps) {
+function applyDecision(
+  expert: Expert,
+  approved: boolean,
+  decision: OperatorDecision,
+  what: AuditAction,
+  deps: Deps,
+) {
   return {
     ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, deps),
     audit: createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps),

@@ -4,7 +4,7 @@ import { changeExpert } from '../accounts/change-user.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, receiveScans } from '../files/identity-documents.ts';
 import type { Expert } from '../model/account.ts';
-import type { Decision } from '../model/audit.ts';
+import type { OperatorDecision } from '../model/audit.ts';
 import type { SubmittedDocuments } from '../model/file.ts';
 import {
   acceptIdentity,
@@ -22,7 +22,7 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 const LINK_SECONDS = 300;
 
-export interface ReviewDecision extends Decision {
+export interface ReviewDecision extends OperatorDecision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
   /** Revision that the decision is about (see `computeRevision`). Null skips the check; used in the sandbox. */
   readonly revision: string | null;

@@ -22,11 +22,11 @@ export async function startOnboarding(expert: Expert, deps: Deps): Promise<strin
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
     const isSame =
       verified === approval.paymentAccountVerified && restricted === expert.paymentAccountRestricted;
-    if (!isSame || expert.paymentAccountPretended) {
+    if (!isSame || expert.paymentAccountSimulated) {
       await recordVerification(expert.id, findAccount, undefined, deps);
     }
   }
-  return deps.payments.onboardingPage(accountId);
+  return deps.payments.createOnboardingLink(accountId);
 }
 
 async function openAccount(expert: Expert, deps: Deps): Promise<string> {

@@ -13,7 +13,7 @@ import type {
   StoredScan,
   SubmittedDocuments,
 } from '../model/file.ts';
-import type { KeepScans } from '../model/job.ts';
+import type { KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { collectUploads } from './uploads.ts';
 
@@ -65,7 +65,7 @@ export function permanentKeys(
  * later.
  */
 export async function moveScans(
-  { expertId, moves, replaced }: Omit<KeepScans, 'kind'>,
+  { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,
   deps: Pick<Dependencies, 'accounts' | 'scans'>,
 ): Promise<void> {
   const results = await Promise.allSettled(moves.map(move => deps.scans.moveToPermanent(move)));

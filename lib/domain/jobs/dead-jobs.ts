@@ -42,7 +42,7 @@ export async function dismissJob(
  * fails halfway, another run does the rest.
  * @returns the number of requeued jobs
  */
-export async function retryAll(kind: Task['kind'], who: string, deps: Deps): Promise<number> {
+export async function retryAllJobs(kind: Task['kind'], who: string, deps: Deps): Promise<number> {
   const begun = deps.clock.now().toISOString();
   let retried = 0;
   let from: string | undefined;

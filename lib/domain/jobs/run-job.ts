@@ -14,19 +14,19 @@ import { moveScans } from '../files/identity-documents.ts';
 import { raiseAlert } from '../market/alerts.ts';
 import { closeSessions } from '../market/checkout.ts';
 import { startOwedPayouts } from '../market/owed-payouts.ts';
-import { refund } from '../market/payment-sync.ts';
+import { refundPayment } from '../market/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../market/payouts.ts';
 import { notifyLapsedOffers } from '../market/testimonies.ts';
-import type { Job, Refund, Task } from '../model/job.ts';
+import type { Job, RefundTask, Task } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
-export type Outcome = 'done' | 'skipped' | 'postponed' | 'dead';
+export type JobOutcome = 'done' | 'skipped' | 'postponed' | 'dead';
 
 /** Result of one run. `job` is absent when there was nothing to do. */
 export interface JobReport {
-  readonly outcome: Outcome;
+  readonly outcome: JobOutcome;
   readonly job?: Job;
   readonly error?: unknown;
 }
@@ -48,7 +48,7 @@ export type JobDependencies = Pick<
   | 'objects'
   | 'scans'
   | 'testimonies'
-> & { readonly approvals: Pick<Dependencies['approvals'], 'automatic'> };
+> & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
 
 type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
@@ -64,16 +64,16 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
     // The process that ran the last attempt died before it recorded the outcome.
-    await giveUp(job, deps);
+    await markDead(job, deps);
     return { outcome: 'dead', job };
   }
   let mail: MailRecord | undefined;
   try {
-    mail = await act(job, deps);
+    mail = await runTask(job, deps);
   } catch (error) {
-    return { ...(await putOff(job, error, deps)), job, error };
+    return { ...(await retryLater(job, error, deps)), job, error };
   }
-  await deps.jobs.done(job, mail);
+  await deps.jobs.complete(job, mail);
   return { outcome: 'done', job };
 }
 
@@ -81,15 +81,15 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
  */
-async function act(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
+async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
   if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  await carryOut(task, job, deps);
+  await runOtherTask(task, job, deps);
   return undefined;
 }
 
-function carryOut(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
+function runOtherTask(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
   const { id: jobId } = job;
   switch (task.kind) {
     case 'keep-scans':
@@ -100,14 +100,14 @@ function carryOut(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependenc
       return eraseTestimony(task, deps);
     case 'expire-scans':
       return expireScans(task.expertId, deps);
-    case 'tell-cancelled':
+    case 'notify-cancelled':
       return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
-    case 'tell-not-chosen':
+    case 'notify-not-chosen':
       return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
     case 'refund':
       return refundUnlessFailed(job, task, deps);
     case 'pay-out':
-      return payOut(task.testimonyId, job, keyOf(job), deps);
+      return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
     case 'pay-owed':
       return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
@@ -123,37 +123,38 @@ function carryOut(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependenc
  * Refunds a payment.
  * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
  */
-async function refundUnlessFailed(job: Job, task: Refund, deps: JobDependencies): Promise<void> {
-  if (task.failed && !job.revived) throw new PermanentFailure('the refund failed at the payment provider');
-  await refund(task, keyOf(job), deps);
+async function refundUnlessFailed(job: Job, task: RefundTask, deps: JobDependencies): Promise<void> {
+  if (task.failed && !job.retriedByOperator)
+    throw new PermanentFailure('the refund failed at the payment provider');
+  await refundPayment(task, idempotencyKeyOf(job), deps);
 }
 
-const keyOf = ({ id, task, tryKey = 0 }: Job) => `${task.kind}-${id}-${tryKey}`;
+const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) => `${task.kind}-${id}-${keyAttempt}`;
 
 /**
  * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.
  * @throws PermanentFailure outside the sandbox
  */
 async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
-  if (!deps.approvals.automatic) throw new PermanentFailure('only the sandbox approves by itself');
+  if (!deps.approvals.isAutomatic) throw new PermanentFailure('only the sandbox approves by itself');
   if (!(await deps.accounts.find(expertId))) return;
   await approveExpert(expertId, deps);
 }
 
-async function giveUp(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
+async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
   if (job.task.kind === 'pay-out') await markPayoutFailed(job.task.testimonyId, job, deps);
   await deps.jobs.moveToDeadLetter(job, error instanceof MailRejected ? error.mail : undefined);
 }
 
-async function putOff(job: Job, error: unknown, deps: JobDependencies): Promise<{ outcome: Outcome }> {
+async function retryLater(job: Job, error: unknown, deps: JobDependencies): Promise<{ outcome: JobOutcome }> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await giveUp(job, deps, error);
+    await markDead(job, deps, error);
     return { outcome: 'dead' };
   }
   // Delays of 30 s, 1 min, 2 min …: the tenth attempt follows a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
-  const { tryKey = 0 } = job;
-  const next = error instanceof CachedProviderError ? tryKey + 1 : tryKey;
-  await deps.jobs.scheduleRetry({ ...job, tryKey: next }, new Date(deps.clock.now().getTime() + delay));
+  const { keyAttempt = 0 } = job;
+  const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
+  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next }, new Date(deps.clock.now().getTime() + delay));
   return { outcome: 'postponed' };
 }

@@ -64,12 +64,12 @@ async function post(
   userId: string,
   to: string,
   message: MailMessage,
-  { id, tryKey = 0 }: Job,
+  { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
 ): Promise<MailRecord> {
   const worded = mailer.render(message);
   const kept = (state: MailState): MailRecord => ({
-    ...{ id: deriveId(id, `mail ${tryKey}`), userId, to },
+    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, to },
     ...{ ...worded, sentAt: clock.now().toISOString(), state },
   });
   try {

@@ -2,7 +2,7 @@
  * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
  * and expert are notified.
  */
-import type { Decision } from '../model/audit.ts';
+import type { OperatorDecision } from '../model/audit.ts';
 import type { Task } from '../model/job.ts';
 import { type Testimony, type TestimonyPayment, transition } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -15,7 +15,7 @@ import { updateTestimony } from './testimonies.ts';
  */
 export function cancelAccepted(
   testimony: Testimony,
-  decision: Decision,
+  decision: OperatorDecision,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
 ): Promise<Testimony> {
   const subject = { kind: 'testimony', id: testimony.id } as const;
@@ -31,13 +31,13 @@ export function cancelAccepted(
 }
 
 /** Tells whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
-const isOurs = ({ status }: TestimonyPayment) => status === 'paid';
+const isRefundable = ({ status }: TestimonyPayment) => status === 'paid';
 
 const markRefunding = (payment: TestimonyPayment): TestimonyPayment =>
-  isOurs(payment) ? { ...payment, status: 'refunding' } : payment;
+  isRefundable(payment) ? { ...payment, status: 'refunding' } : payment;
 
 function refundTasks({ sessionId, payment }: Testimony): Task[] {
-  if (!sessionId || !payment || !isOurs(payment)) return [];
+  if (!sessionId || !payment || !isRefundable(payment)) return [];
   return [{ kind: 'refund', sessionId, paymentId: payment.paymentId }];
 }
 

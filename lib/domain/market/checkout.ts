@@ -13,7 +13,7 @@ import { isVisible } from './visibility.ts';
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-export type SaleDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
+export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 
 type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
 
@@ -27,14 +27,14 @@ export async function startCheckout(
   offer: Offer,
   client: Client,
   form: CheckoutForm,
-  deps: SaleDependencies & CheckoutDependencies,
+  deps: OfferDependencies & CheckoutDependencies,
 ): Promise<string> {
-  const { expert } = (await findOpenSale(offer, deps)) ?? {};
+  const { expert } = (await findPurchasable(offer, deps)) ?? {};
   if (!isVisible(offer, expert)) throw new DomainError('offer-not-payable');
 
   const buyer = { ...form, email: client.email };
   return withOptimisticLock(async () => {
-    const [newest] = await deps.checkouts.newestOf([offer.id]);
+    const [newest] = await deps.checkouts.findNewest([offer.id]);
     if (newest && isStillPayable(newest, deps.clock.now())) {
       return (await deps.checkouts.replace(newest, { ...newest, buyer })) ? newest.url : undefined;
     }
@@ -77,9 +77,9 @@ async function openCheckout(
  * Finds the current testimony and expert of an offer.
  * @returns undefined unless the offer and its testimony are open and the expert still exists
  */
-export async function findOpenSale(
+export async function findPurchasable(
   offer: Offer,
-  deps: SaleDependencies,
+  deps: OfferDependencies,
 ): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
   const [testimony, expert] = await Promise.all([
     deps.testimonies.find(offer.testimonyId),
@@ -98,9 +98,9 @@ export async function closeSessions(
   deps: Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);
-  const offers = await deps.testimonies.offers(testimonyId);
+  const offers = await deps.testimonies.listOffers(testimonyId);
   const ended = offers.filter(({ state }) => state !== 'open' || !testimony || !isOpen(testimony));
-  const checkouts = await deps.checkouts.newestOf(ended.map(({ id }) => id));
+  const checkouts = await deps.checkouts.findNewest(ended.map(({ id }) => id));
   for (const { id } of checkouts.filter(({ state }) => state === 'open')) {
     await deps.payments.closeSession(id);
   }

@@ -22,7 +22,7 @@ export function dismissPayout(
     const { payout } = before ?? {};
     const isOpen = payout && payout.status !== 'sent' && !payout.ended;
     if (!before || !isOpen || (payout.jobId ?? job.id) !== job.id) return false;
-    const kept = sumPaidOut(await deps.checkouts.movements(testimonyId));
+    const kept = sumPaidOut(await deps.checkouts.listMovements(testimonyId));
     const after = { ...before, payout: endPayout(payout, kept) };
     const change = { before, after, jobs: [], audit, dismissed: { job, at: audit.when } };
     return (await deps.testimonies.save(change)) || undefined;

@@ -9,7 +9,7 @@ import { updateTestimony } from './testimonies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
 /** With fewer days to complete there is no early reminder, because it would come right after acceptance. */
-const FEWEST_DAYS_NOTICED = 3;
+const MIN_DAYS_FOR_REMINDER = 3;
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -25,7 +25,7 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   const soon = { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt } as const;
   const noticeAt = new Date(Date.parse(dueAt) - NOTICE_MS).toISOString();
   return [
-    ...(daysToComplete >= FEWEST_DAYS_NOTICED ? [createJob(soon, deps, noticeAt)] : []),
+    ...(daysToComplete >= MIN_DAYS_FOR_REMINDER ? [createJob(soon, deps, noticeAt)] : []),
     ...overdueMails(testimony, deps),
     createJob(held, deps, escrowNoticeDate(payment.paidAt)),
   ];

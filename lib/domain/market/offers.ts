@@ -2,7 +2,7 @@
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
-import { type Page, type PageRequest, paginate } from '../model/page.ts';
+import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
@@ -15,7 +15,7 @@ export interface OfferInput {
   readonly note: string | null;
 }
 
-interface Made {
+interface CreatedOffer {
   readonly offer: Offer;
   readonly testimony: Testimony;
 }
@@ -30,8 +30,8 @@ export async function createOffer(
   expert: Expert,
   form: OfferInput,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
-  keep: CreateIdempotencyRecord<Made> = noIdempotencyRecord,
-): Promise<Made> {
+  keep: CreateIdempotencyRecord<CreatedOffer> = noIdempotencyRecord,
+): Promise<CreatedOffer> {
   const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
@@ -80,7 +80,7 @@ export async function withVisibleOffers(
 ): Promise<OfferedTestimony[]> {
   if (viewer.role === 'client') return withoutHiddenOffers(testimonies, deps);
   const ids = testimonies.map(({ id }) => id);
-  const own = await deps.testimonies.offersBy(viewer.id, ids);
+  const own = await deps.testimonies.listOffersOfExpert(viewer.id, ids);
   return testimonies.map(testimony => ({
     testimony,
     offers: own.filter(({ testimonyId }) => testimonyId === testimony.id),
@@ -91,7 +91,7 @@ async function withoutHiddenOffers(
   testimonies: readonly Testimony[],
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<OfferedTestimony[]> {
-  const all = await deps.testimonies.offersOn(testimonies);
+  const all = await deps.testimonies.listOffersOnAll(testimonies);
   const users = await deps.accounts.findAll(all.map(({ expert }) => expert.id));
   const experts = new Map(users.flatMap(user => (user.role === 'expert' ? [[user.id, user]] : [])));
   return testimonies.map(testimony => ({
@@ -119,5 +119,5 @@ export async function listVisibleOffers(
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<Page<Offer>> {
   const [found] = await withVisibleOffers([testimony], viewer, deps);
-  return paginate(found?.offers ?? [], pageRequest);
+  return paginateList(found?.offers ?? [], pageRequest);
 }

@@ -7,23 +7,25 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
 
-interface MoneyChange extends PaymentFacts {
+interface PaymentChange extends PaymentFacts {
   readonly paymentId: string;
   readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
 }
 
-export function createFollowUpJobs(news: MoneyChange, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
-  return [...alerts(news), ...refundMails(news), ...retryTasks(news)].map(task => createJob(task, deps));
+export function createFollowUpJobs(news: PaymentChange, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
+  return [...createAlerts(news), ...createRefundMails(news), ...createRetries(news)].map(task =>
+    createJob(task, deps),
+  );
 }
 
 /** Creates one alert for each new dispute. Operators have only days to submit evidence. */
-function alerts({ fresh, testimony: { id: testimonyId } }: MoneyChange): Task[] {
+function createAlerts({ fresh, testimony: { id: testimonyId } }: PaymentChange): Task[] {
   const disputes = fresh.filter(({ kind }) => kind === 'dispute');
   return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
 }
 
 /** Creates the mail to the client when a refund starts and when the payment is completely refunded. */
-function refundMails(news: MoneyChange): Task[] {
+function createRefundMails(news: PaymentChange): Task[] {
   const { checkout, testimony, fresh, refunds } = news;
   const status = derivePaymentStatus(news);
   const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
@@ -39,9 +41,9 @@ function refundMails(news: MoneyChange): Task[] {
   ];
 }
 
-function refundReason({ checkout, testimony }: MoneyChange): RefundReason {
+function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
   if (checkout.state !== 'accepted') return 'late';
-  return testimony.state === 'cancelled' ? 'given up' : 'by hand';
+  return testimony.state === 'cancelled' ? 'testimony-cancelled' : 'manual';
 }
 
 /** Movements that return money to the platform. */
@@ -55,7 +57,7 @@ const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
  * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
  * waits for an operator; after a won dispute, the refund is tried again.
  */
-function retryTasks(news: MoneyChange): Task[] {
+function createRetries(news: PaymentChange): Task[] {
   const { checkout, fresh, paymentId, after } = news;
   if (!isRefundDue(news)) {
     const { testimony } = after;

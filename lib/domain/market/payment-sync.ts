@@ -33,14 +33,14 @@ export async function syncPayment(
   const isKnown = await withOptimisticLock(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
     if (!checkout) return false;
-    const news = await newsOf(checkout, paymentId, eventId, deps);
-    return !news || (await deps.checkouts.record(news)) ? true : undefined;
+    const news = await findUpdate(checkout, paymentId, eventId, deps);
+    return !news || (await deps.checkouts.recordUpdate(news)) ? true : undefined;
   });
   if (!isKnown && (await deps.payments.isOurs(paymentId))) throw new DomainError('unavailable');
   return isKnown;
 }
 
-async function newsOf(
+async function findUpdate(
   checkout: Checkout,
   paymentId: string,
   eventId: string | undefined,
@@ -53,12 +53,12 @@ async function newsOf(
   if (!testimony) return undefined;
   // Query the provider after reading our records, so that outdated data never overwrites newer data.
   const [refunds, disputes, reversals] = await Promise.all([
-    deps.payments.refundsOf(paymentId),
-    deps.payments.disputesOf(paymentId),
-    reversalsIn(movements, deps),
+    deps.payments.listRefunds(paymentId),
+    deps.payments.listDisputes(paymentId),
+    fetchReversals(movements, deps),
   ]);
-  const lines = [...refundLines(refunds), ...disputes.flatMap(disputeLines), ...reversals];
-  const fresh = unrecorded(checkout, movements, lines, deps);
+  const lines = [...refundMovements(refunds), ...disputes.flatMap(disputeMovements), ...reversals];
+  const fresh = selectUnrecorded(checkout, movements, lines, deps);
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
   const after = derivePaymentState(facts, deps.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
@@ -77,53 +77,53 @@ export async function fetchMovements(
   { id, testimonyId }: Pick<Checkout, 'id' | 'testimonyId'>,
   { checkouts }: Pick<Dependencies, 'checkouts'>,
 ): Promise<MoneyMovement[]> {
-  return (await checkouts.movements(testimonyId)).filter(({ sessionId }) => sessionId === id);
+  return (await checkouts.listMovements(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
 const isSamePayment = (after: Testimony, before: Testimony) =>
   after.payment?.status === before.payment?.status;
 
-type Line = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
+type ProviderMovement = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
 
 /** Maps refunds to movements. The provider debits a refund when it starts, and returns the money if it fails. */
-function refundLines(refunds: readonly ProviderRefund[]): Line[] {
-  return refunds.flatMap(({ id: providerId, amount, status }): Line[] => [
+function refundMovements(refunds: readonly ProviderRefund[]): ProviderMovement[] {
+  return refunds.flatMap(({ id: providerId, amount, status }): ProviderMovement[] => [
     { kind: 'refund', providerId, amount: -amount },
     ...(status === 'failed' ? [{ kind: 'refund-failed', providerId, amount } as const] : []),
   ]);
 }
 
-function disputeLines({ id: providerId, amount, status }: ProviderDispute): Line[] {
+function disputeMovements({ id: providerId, amount, status }: ProviderDispute): ProviderMovement[] {
   if (status === 'inquiry') return [];
-  const end: Line[] = [];
+  const end: ProviderMovement[] = [];
   if (status === 'won') end.push({ kind: 'dispute-won', providerId, amount });
   if (status === 'lost') end.push({ kind: 'dispute-lost', providerId, amount: 0 });
   return [{ kind: 'dispute', providerId, amount: -amount }, ...end];
 }
 
-async function reversalsIn(
+async function fetchReversals(
   movements: readonly MoneyMovement[],
   { payments }: Pick<Dependencies, 'payments'>,
-): Promise<Line[]> {
+): Promise<ProviderMovement[]> {
   const sent = movements.filter(movement => movement.kind === 'payout' && !isSimulated(movement));
-  const found = await Promise.all(sent.map(({ providerId }) => payments.reversalsOf(providerId)));
+  const found = await Promise.all(sent.map(({ providerId }) => payments.listReversals(providerId)));
   return found.flat().map(({ id: providerId, amount }) => ({ kind: 'payout-reversed', providerId, amount }));
 }
 
-function unrecorded(
+function selectUnrecorded(
   { id: sessionId, testimonyId }: Checkout,
   movements: readonly MoneyMovement[],
-  lines: readonly Line[],
+  lines: readonly ProviderMovement[],
   { clock }: Pick<Dependencies, 'clock'>,
 ): MoneyMovement[] {
-  const isKnown = (line: Line) =>
+  const isKnown = (line: ProviderMovement) =>
     movements.some(({ kind, providerId }) => kind === line.kind && providerId === line.providerId);
   const at = clock.now().toISOString();
   return lines.filter(line => !isKnown(line)).map(line => ({ ...line, testimonyId, sessionId, at }));
 }
 
 /** Refunds the part of a payment that is not refunded yet. Runs in a job and is safe to repeat. */
-export async function refund(
+export async function refundPayment(
   { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
   key: string,
   deps: MoneyDependencies,
@@ -135,7 +135,7 @@ export async function refund(
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
   if (isSettled(checkout)) return;
   const movements = await fetchMovements(checkout, deps);
-  const given = (await deps.payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
+  const given = (await deps.payments.listRefunds(paymentId)).filter(({ status }) => status !== 'failed');
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
   // An open or lost dispute has already taken the money: a refund would pay the client twice.
   if (amount > 0 && !isDisputed(movements)) await deps.payments.refund({ key, paymentId, amount });

@@ -10,14 +10,14 @@ import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
-import { findDestination, transfer } from './transfers.ts';
+import { findDestination, sendTransfer } from './transfers.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
-type PayoutJob = Pick<Job, 'id' | 'revived'>;
+type PayoutJob = Pick<Job, 'id' | 'retriedByOperator'>;
 
 /** A testimony that is delivered and paid, but not paid out yet. */
-interface Due {
+interface DuePayout {
   readonly testimony: Testimony;
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
@@ -30,31 +30,33 @@ export async function payOut(
   key: string,
   deps: PayoutDependencies,
 ): Promise<void> {
-  const found = await dueOf(testimonyId, job, deps);
+  const found = await findDuePayout(testimonyId, job, deps);
   if (!found) return;
   // Refunds and disputes may be unknown to us so far, and that money must not be paid out.
   await syncPayment(found.payment.paymentId, undefined, deps);
-  const due = await claimed(testimonyId, job, deps);
+  const due = await claimPayout(testimonyId, job, deps);
   if (!due) return;
-  const movements = await movementsFor(due.testimony, deps);
-  const amount = amountFor(due, movements, job);
+  const movements = await fetchAcceptingMovements(due.testimony, deps);
+  const amount = computeAmount(due, movements, job);
   const { paymentId } = due.payment;
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
   const order = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await transfer(order, deps) : undefined;
-  await recordSent(testimonyId, sent, deps);
+  const sent = amount > 0 ? await sendTransfer(order, deps) : undefined;
+  await recordPayout(testimonyId, sent, deps);
 }
 
 /** Fetches the movements of the payment that accepted the testimony. Its other payments are refunded. */
-const movementsFor = ({ id: testimonyId, sessionId }: Testimony, deps: Pick<Dependencies, 'checkouts'>) =>
-  fetchMovements({ id: sessionId ?? '', testimonyId }, deps);
+const fetchAcceptingMovements = (
+  { id: testimonyId, sessionId }: Testimony,
+  deps: Pick<Dependencies, 'checkouts'>,
+) => fetchMovements({ id: sessionId ?? '', testimonyId }, deps);
 
-async function dueOf(
+async function findDuePayout(
   testimonyId: string,
   job: PayoutJob,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
-): Promise<Due | undefined> {
+): Promise<DuePayout | undefined> {
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
@@ -66,19 +68,19 @@ async function dueOf(
  * Claims the payout for this job, or marks it as owed when there is no account to send it to.
  * @returns undefined when there is nothing to send now
  */
-function claimed(
+function claimPayout(
   testimonyId: string,
   job: PayoutJob,
   deps: PayoutDependencies,
-): Promise<(Due & { destination: string }) | undefined> {
+): Promise<(DuePayout & { destination: string }) | undefined> {
   return withOptimisticLock(async () => {
-    const due = await dueOf(testimonyId, job, deps);
+    const due = await findDuePayout(testimonyId, job, deps);
     if (!due) return { due: undefined };
     const destination = await findDestination(due.testimony, deps);
     const payout: TestimonyPayout = destination
       ? { ...due.payout, jobId: job.id }
       : { ...due.payout, status: 'owed', jobId: null };
-    if (!(await save(due, payout, deps))) return undefined;
+    if (!(await savePayout(due, payout, deps))) return undefined;
     // If the account was verified just now, the job for owed payouts may have run before this write: try again.
     if (!destination) return (await findDestination(due.testimony, deps)) ? undefined : { due: undefined };
     return { due: { ...due, destination } };
@@ -90,11 +92,11 @@ function claimed(
  * @throws PermanentFailure when a payout was reversed or a part of the payment was refunded, unless an operator has
  *   retried the job
  */
-function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: PayoutJob): number {
+function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement[], job: PayoutJob): number {
   const held = sumMovements(movements);
   const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
-  if (cameBack && !job.revived) throw new PermanentFailure('the payout was reversed');
-  if (held < payment.amount && !job.revived)
+  if (cameBack && !job.retriedByOperator) throw new PermanentFailure('the payout was reversed');
+  if (held < payment.amount && !job.retriedByOperator)
     throw new PermanentFailure('a part of the payment was given back');
   return amountStillDue(movements, payment.commission);
 }
@@ -103,7 +105,7 @@ function amountFor({ payment }: Due, movements: readonly MoneyMovement[], job: P
  * Marks the payout as sent, records the movement and creates the mail job.
  * @param sent undefined when nothing was left to send
  */
-async function recordSent(
+async function recordPayout(
   testimonyId: string,
   sent: { readonly id: string; readonly amount: number } | undefined,
   deps: PayoutDependencies,
@@ -122,7 +124,7 @@ async function recordSent(
       amount: -amount,
       at,
     };
-    const all = sumPaidOut(await movementsFor(before, deps)) + amount;
+    const all = sumPaidOut(await fetchAcceptingMovements(before, deps)) + amount;
     const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
@@ -131,7 +133,7 @@ async function recordSent(
       testimony: { before, after: { ...before, payout } },
       jobs: sent ? [createJob(mail, deps)] : [],
     };
-    return (await deps.checkouts.record(news)) || undefined;
+    return (await deps.checkouts.recordUpdate(news)) || undefined;
   });
 }
 
@@ -142,13 +144,15 @@ export async function markPayoutFailed(
   deps: PayoutDependencies,
 ): Promise<void> {
   await withOptimisticLock(async () => {
-    const due = await dueOf(testimonyId, job, deps);
-    return !due || (await save(due, { ...due.payout, status: 'failed', jobId: job.id }, deps)) || undefined;
+    const due = await findDuePayout(testimonyId, job, deps);
+    return (
+      !due || (await savePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, deps)) || undefined
+    );
   });
 }
 
-function save(
-  { testimony: before }: Due,
+function savePayout(
+  { testimony: before }: DuePayout,
   payout: TestimonyPayout,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
 ): Promise<boolean> {

@@ -34,7 +34,7 @@ async function isOfUse(event: PaymentEvent, deps: Deps): Promise<boolean> {
     case 'account-updated':
       return handleAccountUpdate(event, deps);
     case 'paid':
-      return (await settlePayment(event, eventId, deps)) !== 'not ours';
+      return (await settlePayment(event, eventId, deps)) !== 'unknown';
     case 'session-ended':
       return closeCheckout(event.sessionId, deps);
     case 'refunds-changed':
@@ -49,7 +49,7 @@ async function isOfUse(event: PaymentEvent, deps: Deps): Promise<boolean> {
 }
 
 async function disputeChanged(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
-  const paymentId = await deps.payments.disputedPayment(disputeId);
+  const paymentId = await deps.payments.findDisputedPayment(disputeId);
   return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
 
@@ -59,10 +59,10 @@ async function disputeChanged(disputeId: string, eventId: string, deps: Deps): P
  *   event
  */
 async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
-  const testimonyId = await deps.payments.transferredFor(transferId);
+  const testimonyId = await deps.payments.findTestimonyOfTransfer(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (!testimony?.payment || !testimony.payout) return false;
-  const movements = await deps.checkouts.movements(testimony.id);
+  const movements = await deps.checkouts.listMovements(testimony.id);
   if (!movements.some(({ providerId }) => providerId === transferId)) {
     if (isUnpaid(testimony) && testimony.payout.jobId !== null) throw new DomainError('unavailable');
     return false;

@@ -15,13 +15,13 @@ import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { PaidOffer } from '../ports/market.ts';
 import { createJob } from '../records.ts';
-import { findOpenSale, type SaleDependencies } from './checkout.ts';
+import { findPurchasable, type OfferDependencies } from './checkout.ts';
 import { createReminders } from './due-dates.ts';
 import { isPayable } from './visibility.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlingNeeds = SaleDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
+type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
  * Settles the payment when the client's browser returns from the provider's page.
@@ -31,7 +31,7 @@ type SettlingNeeds = SaleDependencies & Pick<Dependencies, 'checkouts' | 'clock'
 export async function acceptPaidOffer(
   sessionId: string,
   client: Client,
-  deps: SettlingNeeds & Pick<Dependencies, 'payments'>,
+  deps: SettlementDependencies & Pick<Dependencies, 'payments'>,
 ): Promise<void> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
@@ -45,7 +45,7 @@ export async function acceptPaidOffer(
   if ((await settlePayment(paid, undefined, deps)) !== 'accepted') throw new DomainError('wrong-state');
 }
 
-interface Paid {
+interface PaidCheckout {
   readonly sessionId: string;
   readonly paymentId: string;
 }
@@ -53,34 +53,36 @@ interface Paid {
 /**
  * Accepts the paid offer, or starts the refund of the payment when the offer can no longer be accepted.
  * @param eventId id of the provider's event, when the webhook reported the payment
- * @returns the outcome; `not ours` when the checkout is unknown
+ * @returns the outcome; `unknown` when the checkout is unknown
  */
 export async function settlePayment(
-  { sessionId, paymentId }: Paid,
+  { sessionId, paymentId }: PaidCheckout,
   eventId: string | undefined,
-  deps: SettlingNeeds,
-): Promise<'accepted' | 'given back' | 'not ours'> {
+  deps: SettlementDependencies,
+): Promise<'accepted' | 'refunded' | 'unknown'> {
   return withOptimisticLock(async () => {
     const checkout = await deps.checkouts.find(sessionId);
-    if (!checkout) return 'not ours';
-    if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'given back';
+    if (!checkout) return 'unknown';
+    if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'refunded';
 
-    const payment = movementOf(checkout, paymentId, deps);
+    const payment = createPaymentMovement(checkout, paymentId, deps);
     const offer = await deps.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findOpenSale(offer, deps));
+    const sale = offer && (await findPurchasable(offer, deps));
     const { buyer } = checkout;
     const isSold = offer && sale && buyer && isPayable(offer, sale.expert);
     const settled = isSold
-      ? await deps.checkouts.accept(acceptance({ ...checkout, buyer }, offer, sale, payment, eventId, deps))
+      ? await deps.checkouts.accept(
+          createPaidOffer({ ...checkout, buyer }, offer, sale, payment, eventId, deps),
+        )
       : await deps.checkouts.startRefund(checkout, payment, eventId, [
           createJob({ kind: 'refund', sessionId, paymentId }, deps),
         ]);
     if (!settled) return undefined;
-    return isSold ? 'accepted' : 'given back';
+    return isSold ? 'accepted' : 'refunded';
   });
 }
 
-function acceptance(
+function createPaidOffer(
   checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
@@ -92,7 +94,7 @@ function acceptance(
   const after: Testimony = {
     ...transition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
-    payment: paidBy(checkout, payment),
+    payment: createPayment(checkout, payment),
     payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
@@ -101,7 +103,7 @@ function acceptance(
   const about = { testimonyId: testimony.id, offerId: offer.id };
   const { id: testimonyId } = testimony;
   const others: Task[] = [
-    { kind: 'tell-not-chosen', testimonyId },
+    { kind: 'notify-not-chosen', testimonyId },
     { kind: 'close-sessions', testimonyId },
   ];
   const tasks: Task[] = [
@@ -113,11 +115,14 @@ function acceptance(
   return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };
 }
 
-function paidBy({ commission }: Checkout, { providerId, amount, at }: MoneyMovement): Testimony['payment'] {
+function createPayment(
+  { commission }: Checkout,
+  { providerId, amount, at }: MoneyMovement,
+): Testimony['payment'] {
   return { status: 'paid', paymentId: providerId, amount, commission, paidAt: at, refundedAt: null };
 }
 
-function movementOf(
+function createPaymentMovement(
   { id: sessionId, testimonyId, amount }: Checkout,
   paymentId: string,
   deps: Pick<Dependencies, 'clock'>,

@@ -54,7 +54,7 @@ export async function canView(
   if (isParty(testimony, user)) return true;
   if (user.role !== 'expert') return false;
   if (isOpen(testimony) && user.regions.includes(testimony.realEstate.region)) return true;
-  return (await deps.testimonies.offersBy(user.id, [testimony.id])).length > 0;
+  return (await deps.testimonies.listOffersOfExpert(user.id, [testimony.id])).length > 0;
 }
 
 /**
@@ -67,7 +67,7 @@ export function cancelTestimony(
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
   keep?: CreateIdempotencyRecord<Testimony>,
 ): Promise<Testimony> {
-  const tasks = (['tell-cancelled', 'close-sessions'] as const).map(kind => ({
+  const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({
     kind,
     testimonyId: testimony.id,
   }));
@@ -94,7 +94,9 @@ export async function updateTestimony(
     if (!current) throw new DomainError('not-found');
     const change = decide(current);
     const kept = await keep(change.after);
-    return (await deps.testimonies.save({ before: current, ...change, kept })) ? change.after : undefined;
+    return (await deps.testimonies.save({ before: current, ...change, idempotencyRecord: kept }))
+      ? change.after
+      : undefined;
   });
 }
 
@@ -105,7 +107,7 @@ export async function notifyLapsedOffers(
   jobId: string,
   deps: Pick<Dependencies, 'clock' | 'jobs' | 'testimonies'>,
 ): Promise<void> {
-  const offers = await deps.testimonies.offers(testimonyId);
+  const offers = await deps.testimonies.listOffers(testimonyId);
   const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;

@@ -5,7 +5,7 @@ import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Destination of experts whose account is verified by the sandbox only. Nothing can be sent there. */
-const PRETENDED = 'sandbox';
+const SIMULATED_DESTINATION = 'sandbox';
 
 /**
  * Finds the payment account of the assigned expert.
@@ -19,23 +19,25 @@ export async function findDestination(
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
   if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
   if (!expert.approval.paymentAccountVerified) return null;
-  return expert.paymentAccountPretended ? PRETENDED : expert.paymentAccountId;
+  return expert.paymentAccountSimulated ? SIMULATED_DESTINATION : expert.paymentAccountId;
 }
 
-const NOWHERE = 'tr_sandbox_';
+const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
 
 /** Tells whether the transfer was only simulated, so the provider does not know it. */
 export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
-  providerId.startsWith(NOWHERE);
+  providerId.startsWith(SIMULATED_TRANSFER_PREFIX);
 
 /**
  * Transfers the money, or simulates the transfer when the account is verified by the sandbox only.
  * @throws CachedProviderError when the provider has cached an error under the idempotency key
  */
-export async function transfer(
+export async function sendTransfer(
   order: TransferInput,
   { payments }: Pick<Dependencies, 'payments'>,
 ): Promise<{ id: string; amount: number }> {
   const { destination, amount, key } = order;
-  return destination === PRETENDED ? { id: `${NOWHERE}${key}`, amount } : payments.transfer(order);
+  return destination === SIMULATED_DESTINATION
+    ? { id: `${SIMULATED_TRANSFER_PREFIX}${key}`, amount }
+    : payments.transfer(order);
 }

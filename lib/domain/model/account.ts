@@ -54,7 +54,7 @@ export interface Expert extends Person {
   /** Whether the provider does not pay the account although the expert has submitted all details. */
   readonly paymentAccountRestricted: boolean;
   /** Whether the account state was set by the sandbox and not by the provider. Nothing can be sent to it. */
-  readonly paymentAccountPretended?: boolean;
+  readonly paymentAccountSimulated?: boolean;
   /** Number of attempts to open an account that the provider rejected; part of the idempotency key of the next one. */
   readonly paymentAccountTry?: number;
 }

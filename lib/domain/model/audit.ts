@@ -30,7 +30,7 @@ export type AuditAction =
   | 'testimony cancelled';
 
 /** Decision of an operator, or of the sandbox in place of one, with its reason. */
-export interface Decision {
+export interface OperatorDecision {
   readonly who: string;
   readonly why: string | null;
 }

@@ -21,9 +21,9 @@ export interface Job {
    * Part of the idempotency keys sent to the payment provider. It is incremented when the provider has cached an error
    * under the key, and when an operator requeues the job. It stays the same when a response was lost.
    */
-  readonly tryKey?: number;
+  readonly keyAttempt?: number;
   /** Whether an operator has requeued the job after it was dead. */
-  readonly revived?: boolean;
+  readonly retriedByOperator?: boolean;
 }
 
 export type Task =
@@ -34,29 +34,29 @@ export type Task =
       readonly mail: 'verify-email' | 'password-reset';
       readonly address: string;
     }
-  | KeepScans
-  | EraseAccount
-  | EraseTestimony
+  | KeepScansTask
+  | EraseAccountTask
+  | EraseTestimonyTask
   | { readonly kind: 'expire-scans'; readonly expertId: string }
   | { readonly kind: 'approve-expert'; readonly expertId: string }
-  | { readonly kind: 'tell-cancelled'; readonly testimonyId: string }
-  | { readonly kind: 'tell-not-chosen'; readonly testimonyId: string }
+  | { readonly kind: 'notify-cancelled'; readonly testimonyId: string }
+  | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
-  | Alert
-  | Refund;
+  | AlertTask
+  | RefundTask;
 
 /** Alert that asks operators to check a testimony. */
-export interface Alert extends TestimonyReference {
+export interface AlertTask extends TestimonyReference {
   readonly kind: 'alert';
   readonly alert: AlertName;
 }
 
 export type AlertName = 'payment disputed' | 'money held long';
 
-export interface Refund {
+export interface RefundTask {
   readonly kind: 'refund';
   readonly sessionId: string;
   readonly paymentId: string;
@@ -64,7 +64,7 @@ export interface Refund {
   readonly failed?: string;
 }
 
-export interface KeepScans {
+export interface KeepScansTask {
   readonly kind: 'keep-scans';
   readonly expertId: string;
   readonly moves: readonly ScanMove[];
@@ -76,7 +76,7 @@ export interface KeepScans {
  * Erases the remaining data of a deleted account. The task contains the e-mail address, because it is no longer stored
  * anywhere else.
  */
-export interface EraseAccount {
+export interface EraseAccountTask {
   readonly kind: 'erase-account';
   readonly userId: string;
   readonly role: User['role'];
@@ -86,7 +86,7 @@ export interface EraseAccount {
 }
 
 /** Erases the data of a deleted user from one testimony. */
-export interface EraseTestimony extends TestimonyReference {
+export interface EraseTestimonyTask extends TestimonyReference {
   readonly kind: 'erase-testimony';
   readonly userId: string;
 }
@@ -99,8 +99,8 @@ const TASK_KIND_RECORD: Record<Task['kind'], true> = {
   'erase-testimony': true,
   'expire-scans': true,
   'approve-expert': true,
-  'tell-cancelled': true,
-  'tell-not-chosen': true,
+  'notify-cancelled': true,
+  'notify-not-chosen': true,
   'close-sessions': true,
   'pay-out': true,
   'pay-owed': true,

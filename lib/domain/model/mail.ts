@@ -50,7 +50,7 @@ interface References {
  * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived; `given up`: the
  * testimony was cancelled; `by hand`: any other refund, made manually at the provider.
  */
-export type RefundReason = 'late' | 'given up' | 'by hand';
+export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 
 interface ToAddress {
   /** Fixed recipient, even if the user's address changes before the mail is sent. */

@@ -16,7 +16,7 @@ export interface Page<Item> {
 }
 
 /** Returns a page of a complete list, which must be sorted by id. */
-export function paginate<Item extends { readonly id: string }>(
+export function paginateList<Item extends { readonly id: string }>(
   all: readonly Item[],
   { from, back }: PageRequest,
 ): Page<Item> {

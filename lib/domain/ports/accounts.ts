@@ -49,8 +49,8 @@ export interface NewAccount {
   readonly jobs: readonly Job[];
   readonly uploads: readonly CheckedUpload[];
   /** The rate limit that the registration counts against. */
-  readonly counted: RateLimitHit;
-  readonly kept?: IdempotencyRecord | undefined;
+  readonly rateLimitHit: RateLimitHit;
+  readonly idempotencyRecord?: IdempotencyRecord | undefined;
 }
 
 /** A changed account and all that is written with it. */
@@ -64,7 +64,7 @@ export interface AccountChange {
   readonly keptToken?: Token;
   /** Uploads that the change uses up. */
   readonly uploads?: readonly CheckedUpload[];
-  readonly spentReset?: ResetToken;
+  readonly usedReset?: ResetToken;
   /** Id of the payment provider's event that caused the change. */
   readonly eventId?: string;
   readonly audit?: AuditEntry;
@@ -108,12 +108,12 @@ export interface Passwords {
 
 export interface Approvals {
   /** Whether registration approves experts automatically; true in the sandbox only. */
-  readonly automatic: boolean;
+  readonly isAutomatic: boolean;
   /**
    * Invokes the approval function at once if approval is automatic. Never rejects, because a job approves the expert
    * otherwise.
    */
-  expertRegistered(expertId: string): Promise<void>;
+  approveAutomatically(expertId: string): Promise<void>;
 }
 
 export interface Audit {

@@ -4,9 +4,9 @@ import type { IdempotencyRecord, IdempotentRequest, StoredResponse } from '../mo
 export interface IdempotencyStore {
   /**
    * Finds the response to this request from the last 24 hours.
-   * @returns `of another request` when the key was used with different content
+   * @returns `key-reused` when the key was used with different content
    */
-  find(request: IdempotentRequest): Promise<StoredResponse | 'of another request' | undefined>;
+  find(request: IdempotentRequest): Promise<StoredResponse | 'key-reused' | undefined>;
   /** Creates the encrypted record of a response. The caller writes it in the transaction that does the work. */
   keep(request: IdempotentRequest, given: StoredResponse): Promise<IdempotencyRecord>;
 }

@@ -53,11 +53,11 @@ export interface Testimonies {
    */
   save(change: TestimonyChange): Promise<boolean>;
   /** Lists all offers on a testimony, oldest first. */
-  offers(testimonyId: string): Promise<Offer[]>;
+  listOffers(testimonyId: string): Promise<Offer[]>;
   /** Lists all offers on these testimonies, oldest first. */
-  offersOn(testimonies: readonly Testimony[]): Promise<Offer[]>;
+  listOffersOnAll(testimonies: readonly Testimony[]): Promise<Offer[]>;
   /** Lists the expert's offers on these testimonies, including withdrawn ones, oldest first. */
-  offersBy(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
+  listOffersOfExpert(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
   findOffer(offerId: string): Promise<Offer | undefined>;
   /**
    * Adds an offer.
@@ -78,7 +78,7 @@ export interface TestimonyChange {
   readonly audit?: AuditEntry;
   /** The dead job that is dismissed with the change. */
   readonly dismissed?: { readonly job: Pick<Job, 'id' | 'task'>; readonly at: string };
-  readonly kept?: IdempotencyRecord | undefined;
+  readonly idempotencyRecord?: IdempotencyRecord | undefined;
 }
 
 export interface Checkouts {
@@ -89,9 +89,9 @@ export interface Checkouts {
   add(checkout: Checkout, before: Checkout | undefined): Promise<boolean>;
   find(sessionId: string): Promise<Checkout | undefined>;
   /** Lists all checkouts ever started for the testimony, in no particular order. */
-  listOf(testimonyId: string): Promise<Checkout[]>;
+  listOfTestimony(testimonyId: string): Promise<Checkout[]>;
   /** Returns the newest checkout of each of these offers. */
-  newestOf(offerIds: readonly string[]): Promise<Checkout[]>;
+  findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   /** Replaces a checkout. Resolves to false when its state has changed since it was read. */
   replace(before: Checkout, after: Checkout): Promise<boolean>;
   /** Writes an accepted offer in one transaction. Resolves to false when a record has changed since it was read. */
@@ -109,9 +109,9 @@ export interface Checkouts {
   /** Finds the checkout that was settled by this payment. */
   findPaid(paymentId: string): Promise<Checkout | undefined>;
   /** Lists all movements of a testimony, in no chronological order. */
-  movements(testimonyId: string): Promise<MoneyMovement[]>;
+  listMovements(testimonyId: string): Promise<MoneyMovement[]>;
   /** Writes a payment update in one transaction. Resolves to false when a record has changed since it was read. */
-  record(news: PaymentUpdate): Promise<boolean>;
+  recordUpdate(news: PaymentUpdate): Promise<boolean>;
 }
 
 /** New movements of money and all that is written with them. */
@@ -145,7 +145,7 @@ export interface Payments {
    */
   openAccount(expert: Expert, key: string): Promise<string>;
   /** Creates a link to the provider's page where the expert is verified. */
-  onboardingPage(accountId: string): Promise<string>;
+  createOnboardingLink(accountId: string): Promise<string>;
   /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
@@ -156,8 +156,8 @@ export interface Payments {
   /** Tells whether the payment was created by this service. */
   isOurs(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
-  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
-  disputesOf(paymentId: string): Promise<ProviderDispute[]>;
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  listDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /**
    * Refunds the given amount of a payment.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
@@ -170,11 +170,11 @@ export interface Payments {
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
   /** Lists the reversals of a transfer. */
-  reversalsOf(transferId: string): Promise<ProviderReversal[]>;
+  listReversals(transferId: string): Promise<ProviderReversal[]>;
   /** Finds the id of the testimony that a transfer was made for. */
-  transferredFor(transferId: string): Promise<string | undefined>;
+  findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   /** Finds the id of the payment that is disputed. */
-  disputedPayment(disputeId: string): Promise<string | undefined>;
+  findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**
    * Verifies and parses a webhook event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now

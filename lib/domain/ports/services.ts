@@ -38,7 +38,7 @@ export interface Jobs {
    * Marks a job as done.
    * @param mail record of the mail that the job sent, stored in the same write
    */
-  done(job: Job, mail?: MailRecord): Promise<void>;
+  complete(job: Job, mail?: MailRecord): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
   /**
    * Moves a failed job to the dead letters, where an operator decides what happens to it.

@@ -5,7 +5,7 @@ import type { Expert } from '../../domain/model/account.ts';
 import type { Payments } from '../../domain/ports/market.ts';
 import { type Connect, callStripe, isUnknownAccount } from './client.ts';
 
-type Accounts = Pick<Payments, 'openAccount' | 'onboardingPage' | 'findAccount'>;
+type Accounts = Pick<Payments, 'openAccount' | 'createOnboardingLink' | 'findAccount'>;
 
 export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
   return {
@@ -23,7 +23,7 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
       return account.id;
     },
 
-    async onboardingPage(accountId) {
+    async createOnboardingLink(accountId) {
       const link = await callStripe(async () =>
         (await stripe()).accountLinks.create({
           account: accountId,

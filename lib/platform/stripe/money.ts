@@ -8,13 +8,13 @@ import { referenceId } from './events.ts';
 type Money = Pick<
   Payments,
   | 'isOurs'
-  | 'refundsOf'
+  | 'listRefunds'
   | 'refund'
   | 'transfer'
-  | 'reversalsOf'
-  | 'transferredFor'
-  | 'disputesOf'
-  | 'disputedPayment'
+  | 'listReversals'
+  | 'findTestimonyOfTransfer'
+  | 'listDisputes'
+  | 'findDisputedPayment'
 >;
 
 /** Limit for lists of one payment's refunds, transfers or disputes, which are always short. */
@@ -30,7 +30,7 @@ export function stripeMoney(stripe: Connect): Money {
       return payment?.metadata.testimonyId !== undefined;
     },
 
-    async refundsOf(payment_intent) {
+    async listRefunds(payment_intent) {
       const { refunds } = await stripe();
       const { data } = await callStripeInJob(() =>
         refunds.list({ payment_intent, limit: ALL }, SINGLE_ATTEMPT),
@@ -58,7 +58,7 @@ export function stripeMoney(stripe: Connect): Money {
       return callStripeInJob(() => transfers.create(params, { idempotencyKey: key, ...SINGLE_ATTEMPT }));
     },
 
-    async reversalsOf(transferId) {
+    async listReversals(transferId) {
       const { transfers } = await stripe();
       const { data } = await callStripeInJob(() =>
         transfers.listReversals(transferId, { limit: ALL }, SINGLE_ATTEMPT),
@@ -66,7 +66,7 @@ export function stripeMoney(stripe: Connect): Money {
       return data.map(({ id, amount }) => ({ id, amount }));
     },
 
-    async transferredFor(transferId) {
+    async findTestimonyOfTransfer(transferId) {
       const { transfers } = await stripe();
       const transfer = await callStripeInJob(() =>
         transfers.retrieve(transferId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
@@ -74,7 +74,7 @@ export function stripeMoney(stripe: Connect): Money {
       return transfer?.transfer_group ?? undefined;
     },
 
-    async disputesOf(payment_intent) {
+    async listDisputes(payment_intent) {
       const { disputes } = await stripe();
       const { data } = await callStripeInJob(() =>
         disputes.list({ payment_intent, limit: ALL }, SINGLE_ATTEMPT),
@@ -82,7 +82,7 @@ export function stripeMoney(stripe: Connect): Money {
       return data.map(disputeOf);
     },
 
-    async disputedPayment(disputeId) {
+    async findDisputedPayment(disputeId) {
       const { disputes } = await stripe();
       const dispute = await callStripeInJob(() =>
         disputes.retrieve(disputeId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),

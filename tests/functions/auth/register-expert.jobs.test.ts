@@ -49,8 +49,8 @@ function killedBeforeTheMark(kind: Job['task']['kind']) {
   return ({ jobs }: TestDependencies): Partial<TestDependencies> => ({
     jobs: {
       ...jobs,
-      done: async job => {
-        if (job.task.kind !== kind || killed) return jobs.done(job);
+      complete: async job => {
+        if (job.task.kind !== kind || killed) return jobs.complete(job);
         killed = true;
         throw new Error('killed');
       },

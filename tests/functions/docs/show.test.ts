@@ -1,6 +1,6 @@
 /** GET /api/v1/docs (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
-import { ASSETS } from '../../../lib/http/docs-assets.ts';
+import { DOCS_ASSETS } from '../../../lib/http/response/docs-assets.ts';
 import { startService } from '../../support/service.ts';
 
 it('GET /api/v1/docs is a page that loads nothing from elsewhere, as its policy proves', async () => {
@@ -16,7 +16,7 @@ it('GET /api/v1/docs is a page that loads nothing from elsewhere, as its policy 
       "connect-src 'self' https://api.sandbox.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   const loaded = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
-  expect(loaded).toEqual(['data:,', ...ASSETS.map(file => `docs/${file}`)]);
+  expect(loaded).toEqual(['data:,', ...DOCS_ASSETS.map(file => `docs/${file}`)]);
   for (const file of loaded.slice(1)) expect(await service.get(`/${file}`)).toMatchObject({ status: 200 });
   expect(body).not.toMatch(/<script>|<style|style=|onload=/);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import type { KeepScans } from '../../../lib/domain/model/job.ts';
+import type { KeepScansTask } from '../../../lib/domain/model/job.ts';
 import { createJpeg, createPdf, createPng, scansBody, toFormData } from '../../support/builders.ts';
 import { CONFLICT, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { countItems, objectsIn } from '../../support/inspect-store.ts';
@@ -134,7 +134,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     const tasks = await Promise.all(jobs.map(job => late.deps.jobs.find(job)));
     await late.put(PATH, scansBody(), { token: expert.token });
     await late.work();
-    const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScans;
+    const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScansTask;
 
     await moveScans(again, late.deps);
 

@@ -1,6 +1,6 @@
 /** `X-Sandbox-Failure` (infra/docs/api/sandbox.md) */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { simulateFailure } from '../../../lib/http/sandbox-failure.ts';
+import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { testimonyBody } from '../../support/testimony-builders.ts';

@@ -68,7 +68,7 @@ describe('state of the payment account', () => {
     await expert.post('/me/payment-account');
 
     expect(await accountOf(expert)).toBe('verified');
-    expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountPretended');
+    expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountSimulated');
   });
 
   it.each([undefined, 'incomplete', 'none'])('returns 422 for the state %s', async state => {
@@ -91,7 +91,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
 
     expect(await payout()).toEqual({ status: 'sent', amount: 225, sentAt: expect.any(String) });
     expect(provider.calls.filter(({ path }) => path.includes('/transfers'))).toEqual([]);
-    const movements = await market.service.deps.checkouts.movements(testimony.id);
+    const movements = await market.service.deps.checkouts.listMovements(testimony.id);
     expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
       ['payment', 25_000],
       ['payout', -22_500],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const CANCELLED = 'Dopyt bol zrušený';
 const tellingJobs = async (testimonyId: string) =>
   (await itemsIn(market.service.deps, 'JOB#')).filter(
-    ({ task }) => task.kind === 'tell-cancelled' && task.testimonyId === testimonyId,
+    ({ task }) => task.kind === 'notify-cancelled' && task.testimonyId === testimonyId,
   );
 const toldTo = async (address: string) =>
   (await listSubjects(address)).filter(subject => subject === CANCELLED).length;

@@ -166,17 +166,17 @@ describe('reversed payouts', () => {
     const market = await startMarket();
     const sale = await delivered(market);
     const { checkouts } = market.service.deps;
-    const { record } = checkouts;
-    checkouts.record = news =>
+    const { recordUpdate } = checkouts;
+    checkouts.recordUpdate = news =>
       news.movements.some(({ kind }) => kind === 'payout')
         ? Promise.reject(new Error('the process died'))
-        : record(news);
+        : recordUpdate(news);
     await market.work();
     await reversed(market, sale, '3000');
 
     expect(await told(market, sale)).toMatchObject({ status: 503 });
 
-    checkouts.record = record;
+    checkouts.recordUpdate = recordUpdate;
     market.service.deps.clock.advance(10 * 60_000);
     await market.work();
     expect(await told(market, sale)).toMatchObject({ status: 204 });

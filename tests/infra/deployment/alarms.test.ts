@@ -1,6 +1,6 @@
 /** What wakes the operator, and the page that is looked at then (infra/docs/deployment.md). */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { measuredAlarms } from '../../../lib/platform/alarms.ts';
+import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { allOutput } from '../../support/log.ts';
 import { type Template, templates } from './template.ts';
 
@@ -42,7 +42,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   ] as const)('rings %s by what is written when there is a %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = allOutput().length;
-    measuredAlarms.ring(alert);
+    metricAlarms.ring(alert);
     vi.unstubAllEnvs();
     const [line] = allOutput()
       .slice(before)

@@ -62,7 +62,7 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     byKey.append('document', await uploaded(service, pdf, 'testimony-document', expert.token));
     await record(() => complete(byKey));
   }),
-  'testimonies-make-overdue-in-sandbox': onSale('assigned', async ({ client, testimony }, record, market) => {
+  'sandbox-make-overdue': onSale('assigned', async ({ client, testimony }, record, market) => {
     await record(() => client.post(`/sandbox/testimonies/${testimony.id}/overdue`));
     const { expert, testimony: other } = await market.assigned();
     await record(() => expert.post(`/sandbox/testimonies/${other.id}/overdue`));

@@ -118,7 +118,7 @@ it('shares no sender with another stage, and puts out what DNS must hold', () =>
 
 /** Functions, routes, roles and logs are named after the function; nothing else is the sandbox's own. */
 const SANDBOX_ONLY =
-  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApprovalsToggleInSandbox|InSandbox|DashinDashsandbox|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks)/;
+  /^Console|ApprovalsDash|ApprovalsApproveExpert|DashinDashsandbox|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
 it('has in production nothing but what the sandbox has, and no trace of what only that has', () => {
   const sandbox = Object.keys(stages.sandbox.resources);

@@ -239,7 +239,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { id } = await service.register();
     await record(() => approveExpert(id, service.deps));
   },
-  'approvals-toggle-in-sandbox': bySignedIn((service, call) =>
+  'sandbox-toggle-approval': bySignedIn((service, call) =>
     service.post('/sandbox/me/approval/toggle', undefined, call),
   ),
   'operator-list-experts': (service, record) => record(() => service.get('/operator/experts', { operator })),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readRoutes } from '../../../infra/functions/endpoints.ts';
 import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
-import type { HttpRequest } from '../../../lib/http/request.ts';
+import type { HttpRequest } from '../../../lib/http/request/request.ts';
 import {
   createJpeg,
   createPdf,

@@ -2,8 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../lib/domain/accounts/sign-in.ts';
 import type { User } from '../../../lib/domain/model/account.ts';
-import { type Access, approved, asClient, asExpert, signedIn, verified } from '../../../lib/http/access.ts';
-import type { HttpRequest } from '../../../lib/http/request.ts';
+import {
+  type Access,
+  clientOnly,
+  expertOnly,
+  requireApproval,
+  requireVerifiedEmail,
+  signedInOnly,
+} from '../../../lib/http/access/access.ts';
+import type { HttpRequest } from '../../../lib/http/request/request.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
 import { createRequest } from '../../support/requests.ts';
 
@@ -40,17 +47,19 @@ describe('verified', () => {
       'unverified',
     ],
   ])('verified(asClient) admits only verified clients: %s', async (_, user, change, outcome) => {
-    expect(await says(verified(asClient), user, change)).toBe(outcome);
+    expect(await says(requireVerifiedEmail(clientOnly), user, change)).toBe(outcome);
   });
 
   it('verified(signedIn) admits any user with a verified address', async () => {
-    expect(await says(verified(signedIn), EXPERT)).toBe('expert');
-    expect(await says(verified(signedIn), EXPERT, { emailVerified: false })).toBe('unverified');
+    expect(await says(requireVerifiedEmail(signedInOnly), EXPERT)).toBe('expert');
+    expect(await says(requireVerifiedEmail(signedInOnly), EXPERT, { emailVerified: false })).toBe(
+      'unverified',
+    );
   });
 });
 
 describe('approved', () => {
-  const rule = approved(verified(asExpert));
+  const rule = requireApproval(requireVerifiedEmail(expertOnly));
 
   it.each<[string, User, object, string]>([
     ['an approved expert', EXPERT, {}, 'expert'],
@@ -85,7 +94,9 @@ describe('wrapped access rules', () => {
     };
     const request = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
 
-    const { meanwhile } = await approved(verified(asExpert)).authenticate(request, { tokens } as never);
+    const { meanwhile } = await requireApproval(requireVerifiedEmail(expertOnly)).authenticate(request, {
+      tokens,
+    } as never);
     expect(touched).toEqual([]);
     await meanwhile?.();
 

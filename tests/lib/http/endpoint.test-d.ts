@@ -1,12 +1,12 @@
 /** What the compiler refuses: needs are named once, and everything is checked against them. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
-import { anyone, signedIn } from '../../../lib/http/access.ts';
-import { created, noContent, ok } from '../../../lib/http/answer.ts';
+import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
+import { perSource } from '../../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../../lib/http/idempotency.ts';
+import { idempotencyKey } from '../../../lib/http/idempotency/idempotency.ts';
 import { createHandler, readEdgeSettings } from '../../../lib/http/lambda.ts';
-import { perSource } from '../../../lib/http/rate-limit.ts';
+import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 
 declare const deps: Dependencies;
 const { clock, rateLimiter, tokens, securityLog } = deps;
@@ -19,7 +19,7 @@ describe('endpoint', () => {
   it('passes exactly the declared dependencies to the handler', () => {
     const complete = endpoint({
       deps: { rateLimiter, tokens, securityLog },
-      access: signedIn,
+      access: signedInOnly,
       limit: perSource('mails'),
       response: { status: 204 },
       async handle({ caller }, deps) {
@@ -33,7 +33,7 @@ describe('endpoint', () => {
 
   it('requires the token store when only signed-in users have access', () => {
     // @ts-expect-error: access asks for tokens
-    endpoint({ ...story, deps: { clock }, access: signedIn });
+    endpoint({ ...story, deps: { clock }, access: signedInOnly });
   });
 
   it('requires the rate limiter when it declares a limit', () => {

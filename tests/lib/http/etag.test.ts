@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeEtag, matchesEtag } from '../../../lib/http/etag.ts';
+import { computeEtag, matchesEtag } from '../../../lib/http/response/etag.ts';
 
 it('computes a quoted ETag that is the same for equal values only', () => {
   expect(computeEtag({ a: 1 })).toMatch(/^"[\w-]{22}"$/);

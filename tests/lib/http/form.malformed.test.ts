@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { multipartBody } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { createRequest } from '../../support/requests.ts';
 

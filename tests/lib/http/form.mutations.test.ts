@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DomainError, InvalidBody } from '../../../lib/domain/errors.ts';
-import { multipartBody } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { createRequest } from '../../support/requests.ts';
 

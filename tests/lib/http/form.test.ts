@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { multipartBody } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { createFormRequest } from '../../support/requests.ts';

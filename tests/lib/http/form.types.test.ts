@@ -1,6 +1,6 @@
 /** Forms with files in the other types that they come in: files are keys of uploads then (infra/docs/api/validation.md). */
 import { expect, it } from 'vitest';
-import { multipartBody } from '../../../lib/http/form.ts';
+import { multipartBody } from '../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { createRequest } from '../../support/requests.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonBody } from '../../../lib/http/json-body.ts';
+import { jsonBody } from '../../../lib/http/request/json-body.ts';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { createRequest } from '../../support/requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toErrorResponse } from '../../../lib/http/problem.ts';
+import { toErrorResponse } from '../../../lib/http/response/error-response.ts';
 
 /** As the SDK throws it: what is asked too much is a 400 to DynamoDB. */
 const sdkError = (name: string, httpStatusCode = 400) =>

@@ -171,8 +171,8 @@ describe('refund mails', () => {
 
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
-    ['given up', 'ktorú ste zaplatili, sme zrušili.'],
-    ['by hand', 'platbu za vašu objednávku vám vraciame.'],
+    ['testimony-cancelled', 'ktorú ste zaplatili, sme zrušili.'],
+    ['manual', 'platbu za vašu objednávku vám vraciame.'],
   ])('states the reason of a refund: %s', (why, words) => {
     expect(textOf('payment-refunded', { why })).toContain(words);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { type Check, members, validate } from '../../../lib/validation/validate.ts';
+import { type FieldsCheck, objectSchema, validate } from '../../../lib/validation/validate.ts';
 import { NOW, outcome, refused } from './outcome.ts';
 
 const domainOf = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
@@ -21,7 +21,7 @@ describe('email', () => {
     ['', refused('Zadajte e-mailovú adresu.')],
     [17, refused(slovak.email)],
   ])('validates and normalises the email address %j', (value, expected) => {
-    const form = members({ email: field.Email });
+    const form = objectSchema({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
     if (typeof expected === 'string') expect(read()).toBe(expected);
     else expect(read).toThrow(expect.objectContaining({ errors: { email: expected.field } }));
@@ -104,8 +104,8 @@ it.each([
 });
 
 describe('passwordConfirmation', () => {
-  const form = members({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
-  const checks: Check[] = [field.confirmed('password', 'passwordConfirmation')];
+  const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
+  const checks: FieldsCheck[] = [field.fieldsMustMatch('password', 'passwordConfirmation')];
 
   it.each([
     [

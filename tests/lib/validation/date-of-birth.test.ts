@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DateOfBirth } from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { members, validate } from '../../../lib/validation/validate.ts';
+import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
-const form = members({ dateOfBirth: DateOfBirth });
+const form = objectSchema({ dateOfBirth: DateOfBirth });
 
 function outcome(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): unknown {
   try {

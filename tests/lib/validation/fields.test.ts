@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { UploadedFile } from '../../../lib/validation/files.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { members } from '../../../lib/validation/validate.ts';
+import { objectSchema } from '../../../lib/validation/validate.ts';
 import { outcome, refused } from './outcome.ts';
 
 it.each([
@@ -101,7 +101,7 @@ it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as agreement to the terms'
 });
 
 it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('rejects %j as consent', value => {
-  expect(outcome(members({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
+  expect(outcome(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
     'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
-import { members, validate } from '../../../lib/validation/validate.ts';
+import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 
@@ -15,7 +15,7 @@ function errorsOf(schema: Parameters<typeof validate>[0], input: unknown): Recor
 }
 
 it('lists errors in the order of the schema, a parent before its members', () => {
-  const form = members({
+  const form = objectSchema({
     phone: field.Phone,
     dateOfBirth: field.DateOfBirth,
     regions: field.Regions,
@@ -39,9 +39,13 @@ it('lists errors in the order of the schema, a parent before its members', () =>
 });
 
 it('reports an absent object and its required members at any depth', () => {
-  const place = members({ type: field.Required, address: field.Address, note: field.optional(field.Name) });
+  const place = objectSchema({
+    type: field.Required,
+    address: field.Address,
+    note: field.optional(field.Name),
+  });
 
-  expect(Object.keys(errorsOf(members({ place }), {}))).toEqual([
+  expect(Object.keys(errorsOf(objectSchema({ place }), {}))).toEqual([
     'place',
     'place.type',
     'place.address',
@@ -54,19 +58,21 @@ it('reports an absent object and its required members at any depth', () => {
 });
 
 it('reports only the members of an empty object, and nothing for a blank optional object', () => {
-  expect(Object.keys(errorsOf(members({ company: field.Company }), { company: {} }))).toEqual([
+  expect(Object.keys(errorsOf(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);
-  expect(validate(members({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual({});
+  expect(validate(objectSchema({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual(
+    {},
+  );
 });
 
 it('ignores unknown fields', () => {
   const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
-  expect(validate(members({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
+  expect(validate(objectSchema({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
 });
 
 it('returns the default of a blank optional field and null for an absent nullable field', () => {
-  const form = members({
+  const form = objectSchema({
     newsletterSubscribed: field.optional(field.Flag, false),
     phone: field.nullable(field.Phone),
   });
@@ -77,7 +83,7 @@ it('returns the default of a blank optional field and null for an absent nullabl
 });
 
 it('reports a blank changeable field as missing and omits an absent one', () => {
-  const form = members({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
+  const form = objectSchema({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
 
   expect(validate(form, {}, NOW)).toEqual({});
   expect(errorsOf(form, { name: ' ', company: null })).toEqual({
@@ -88,7 +94,7 @@ it('reports a blank changeable field as missing and omits an absent one', () => 
 });
 
 it('returns Slovak messages that do not repeat the input', () => {
-  const form = members({
+  const form = objectSchema({
     email: field.Email,
     company: field.Company,
     regions: field.Regions,

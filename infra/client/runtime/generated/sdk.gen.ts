@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueInSandboxData, MakeOverdueInSandboxErrors, MakeOverdueInSandboxResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalInSandboxData, ToggleApprovalInSandboxErrors, ToggleApprovalInSandboxResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -56,20 +56,6 @@ export class Api extends HeyApiClient {
     }) {
         super(args);
         Api.__registry.set(this, args.key);
-    }
-    
-    /**
-     * Toggles the approval of the calling expert. This route exists in the sandbox only.
-     *
-     * `POST /api/v1/sandbox/me/approval/toggle`
-     */
-    public toggleApprovalInSandbox<ThrowOnError extends boolean = true>(options?: Options<ToggleApprovalInSandboxData, ThrowOnError>): RequestResult<ToggleApprovalInSandboxResponses, ToggleApprovalInSandboxErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).post<ToggleApprovalInSandboxResponses, ToggleApprovalInSandboxErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/api/v1/sandbox/me/approval/toggle',
-            ...options
-        });
     }
     
     /**
@@ -310,20 +296,6 @@ export class Api extends HeyApiClient {
                 'Content-Type': null,
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not change. This route exists in the sandbox only.
-     *
-     * `POST /api/v1/sandbox/testimonies/{id}/overdue`
-     */
-    public makeOverdueInSandbox<ThrowOnError extends boolean = true>(options: Options<MakeOverdueInSandboxData, ThrowOnError>): RequestResult<MakeOverdueInSandboxResponses, MakeOverdueInSandboxErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<MakeOverdueInSandboxResponses, MakeOverdueInSandboxErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/api/v1/sandbox/testimonies/{id}/overdue',
-            ...options
         });
     }
     
@@ -622,6 +594,34 @@ export class Api extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/expire-links',
+            ...options
+        });
+    }
+    
+    /**
+     * Toggles the approval of the calling expert. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/me/approval/toggle`
+     */
+    public toggleApproval<ThrowOnError extends boolean = true>(options?: Options<ToggleApprovalData, ThrowOnError>): RequestResult<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).post<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/sandbox/me/approval/toggle',
+            ...options
+        });
+    }
+    
+    /**
+     * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not change. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/overdue`
+     */
+    public makeOverdue<ThrowOnError extends boolean = true>(options: Options<MakeOverdueData, ThrowOnError>): RequestResult<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/sandbox/testimonies/{id}/overdue',
             ...options
         });
     }

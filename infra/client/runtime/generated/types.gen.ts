@@ -456,43 +456,6 @@ export type ValidationError = {
  */
 export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
-export type ToggleApprovalInSandboxData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/sandbox/me/approval/toggle';
-};
-
-export type ToggleApprovalInSandboxErrors = {
-    /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
-     */
-    403: Problem;
-    /**
-     * Our fault. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ToggleApprovalInSandboxError = ToggleApprovalInSandboxErrors[keyof ToggleApprovalInSandboxErrors];
-
-export type ToggleApprovalInSandboxResponses = {
-    /**
-     * Done.
-     */
-    200: Notice;
-};
-
-export type ToggleApprovalInSandboxResponse = ToggleApprovalInSandboxResponses[keyof ToggleApprovalInSandboxResponses];
-
 export type RegisterExpertData = {
     /**
      * Also application/json or application/x-www-form-urlencoded, with keys of uploads in the place of files.
@@ -1305,53 +1268,6 @@ export type CompleteTestimonyResponses = {
 };
 
 export type CompleteTestimonyResponse = CompleteTestimonyResponses[keyof CompleteTestimonyResponses];
-
-export type MakeOverdueInSandboxData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/v1/sandbox/testimonies/{id}/overdue';
-};
-
-export type MakeOverdueInSandboxErrors = {
-    /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * Not for this caller. `X-Error-Code`: `not-owner`.
-     */
-    403: Problem;
-    /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
-     */
-    404: Problem;
-    /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
-     */
-    409: Problem;
-    /**
-     * Our fault. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type MakeOverdueInSandboxError = MakeOverdueInSandboxErrors[keyof MakeOverdueInSandboxErrors];
-
-export type MakeOverdueInSandboxResponses = {
-    /**
-     * Done.
-     */
-    200: Testimony;
-};
-
-export type MakeOverdueInSandboxResponse = MakeOverdueInSandboxResponses[keyof MakeOverdueInSandboxResponses];
 
 export type DownloadTestimonyData = {
     body?: never;
@@ -2344,6 +2260,90 @@ export type ExpireLinksResponses = {
 };
 
 export type ExpireLinksResponse = ExpireLinksResponses[keyof ExpireLinksResponses];
+
+export type ToggleApprovalData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/me/approval/toggle';
+};
+
+export type ToggleApprovalErrors = {
+    /**
+     * No valid token. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     */
+    403: Problem;
+    /**
+     * Our fault. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ToggleApprovalError = ToggleApprovalErrors[keyof ToggleApprovalErrors];
+
+export type ToggleApprovalResponses = {
+    /**
+     * Done.
+     */
+    200: Notice;
+};
+
+export type ToggleApprovalResponse = ToggleApprovalResponses[keyof ToggleApprovalResponses];
+
+export type MakeOverdueData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/overdue';
+};
+
+export type MakeOverdueErrors = {
+    /**
+     * No valid token. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Not for this caller. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * There is no such thing. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Not in this state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * Our fault. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type MakeOverdueError = MakeOverdueErrors[keyof MakeOverdueErrors];
+
+export type MakeOverdueResponses = {
+    /**
+     * Done.
+     */
+    200: Testimony;
+};
+
+export type MakeOverdueResponse = MakeOverdueResponses[keyof MakeOverdueResponses];
 
 export type CreateUploadData = {
     body: {

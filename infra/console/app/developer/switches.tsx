@@ -21,9 +21,7 @@ export function SwitchesTab() {
       {now.state === 'open' && now.user.role === 'expert' && <ExpertSwitches />}
       {testimony && (
         <Switch title={t('switch.overdue')} text={t('switch.overdueText')}>
-          <Done act={() => api.makeOverdueInSandbox({ path: { id: testimony } })}>
-            {t('switch.overdueButton')}
-          </Done>
+          <Done act={() => api.makeOverdue({ path: { id: testimony } })}>{t('switch.overdueButton')}</Done>
         </Switch>
       )}
       <Switch title={t('switch.links')} text={t('switch.linksText')}>
@@ -41,7 +39,7 @@ function ExpertSwitches() {
   return (
     <>
       <Switch title={t('approval')} text={t('switch.approvalText')}>
-        <Done act={() => api.toggleApprovalInSandbox()}>{t('switch.approvalButton')}</Done>
+        <Done act={() => api.toggleApproval()}>{t('switch.approvalButton')}</Done>
       </Switch>
       <Switch title={t('identity')} text={t('switch.reviewText')}>
         <Done act={() => api.reviewIdentity({ body: { decision: 'accepted' } })}>{t('switch.accept')}</Done>

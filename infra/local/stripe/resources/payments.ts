@@ -92,7 +92,7 @@ function createIntent({ store }: Provider, session: Session): PaymentIntent {
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic_async',
-    confirmation_method: 'automatic',
+    confirmation_method: 'isAutomatic',
     payment_method_types: session.payment_method_types,
     status: 'requires_payment_method',
     hidden: {},

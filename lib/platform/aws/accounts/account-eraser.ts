@@ -21,7 +21,7 @@ import {
   withoutKeys,
   writeAll,
 } from '../table/table.ts';
-import { EXISTS, equals, remove } from '../table/writes.ts';
+import { deleteItem, EXISTS, equals } from '../table/writes.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
@@ -46,9 +46,9 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async close(user, jobs) {
       const unchanged = equals('credentialEpoch', user.credentialEpoch);
       const failed = await write([
-        ['user', remove(table, key.user(user.id), equals('version', user.version))],
-        ['claim', remove(table, key.email(user.email), unchanged)],
-        ...(user.phone ? [['claim', remove(table, key.phone(user.phone), EXISTS)] as const] : []),
+        ['user', deleteItem(table, key.user(user.id), equals('version', user.version))],
+        ['claim', deleteItem(table, key.email(user.email), unchanged)],
+        ...(user.phone ? [['claim', deleteItem(table, key.phone(user.phone), EXISTS)] as const] : []),
         ...jobWrites(table, jobs),
       ]);
       return failed.size === 0;

@@ -7,7 +7,7 @@ import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { auditItem, EXISTS, equals, eventWrites, put, remove } from '../table/writes.ts';
+import { auditItem, deleteItem, EXISTS, equals, eventWrites, putItem } from '../table/writes.ts';
 import { tokenItem } from './tokens.ts';
 
 export function registrationWrites(
@@ -18,14 +18,14 @@ export function registrationWrites(
   return [
     [
       'email',
-      put(table, {
+      putItem(table, {
         ...key.email(email),
         ...({ userId, passwordHash, credentialEpoch } satisfies Credentials),
       }),
     ],
-    ...(phone ? [['phone', put(table, { ...key.phone(phone), userId })] as const] : []),
-    ['user', put(table, userItem(user))],
-    ['token', put(table, tokenItem(token))],
+    ...(phone ? [['phone', putItem(table, { ...key.phone(phone), userId })] as const] : []),
+    ['user', putItem(table, userItem(user))],
+    ['token', putItem(table, tokenItem(token))],
     ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...jobWrites(table, jobs),
     ...activityWrites(table, registrationActivity(user)),
@@ -33,20 +33,20 @@ export function registrationWrites(
 }
 
 export function accountChangeWrites(table: Table, change: AccountChange): NamedWrite[] {
-  const { before, after, jobs = [], uploads = [], keptToken, spentReset, eventId, audit } = change;
+  const { before, after, jobs = [], uploads = [], keptToken, usedReset, eventId, audit } = change;
   const newEpoch = after.credentialEpoch !== before.credentialEpoch;
   return [
     [
       'user',
-      put(table, userItem({ ...after, version: before.version + 1 }), equals('version', before.version)),
+      putItem(table, userItem({ ...after, version: before.version + 1 }), equals('version', before.version)),
     ],
     ...emailWrites(table, change, newEpoch),
     ...phoneWrites(table, before, after),
     ...(keptToken && newEpoch ? [['token', restamp(table, keptToken, after.credentialEpoch)] as const] : []),
-    ...(spentReset ? [['reset', remove(table, key.reset(spentReset.hash), EXISTS)] as const] : []),
+    ...(usedReset ? [['reset', deleteItem(table, key.reset(usedReset.hash), EXISTS)] as const] : []),
     ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...eventWrites(table, eventId),
-    ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
+    ...(audit ? [['audit', putItem(table, auditItem(audit))] as const] : []),
     ...jobWrites(table, jobs),
     ...activityWrites(table, accountActivity(before, after)),
   ];
@@ -67,18 +67,20 @@ function emailWrites(
   const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
   const claim = { ...key.email(after.email), ...credentials };
   const unchanged = equals('credentialEpoch', before.credentialEpoch);
-  if (!moved) return [['former claim', put(table, claim, unchanged)]];
+  if (!moved) return [['former claim', putItem(table, claim, unchanged)]];
   return [
-    ['former claim', remove(table, key.email(before.email), unchanged)],
-    ['email', put(table, claim)],
+    ['former claim', deleteItem(table, key.email(before.email), unchanged)],
+    ['email', putItem(table, claim)],
   ];
 }
 
 function phoneWrites(table: Table, before: User, after: User): NamedWrite[] {
   if (before.phone === after.phone) return [];
   return [
-    ...(before.phone ? [['former claim', remove(table, key.phone(before.phone), EXISTS)] as const] : []),
-    ...(after.phone ? [['phone', put(table, { ...key.phone(after.phone), userId: after.id })] as const] : []),
+    ...(before.phone ? [['former claim', deleteItem(table, key.phone(before.phone), EXISTS)] as const] : []),
+    ...(after.phone
+      ? [['phone', putItem(table, { ...key.phone(after.phone), userId: after.id })] as const]
+      : []),
   ];
 }
 

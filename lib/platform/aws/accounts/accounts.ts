@@ -65,11 +65,11 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
 
     async register(opening) {
       const factor = readLimitFactor(environment);
-      const counted = { Update: createIncrement(table, factor)(opening.counted) };
+      const counted = { Update: createIncrement(table, factor)(opening.rateLimitHit) };
       const writes = [...registrationWrites(table, opening), ['counted', counted] as const];
-      const answering = { kept: opening.kept, newUserId: opening.user.id };
+      const answering = { kept: opening.idempotencyRecord, newUserId: opening.user.id };
       const failed = await writeWithIdempotencyRecord(table, writes, answering, random.uuid());
-      if (failed.has('counted')) throw new LimitExceeded(toExceededLimit(opening.counted, factor));
+      if (failed.has('counted')) throw new LimitExceeded(toExceededLimit(opening.rateLimitHit, factor));
       if (failed.size > 0) throw new FieldError(refused(failed));
     },
 

@@ -9,8 +9,8 @@ import { type Environment, isSandbox, requireVariable } from '../../environment.
 import { createLambdaClient } from '../clients.ts';
 
 /** Tells whether approval is automatic, for functions that never invoke the approval function. */
-export function sandboxApprovals(environment: Environment): Pick<Approvals, 'automatic'> {
-  return { automatic: isSandbox(environment) };
+export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isAutomatic'> {
+  return { isAutomatic: isSandbox(environment) };
 }
 
 export function lambdaApprovals(environment: Environment): Approvals {
@@ -29,8 +29,8 @@ export function lambdaApprovals(environment: Environment): Approvals {
   }
 
   return {
-    automatic,
-    async expertRegistered(expertId) {
+    isAutomatic: automatic,
+    async approveAutomatically(expertId) {
       if (!automatic) return;
       await invoke(expertId).catch(error => log.warn({ event: 'approval.invocation_failed', error }));
     },

@@ -6,7 +6,7 @@ import type { Random } from '../../../domain/ports/services.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ifConditionMet, readAll, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
-import { EXISTS, equals, put } from '../table/writes.ts';
+import { EXISTS, equals, putItem } from '../table/writes.ts';
 import { createDecrement } from './rate-limiter.ts';
 
 export function dynamoTokens(table: Table, random: Random): Tokens {
@@ -29,7 +29,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
       const failed = await writeAll(
         table,
         [
-          ['token', put(table, tokenItem(token))],
+          ['token', putItem(table, tokenItem(token))],
           ['owner', { ConditionCheck: ownerUnchanged }],
           ['attempt', { Update: createDecrement(table, attempt) }],
         ],

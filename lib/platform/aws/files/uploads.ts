@@ -3,7 +3,7 @@ import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
 import { key } from '../table/keys.ts';
 import { type NamedWrite, readOne, type Table } from '../table/table.ts';
-import { EXISTS, remove } from '../table/writes.ts';
+import { deleteItem, EXISTS } from '../table/writes.ts';
 import { type Bucket, hasErrorName, readIfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): Uploads {
@@ -31,5 +31,5 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
 
 /** Builds the write that marks an upload as used by deleting its permit. Its condition fails when no permit exists. */
 export function uploadUseWrite(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
-  return [field, remove(table, key.upload(objectKey), EXISTS)];
+  return [field, deleteItem(table, key.upload(objectKey), EXISTS)];
 }

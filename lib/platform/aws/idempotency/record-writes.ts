@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import { key } from '../table/keys.ts';
 import { expirySeconds, type Key, type NamedWrite, type Table, writeAll } from '../table/table.ts';
-import { put } from '../table/writes.ts';
+import { putItem } from '../table/writes.ts';
 
 const ANSWER = 'kept answer';
 
@@ -47,9 +47,9 @@ function idempotencyRecordWrites(
     ExpressionAttributeValues: { ':now': keptFrom },
   };
   return [
-    [ANSWER, put(table, { ...idempotencyRecordKey(kept), ...answer, expiresAt }, isFree)],
+    [ANSWER, putItem(table, { ...idempotencyRecordKey(kept), ...answer, expiresAt }, isFree)],
     ...(newUserId
-      ? [['pointer', put(table, { ...key.answer(newUserId, kept.id), id: kept.id, expiresAt })] as const]
+      ? [['pointer', putItem(table, { ...key.answer(newUserId, kept.id), id: kept.id, expiresAt })] as const]
       : []),
   ];
 }

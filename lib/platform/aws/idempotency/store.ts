@@ -22,7 +22,7 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
       if (!kept || kept.keptUntil <= clock.now().toISOString()) return undefined;
       const secret = await secrets('link-key');
       const mac = Buffer.from(kept.contentMac, 'base64');
-      if (!timingSafeEqual(mac, computeRequestMac(request, secret))) return 'of another request';
+      if (!timingSafeEqual(mac, computeRequestMac(request, secret))) return 'key-reused';
       return JSON.parse(decrypt(kept.sealed, request, secret)) as StoredResponse;
     },
 

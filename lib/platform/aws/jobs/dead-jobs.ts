@@ -5,13 +5,13 @@ import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
 import { key } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys, writeAll } from '../table/table.ts';
-import { auditItem, put } from '../table/writes.ts';
+import { auditItem, putItem } from '../table/writes.ts';
 import { JOB_RETENTION_SECONDS, openPartition, withoutAddress } from './job-writes.ts';
 
 export const DEAD_PARTITION = 'JOBS#dead';
 
 const REVIVE =
-  'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, revived = :yes REMOVE diedAt ADD tryKey :one';
+  'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt ADD keyAttempt :one';
 
 /** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
 export function dismissalWrite(
@@ -65,7 +65,8 @@ type DeadJobs = Pick<Jobs, 'listDead' | 'requeue' | 'dismiss'>;
 export function dynamoDeadJobs(table: Table, clock: Clock, random: Random): DeadJobs {
   /** Writes an operator's decision together with its audit entry. Resolves to false when the job is not dead. */
   const decide = async (decision: NamedWrite, audit: AuditEntry): Promise<boolean> =>
-    (await writeAll(table, [decision, ['audit', put(table, auditItem(audit))]], random.uuid())).size === 0;
+    (await writeAll(table, [decision, ['audit', putItem(table, auditItem(audit))]], random.uuid())).size ===
+    0;
 
   return {
     listDead: pageRequest =>

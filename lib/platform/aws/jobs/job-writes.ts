@@ -2,7 +2,7 @@
 import type { Job, Task } from '../../../domain/model/job.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { put } from '../table/writes.ts';
+import { putItem } from '../table/writes.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
@@ -31,7 +31,7 @@ export function openPartition(jobId: string): string {
 }
 
 export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
-  return jobs.map(job => ['job', put(table, jobItem(job))]);
+  return jobs.map(job => ['job', putItem(table, jobItem(job))]);
 }
 
 /** Builds the item of an open job. The index sorts open jobs by due time. */

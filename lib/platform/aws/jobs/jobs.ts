@@ -109,7 +109,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
       return claimed && withoutKeys<Job>(claimed.Attributes as Item);
     },
 
-    async done(job, mail) {
+    async complete(job, mail) {
       const values = {
         ':task': withoutAddress(job.task),
         ':now': clock.now().toISOString(),
@@ -119,8 +119,11 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     },
 
     async scheduleRetry(job, when) {
-      const { tryKey = 0 } = job;
-      await mark(job, 'SET gsi1sk = :when, tryKey = :key', { ':when': when.toISOString(), ':key': tryKey });
+      const { keyAttempt = 0 } = job;
+      await mark(job, 'SET gsi1sk = :when, keyAttempt = :key', {
+        ':when': when.toISOString(),
+        ':key': keyAttempt,
+      });
     },
 
     async moveToDeadLetter(job, mail) {

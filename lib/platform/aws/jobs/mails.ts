@@ -9,7 +9,7 @@ import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys } from '../table/table.ts';
-import { put } from '../table/writes.ts';
+import { putItem } from '../table/writes.ts';
 
 export function dynamoMails(table: Table, clock: Clock): Mails {
   const isKept = ({ sentAt }: MailRecord) =>
@@ -35,7 +35,7 @@ export function mailWrites(table: Table, mail: MailRecord | undefined): NamedWri
   const kept = table.sandbox ? mail : { ...mail, text: null, html: null };
   const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
   return [
-    ['mail', put(table, { ...key.mail(userId, sentAt, id), ...kept, expiresAt })],
+    ['mail', putItem(table, { ...key.mail(userId, sentAt, id), ...kept, expiresAt })],
     ...activityWrites(table, mailActivity(mail)),
   ];
 }

@@ -12,7 +12,7 @@ import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type NamedWrite, readMany, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
-import { type Condition, EXISTS, equals, eventWrites, IS_NEW, put } from '../table/writes.ts';
+import { type Condition, DOES_NOT_EXIST, EXISTS, equals, eventWrites, putItem } from '../table/writes.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
 
 interface Pointer {
@@ -27,14 +27,14 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
     async add(checkout, before) {
       const { id: sessionId, testimonyId } = checkout;
       const failed = await write([
-        ['checkout', put(table, { ...key.checkout(sessionId), ...checkout })],
-        ['pointer', put(table, { ...key.checkoutPointer(testimonyId, sessionId), sessionId })],
+        ['checkout', putItem(table, { ...key.checkout(sessionId), ...checkout })],
+        ['pointer', putItem(table, { ...key.checkoutPointer(testimonyId, sessionId), sessionId })],
         ['newest', newestWrite(table, checkout, before)],
       ]);
       return failed.size === 0;
     },
 
-    async listOf(testimonyId) {
+    async listOfTestimony(testimonyId) {
       const { pk, sk } = key.checkoutPointer(testimonyId, '');
       const sessionIds = await queryAll(table, pk, sk, item => String(item.sessionId));
       return (await readMany(table, sessionIds.map(key.checkout))).map(withoutKeys<Checkout>);
@@ -42,7 +42,7 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 
     find,
 
-    async newestOf(offerIds) {
+    async findNewest(offerIds) {
       const pointers = (await readMany(table, offerIds.map(key.paying))).map(withoutKeys<Pointer>);
       const keys = pointers.map(({ sessionId }) => key.checkout(sessionId));
       return (await readMany(table, keys)).map(withoutKeys<Checkout>);
@@ -73,12 +73,12 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return pointer && find(pointer.sessionId);
     },
 
-    movements(testimonyId) {
+    listMovements(testimonyId) {
       const { pk, sk } = key.money(testimonyId, '');
       return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
     },
 
-    async record(news) {
+    async recordUpdate(news) {
       return isWritten(await write(newsWrites(table, news)));
     },
   };
@@ -132,22 +132,25 @@ function partyWrite({ name }: Table, userId: string, condition: Condition): Name
 
 /** Builds the write that replaces a checkout. Its condition fails when the state has changed since `before`. */
 function checkoutWrite(table: Table, before: Checkout, after: Checkout): NamedWrite {
-  return ['checkout', put(table, { ...key.checkout(before.id), ...after }, equals('state', before.state))];
+  return [
+    'checkout',
+    putItem(table, { ...key.checkout(before.id), ...after }, equals('state', before.state)),
+  ];
 }
 
 function newestWrite(table: Table, { id, offerId }: Checkout, before: Checkout | undefined): NamedWrite[1] {
   const pointer = { ...key.paying(offerId), sessionId: id };
-  return put(table, pointer, before ? equals('sessionId', before.id) : IS_NEW);
+  return putItem(table, pointer, before ? equals('sessionId', before.id) : DOES_NOT_EXIST);
 }
 
 /** Builds the writes that record a payment, with a pointer by which later events of the payment find its checkout. */
 function paymentWrites(table: Table, payment: MoneyMovement): NamedWrite[] {
   const { providerId, sessionId } = payment;
-  return [moneyWrite(table, payment), ['payment', put(table, { ...key.payment(providerId), sessionId })]];
+  return [moneyWrite(table, payment), ['payment', putItem(table, { ...key.payment(providerId), sessionId })]];
 }
 
 /** Builds the write that records a movement. Its key is the kind and the provider's id, so each is recorded once. */
 function moneyWrite(table: Table, movement: MoneyMovement): NamedWrite {
   const { testimonyId, kind, providerId } = movement;
-  return ['money', put(table, { ...key.money(testimonyId, `${kind}#${providerId}`), ...movement })];
+  return ['money', putItem(table, { ...key.money(testimonyId, `${kind}#${providerId}`), ...movement })];
 }

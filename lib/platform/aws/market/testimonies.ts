@@ -80,7 +80,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     },
 
     async save(change) {
-      const failed = await write(testimonyChangeWrites(table, change), change.kept);
+      const failed = await write(testimonyChangeWrites(table, change), change.idempotencyRecord);
       if (failed.has('testimony')) return false;
       if (failed.has('dead job')) throw new DomainError('not-dead');
       const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
@@ -88,15 +88,15 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       return true;
     },
 
-    offers(testimonyId) {
+    listOffers(testimonyId) {
       const { pk, sk } = key.offer(testimonyId, '');
       return queryAll(table, pk, sk, withoutKeys<Offer>);
     },
 
-    offersOn: testimonies =>
+    listOffersOnAll: testimonies =>
       offersAt(testimonies.map(({ id: testimonyId, offerIds }) => ({ testimonyId, offerIds }))),
 
-    async offersBy(expertId, testimonyIds) {
+    async listOffersOfExpert(expertId, testimonyIds) {
       const pointers = await readAll(
         table,
         testimonyIds.map(id => key.ofExpert(expertId, id)),

@@ -22,13 +22,13 @@ import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
 import { key } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
-import { auditItem, equals, put } from '../table/writes.ts';
+import { auditItem, equals, putItem } from '../table/writes.ts';
 
 export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWrite[] {
   const { id: testimonyId, clientId } = testimony;
   return [
-    ['testimony', put(table, testimonyItem(testimony))],
-    ['pointer', put(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
+    ['testimony', putItem(table, testimonyItem(testimony))],
+    ['pointer', putItem(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
     ...activityWrites(table, creationActivity(testimony)),
   ];
 }
@@ -40,7 +40,7 @@ export function testimonyChangeWrites(
   return [
     testimonyWrite(table, before, after),
     ...uploads.map(upload => uploadUseWrite(table, upload)),
-    ...(audit ? [['audit', put(table, auditItem(audit))] as const] : []),
+    ...(audit ? [['audit', putItem(table, auditItem(audit))] as const] : []),
     ...(dismissed ? [dismissalWrite(table, dismissed.job, new Date(dismissed.at))] : []),
     ...jobWrites(table, jobs),
     ...activityWrites(table, testimonyActivity(before, after)),
@@ -50,7 +50,7 @@ export function testimonyChangeWrites(
 /** Builds the write that replaces a testimony. Its condition fails when the testimony has changed since `before`. */
 export function testimonyWrite(table: Table, before: Testimony, after: Testimony): NamedWrite {
   const next = { ...after, version: before.version + 1 };
-  return ['testimony', put(table, testimonyItem(next), equals('version', before.version))];
+  return ['testimony', putItem(table, testimonyItem(next), equals('version', before.version))];
 }
 
 /**
@@ -66,9 +66,9 @@ export function newOfferWrites(
   const { id: offerId, testimonyId } = offer;
   return [
     ['testimony', { Update: offered(table, offer) }],
-    ['offer', put(table, { ...key.offer(testimonyId, offerId), ...offer })],
+    ['offer', putItem(table, { ...key.offer(testimonyId, offerId), ...offer })],
     ['open offer', { Update: offeredBy(table, offer, region) }],
-    ['pointer', put(table, { ...key.offerPointer(offerId), testimonyId })],
+    ['pointer', putItem(table, { ...key.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
     ...activityWrites(table, offerActivity(offer, 'made')),
   ];

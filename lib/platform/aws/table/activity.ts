@@ -13,7 +13,7 @@ import { systemRandom } from '../../system.ts';
 import { key } from './keys.ts';
 import { queryPage, takePageWhile } from './lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys } from './table.ts';
-import { put } from './writes.ts';
+import { putItem } from './writes.ts';
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
   const isKept = ({ at }: ActivityEvent) =>
@@ -36,6 +36,6 @@ export function activityWrites(table: Table, activities: readonly Activity[]): N
   return activities.map(activity => {
     const id = systemRandom.uuid();
     const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
-    return ['activity', put(table, { ...key.activity(activity.userId, id), ...event, expiresAt })];
+    return ['activity', putItem(table, { ...key.activity(activity.userId, id), ...event, expiresAt })];
   });
 }

@@ -10,7 +10,7 @@ export interface Condition {
 }
 
 /** Condition of a put that must not replace an existing item. */
-export const IS_NEW: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+export const DOES_NOT_EXIST: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 export const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
 
@@ -23,11 +23,11 @@ export function equals(attribute: string, value: number | string): Condition {
 }
 
 /** Builds a put. By default, its condition fails when the item exists. */
-export function put({ name }: Table, item: object, condition: Condition = IS_NEW): NamedWrite[1] {
+export function putItem({ name }: Table, item: object, condition: Condition = DOES_NOT_EXIST): NamedWrite[1] {
   return { Put: { TableName: name, Item: { ...item }, ...condition } };
 }
 
-export function remove({ name }: Table, item: Key, condition: Condition): NamedWrite[1] {
+export function deleteItem({ name }: Table, item: Key, condition: Condition): NamedWrite[1] {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 
@@ -43,7 +43,7 @@ export function eventWrites(table: Table, eventId: string | undefined): NamedWri
   return [
     [
       'event',
-      put(table, { ...key.event(eventId), expiresAt: expirySeconds(new Date(), EVENT_KEPT_SECONDS) }),
+      putItem(table, { ...key.event(eventId), expiresAt: expirySeconds(new Date(), EVENT_KEPT_SECONDS) }),
     ],
   ];
 }

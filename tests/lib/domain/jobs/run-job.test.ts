@@ -68,7 +68,7 @@ describe('runJob', () => {
 
   it('moves an automatic approval to the dead letters outside the sandbox', async () => {
     const { deps, marks, job } = outbox(1);
-    const outside = { ...deps, approvals: { automatic: false } };
+    const outside = { ...deps, approvals: { isAutomatic: false } };
 
     expect(await runJob('j', outside)).toEqual({
       outcome: 'dead',

@@ -51,7 +51,7 @@ it('leases a claimed job for 90 seconds, less one second of clock tolerance', as
 });
 
 it('keeps a completed job for 30 days but removes it from the index', async () => {
-  await jobs.done(await claimed());
+  await jobs.complete(await claimed());
 
   const item = await itemOf(job);
   expect(item).toMatchObject({ doneAt: '2026-06-15T10:00:00.000Z', expiresAt: START / 1000 + DAYS_30 });
@@ -64,7 +64,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
   now += 90_000;
   const second = await claimed();
 
-  await jobs.done(first);
+  await jobs.complete(first);
   await jobs.moveToDeadLetter(first);
   await jobs.scheduleRetry(first, new Date(0));
 
@@ -73,7 +73,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
     attempts: 2,
     gsi1sk: '2026-06-15T10:03:00.000Z',
   });
-  await jobs.done(second);
+  await jobs.complete(second);
   expect(await itemOf(job)).toHaveProperty('doneAt');
 });
 
@@ -123,7 +123,7 @@ it('lists dead jobs in the order in which they died and requeues one with zero a
   expect(await jobs.requeue(job.id, retried())).toBe(true);
   expect(await jobs.requeue(job.id, retried())).toBe(false);
   expect(await jobs.listDue()).toEqual([job.id]);
-  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, revived: true, tryKey: 1 });
+  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, retriedByOperator: true, keyAttempt: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 

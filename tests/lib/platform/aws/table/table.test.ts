@@ -11,7 +11,7 @@ import {
   writeAll,
   writeOne,
 } from '../../../../../lib/platform/aws/table/table.ts';
-import { put } from '../../../../../lib/platform/aws/table/writes.ts';
+import { putItem } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
   CONFLICT,
   type FakeResponse,
@@ -92,8 +92,8 @@ describe('transactional writes', () => {
     writeAll(
       table,
       [
-        ['one', put(table, KEY)],
-        ['other', put(table, { ...KEY, sk: 'x' })],
+        ['one', putItem(table, KEY)],
+        ['other', putItem(table, { ...KEY, sk: 'x' })],
       ],
       'request-token',
     );

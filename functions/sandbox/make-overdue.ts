@@ -1,0 +1,27 @@
+/**
+ * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
+ *
+ * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not
+ * change. This route exists in the sandbox only.
+ */
+import { makeOverdue } from '../../lib/domain/market/due-dates.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { viewFor } from '../../lib/http/views/testimony-view.ts';
+import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+
+export const makeOverdueEndpoint = endpoint({
+  deps: { accounts, clock, random, testimonies, tokens },
+  access: signedInOnly,
+  resource: ownOrAssignedTestimony,
+  response: { status: 200, data: 'Testimony' },
+  errors: ['wrong-state'],
+  async handle({ caller: { user }, subject }, deps) {
+    return ok(await viewFor(await makeOverdue(subject, deps), user, deps));
+  },
+});
+
+export const handler = lambdaHandler(makeOverdueEndpoint);

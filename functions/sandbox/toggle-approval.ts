@@ -1,0 +1,24 @@
+/**
+ * POST /api/v1/sandbox/me/approval/toggle (infra/docs/api/sandbox.md)
+ *
+ * Toggles the approval of the calling expert. This route exists in the sandbox only.
+ */
+import { toggleApproval } from '../../lib/domain/experts/approval.ts';
+import { isApproved } from '../../lib/domain/model/account.ts';
+import { expertOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
+
+export const toggleApprovalEndpoint = endpoint({
+  deps: { accounts, clock, random, tokens },
+  access: expertOnly,
+  response: { status: 200, data: 'Notice' },
+  async handle({ caller: { user } }, deps) {
+    const expert = await toggleApproval(user.id, deps);
+    return ok({ message: `Expert is now ${isApproved(expert) ? 'approved' : 'unapproved'}.` });
+  },
+});
+
+export const handler = lambdaHandler(toggleApprovalEndpoint);

@@ -1,0 +1,134 @@
+/**
+ * Access rules that every endpoint declares.
+ *
+ * Rules can be nested, as in `approved(verified(asExpert))`. However they are nested, they are checked in the same
+ * order (infra/docs/api/conventions.md#order-of-checks): token, verified address, role, approval. Each rule has its
+ * own error code.
+ */
+import { findCaller, recordTokenUse } from '../../domain/accounts/sign-in.ts';
+import { DomainError, type ErrorCode } from '../../domain/errors.ts';
+import { type Caller, type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { log } from '../../log.ts';
+import type { HttpRequest } from '../request/request.ts';
+
+export interface Access<Who, Deps> {
+  /** How callers authenticate; used by the OpenAPI document. */
+  readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
+  /** Requirements that an authenticated caller must meet. */
+  readonly requires: readonly Requirement[];
+  readonly errors: readonly ErrorCode[];
+  /** Resolves to the caller that the handler receives; rejects with a `DomainError` when access is denied. */
+  readonly authenticate: (request: HttpRequest, deps: Deps) => Promise<Authentication<Who>>;
+}
+
+interface Authentication<Who> {
+  readonly who: Who;
+  /** Work that runs in parallel with the handler; it never rejects. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+type TokenDependencies = Pick<Dependencies, 'tokens'>;
+
+type Requirement = User['role'] | 'verified' | 'approved';
+
+/** A condition on a signed-in user, and the error code when it does not hold. */
+interface Rule {
+  readonly requires: Requirement;
+  readonly isMet: (user: User) => boolean;
+  readonly errorCode: ErrorCode;
+}
+
+/** Access for callers who have a valid token and meet all rules. */
+export interface UserAccess<Role extends User>
+  extends Access<Caller & { readonly user: Role }, TokenDependencies> {
+  readonly rules: readonly Rule[];
+}
+
+/** Allows everybody and ignores tokens. */
+export const anyone: Access<undefined, unknown> = {
+  credentials: 'none',
+  requires: [],
+  errors: [],
+  authenticate: async () => ({ who: undefined }),
+};
+
+/** Allows everybody and identifies callers who have a valid token. */
+export const optionalUser: Access<Caller | undefined, TokenDependencies> = {
+  credentials: 'optional token',
+  requires: [],
+  errors: [],
+  authenticate: async (request, deps) => ({ who: await findCaller(request.headers.authorization, deps) }),
+};
+
+/** Allows only guests; an invalid token counts as no token (infra/docs/api/conventions.md#authentication). */
+export const guestOnly: Access<undefined, TokenDependencies> = {
+  credentials: 'none',
+  requires: [],
+  errors: ['already-signed-in'],
+  async authenticate(request, deps) {
+    if (await findCaller(request.headers.authorization, deps)) throw new DomainError('already-signed-in');
+    return { who: undefined };
+  },
+};
+
+/** Allows only callers with a valid token. */
+export const signedInOnly: UserAccess<User> = createUserAccess([]);
+export const clientOnly: UserAccess<Client> = createUserAccess([ofRole('client')]);
+export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')]);
+
+/** Adds the rule that the caller's e-mail address is verified. */
+export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Role>): UserAccess<Role> {
+  return createUserAccess([
+    { requires: 'verified', isMet: ({ emailVerified }) => emailVerified, errorCode: 'unverified' },
+    ...rules,
+  ]);
+}
+
+/** Adds the rule that the expert is approved. */
+export function requireApproval({ rules }: UserAccess<Expert>): UserAccess<Expert> {
+  return createUserAccess([
+    ...rules,
+    {
+      requires: 'approved',
+      isMet: user => user.role === 'expert' && isApproved(user),
+      errorCode: 'unapproved',
+    },
+  ]);
+}
+
+/** Allows only operators; API Gateway identifies them by their AWS signature (infra/docs/api/operators.md#access). */
+export const operatorOnly: Access<{ readonly operator: string }, unknown> = {
+  credentials: 'AWS signature',
+  requires: [],
+  errors: ['forbidden'],
+  async authenticate({ operator }) {
+    if (!operator) throw new DomainError('forbidden');
+    return { who: { operator } };
+  },
+};
+
+function ofRole(role: User['role']): Rule {
+  return { requires: role, isMet: user => user.role === role, errorCode: 'wrong-role' };
+}
+
+/** Creates an access rule for signed-in callers. The use of the token is recorded while the handler runs. */
+function createUserAccess<Role extends User>(rules: readonly Rule[]): UserAccess<Role> {
+  return {
+    credentials: 'token',
+    rules,
+    requires: rules.map(({ requires }) => requires),
+    errors: ['unauthenticated', ...rules.map(({ errorCode }) => errorCode)],
+    async authenticate(request, deps) {
+      const who = await findCaller(request.headers.authorization, deps);
+      if (!who) throw new DomainError('unauthenticated');
+      const broken = rules.find(({ isMet }) => !isMet(who.user));
+      if (broken) throw new DomainError(broken.errorCode);
+      const meanwhile = () =>
+        recordTokenUse(who.token, request.receivedAt, deps).catch(error =>
+          log.warn({ event: 'token.use_not_recorded', error }),
+        );
+      return { who: who as Caller & { user: Role }, meanwhile };
+    },
+  };
+}

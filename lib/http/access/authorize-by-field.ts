@@ -1,0 +1,27 @@
+import { InvalidBody } from '../../domain/errors.ts';
+import type { BodyReader } from '../request/request.ts';
+
+/**
+ * Adds an authorization check that depends on a field of the body. An authorization error takes precedence over
+ * errors of other fields (infra/docs/api/conventions.md#order-of-checks).
+ *
+ * @param admit throws when the caller may not send this body; receives the fields as sent, even when they are invalid
+ */
+export function authorizeByField<Form extends object, Who, Deps>(
+  form: BodyReader<Form, Who, Deps>,
+  admit: (sent: object, caller: Who) => void,
+): BodyReader<Form, Who, Deps> {
+  return {
+    bodies: form.bodies,
+    async read(request, caller, deps) {
+      try {
+        const read = await form.read(request, caller, deps);
+        admit(read, caller);
+        return read;
+      } catch (error) {
+        if (error instanceof InvalidBody) admit(error.sent, caller);
+        throw error;
+      }
+    },
+  };
+}

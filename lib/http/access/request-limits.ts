@@ -1,0 +1,67 @@
+/**
+ * Rate limits of endpoints (infra/docs/api/conventions.md#rate-limits). The values are in
+ * `lib/domain/model/rate-limit.ts`.
+ */
+
+import type { Caller } from '../../domain/model/account.ts';
+import type { LimitName } from '../../domain/model/rate-limit.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { checkLimit, enforceLimit, LimitExceeded } from '../../domain/rate-limits.ts';
+import type { HttpRequest } from '../request/request.ts';
+
+type RateLimiterDependency = Pick<Dependencies, 'rateLimiter'>;
+
+/** A limit that counts every request before the body is read. */
+export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 'securityLog'>> {
+  readonly names: readonly LimitName[];
+  /** @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers */
+  readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
+}
+
+/** A limit that counts only requests with a valid body. */
+export interface UserQuota<Who, Deps = RateLimiterDependency> {
+  readonly name: LimitName;
+  /** @throws LimitExceeded (429) with the same headers as a `Limit` */
+  readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
+}
+
+/**
+ * Counts requests per source, the IP address that API Gateway saw.
+ *
+ * @param outcome a limit that the handler counts on success; it is only checked here, and once it is used up every
+ *   request is rejected
+ */
+export function perSource(name: LimitName, outcome?: LimitName): RequestLimit {
+  return {
+    names: outcome ? [name, outcome] : [name],
+    async count({ source: key, receivedAt: at }, deps) {
+      const counted = Promise.all([
+        enforceLimit({ limit: name, key, at }, deps),
+        outcome && checkLimit({ limit: outcome, key, at }, deps),
+      ]);
+      await counted.catch(async error => {
+        if (error instanceof LimitExceeded)
+          await deps.securityLog.record(`rate_limit.exceeded.${error.exceeded.limit}`, { source: key });
+        throw error;
+      });
+    },
+  };
+}
+
+/** Applies a quota to the first page only; requests with a cursor are not counted. */
+export function firstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
+  return {
+    name,
+    async count(request, caller, deps) {
+      if (!request.query.cursor) await count(request, caller, deps);
+    },
+  };
+}
+
+/** Counts requests per signed-in user. */
+export function perUser(name: LimitName): UserQuota<Caller> {
+  return {
+    name,
+    count: ({ receivedAt: at }, { user }, deps) => enforceLimit({ limit: name, key: user.id, at }, deps),
+  };
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type * as v from 'valibot';
+import { DomainError } from '../../domain/errors.ts';
+import { isPlainObject } from '../../validation/normalize.ts';
+import { missingMessage } from '../../validation/slovak.ts';
+import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import { detectMediaType, isEmptyRequest } from './media-type.ts';
+import type { HttpRequest } from './request.ts';
+import { hasSafeKeys } from './reserved-keys.ts';
+
+const MEDIA_TYPES = ['application/json'] as const;
+
+/** Creates a reader for a JSON object with these fields. */
+export function jsonBody<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  ...checks: readonly FieldsCheck[]
+) {
+  const schema = objectSchema(entries);
+  return {
+    bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
+    read: async (request: HttpRequest) => {
+      const challenged = request.botProtection && 'turnstileToken' in entries;
+      const due = challenged ? [...checks, challengeRequired] : checks;
+      return validate(schema, bodyOf(request), request.receivedAt, due);
+    },
+  };
+}
+
+/** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
+const challengeRequired: FieldsCheck = ({ turnstileToken }) =>
+  turnstileToken === undefined
+    ? [{ path: ['turnstileToken'], message: missingMessage('turnstileToken') }]
+    : [];
+
+function bodyOf(request: HttpRequest): object {
+  if (isEmptyRequest(request)) return {};
+  detectMediaType(request, MEDIA_TYPES);
+  return parseObject(request.body);
+}
+
+/**
+ * Parses a body as a JSON object. A blank body is an empty object.
+ *
+ * @throws DomainError `malformed-body` when the body is not a JSON object in UTF-8, is nested too deeply or contains
+ *   reserved keys
+ */
+export function parseObject(body: Buffer): object {
+  if (!isUtf8(body)) throw new DomainError('malformed-body');
+  const text = body.toString('utf8');
+  const value = text.trim() === '' ? {} : parse(text);
+  if (!isPlainObject(value) || !hasSafeKeys(value)) throw new DomainError('malformed-body');
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed-body');
+  }
+}

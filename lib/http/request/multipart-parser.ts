@@ -1,0 +1,79 @@
+/**
+ * Parser that splits a multipart body into its parts (RFC 7578).
+ *
+ * The low-level parser of @fastify/busboy (`Dicer`) does the splitting. Its high-level parser is not used: it drops
+ * unreadable parts, guesses from the type whether a part is a file, and repairs broken UTF-8, where this API must
+ * respond with an error.
+ */
+import { Dicer } from '@fastify/busboy';
+import { DomainError } from '../../domain/errors.ts';
+
+export interface FormPart {
+  readonly name: string;
+  /** Undefined for a part without a file name. The file name of a file may be empty. */
+  readonly fileName: string | undefined;
+  /** True without a file name or when the type is JSON: browsers add a file name to every part that has a type. */
+  readonly isText: boolean;
+  readonly content: Buffer;
+}
+
+export const MAX_PARTS = 200;
+
+/** RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for more than 256 bytes. */
+const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
+const NAME = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
+const FILE_NAME = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;
+
+interface OpenPart {
+  header?: Readonly<Record<string, readonly string[]>>;
+  readonly chunks: Buffer[];
+}
+
+/**
+ * Parses a multipart body.
+ *
+ * @param parameters parameters of the content type, among them the boundary
+ * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts
+ */
+export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
+  const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];
+  if (!boundary) throw new DomainError('malformed-body');
+  const parts = await split(body, boundary);
+  return parts.map(read);
+}
+
+/** Splits the body. All `part` events fire during `end`, so an error thrown in their listener rejects the promise. */
+function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
+  return new Promise((resolve, reject) => {
+    const parts: OpenPart[] = [];
+    const dicer = new Dicer({ boundary });
+    dicer.on('error', () => reject(new DomainError('malformed-body')));
+    dicer.on('finish', () => resolve(parts));
+    dicer.on('part', stream => {
+      if (parts.length === MAX_PARTS) throw new DomainError('malformed-body');
+      const part: OpenPart = { chunks: [] };
+      parts.push(part);
+      stream.on('header', header => {
+        part.header = header as NonNullable<OpenPart['header']>;
+      });
+      stream.on('data', chunk => part.chunks.push(chunk as Buffer));
+      stream.on('error', () => reject(new DomainError('malformed-body')));
+    });
+    dicer.end(body);
+  });
+}
+
+function read({ header, chunks }: OpenPart): FormPart {
+  const disposition = Buffer.from(header?.['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
+  const [, quoted, name = quoted] = NAME.exec(disposition) ?? [];
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new DomainError('malformed-body');
+  const [file, quotedFile, fileName = quotedFile] = FILE_NAME.exec(disposition) ?? [];
+  const [type = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
+  const [first = Buffer.alloc(0), ...more] = chunks;
+  return {
+    name,
+    fileName: file === undefined ? undefined : (fileName ?? ''),
+    isText: file === undefined || type.trim().toLowerCase() === 'application/json',
+    content: more.length > 0 ? Buffer.concat(chunks) : first,
+  };
+}

@@ -1,0 +1,34 @@
+/** Parser for URL-encoded bodies. */
+import { DomainError } from '../../domain/errors.ts';
+import { type FormPart, MAX_PARTS } from './multipart-parser.ts';
+
+/**
+ * Parses a URL-encoded body into text parts.
+ *
+ * @throws DomainError `malformed-body` when the encoding is invalid or there are more than 200 pairs
+ */
+export function parseUrlencoded(body: Buffer): FormPart[] {
+  const pairs = body
+    .toString('latin1')
+    .trim()
+    .split('&')
+    .filter(pair => pair !== '');
+  if (pairs.length > MAX_PARTS) throw new DomainError('malformed-body');
+  return pairs.map(pair => {
+    const [name = ''] = pair.split('=', 1);
+    return {
+      name: decoded(name),
+      fileName: undefined,
+      isText: true,
+      content: Buffer.from(decoded(pair.slice(name.length + 1))),
+    };
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new DomainError('malformed-body');
+  }
+}

@@ -1,0 +1,41 @@
+/** Responses with publicly cacheable files and pages. */
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { HttpResponse } from './response.ts';
+
+/** `max-age` in seconds. */
+const MAX_AGE_SECONDS = 300;
+
+/** Matches gzip in `Accept-Encoding`, except with a weight of zero, which excludes it (RFC 9110 §12.5.3). */
+const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
+
+/**
+ * Responds with a cacheable file, or with 304 when the client has it already.
+ *
+ * @param content text, or a buffer that is gzip-compressed already
+ */
+export function respondCacheable(
+  content: string | Buffer,
+  mediaType: string,
+  { headers: asked }: { readonly headers: Readonly<Record<string, string>> },
+): HttpResponse<200 | 304, never> {
+  const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  const caching = {
+    etag: tag,
+    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+    vary: 'Accept-Encoding',
+  };
+  if (matchesTag(tag, asked['if-none-match'])) return { status: 304, headers: caching };
+  const headers = { ...caching, 'content-type': mediaType };
+  if (GZIP.test(asked['accept-encoding'] ?? '')) {
+    const document = typeof content === 'string' ? gzipSync(content) : content;
+    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
+  }
+  return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
+}
+
+/** Checks whether `If-None-Match` contains the tag, by weak comparison. */
+function matchesTag(tag: string, known = ''): boolean {
+  const tags = known.split(',').map(one => one.trim());
+  return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));
+}

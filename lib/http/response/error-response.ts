@@ -1,0 +1,141 @@
+/**
+ * Error responses, with the only table of error statuses and messages (infra/docs/api/conventions.md#statuses).
+ */
+import {
+  DomainError,
+  type ErrorCode,
+  FieldError,
+  type FieldErrorCode,
+  type FieldErrorCodes,
+  type FieldErrors,
+  InvalidBody,
+} from '../../domain/errors.ts';
+import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
+import { LimitExceeded } from '../../domain/rate-limits.ts';
+import { isTransient } from '../../transient-errors.ts';
+import { missingMessage, slovak, summarizeErrors } from '../../validation/slovak.ts';
+import type { HttpResponse } from './response.ts';
+
+const NOT_ALLOWED = 'This action is unauthorized.';
+const WRONG_STATE = 'This is not possible in the current state.';
+
+const CHANGED = 'This has changed since it was read. Please look again.';
+
+/**
+ * Status, message and `X-Error-Code` of each error. Several errors may share a status and message. The message of a
+ * 422 is built from its field errors. `X-Error-Code` is the name of the error unless a third element overrides it.
+ */
+const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: string, code?: string]> = {
+  'malformed-body': [400, 'The request body could not be read.'],
+  'bad-cursor': [400, 'Invalid cursor.'],
+  'bad-event': [400, 'Invalid event.'],
+  'bad-signature': [400, 'Invalid signature.'],
+  'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
+  'reset-failed': [400, 'Failed to reset password.'],
+  unauthenticated: [401, 'Unauthenticated.'],
+  'wrong-credentials': [401, 'Unauthenticated.'],
+  'already-signed-in': [403, 'Access denied for authenticated users.'],
+  unverified: [403, 'Access denied for unverified users.'],
+  unapproved: [403, 'Access denied for unapproved experts.'],
+  'wrong-role': [403, NOT_ALLOWED],
+  'not-owner': [403, NOT_ALLOWED],
+  forbidden: [403, NOT_ALLOWED],
+  'not-found': [404, 'Not found.'],
+  'method-not-allowed': [405, 'Method not allowed.'],
+  'wrong-state': [409, WRONG_STATE],
+  'offer-not-payable': [409, WRONG_STATE],
+  'already-offered': [409, 'You have already made an offer for this testimony.'],
+  'already-verified': [409, 'Email has already been verified.'],
+  'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
+  'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
+  'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
+  stale: [409, CHANGED],
+  'changed-meanwhile': [412, CHANGED, 'stale'],
+  'too-large': [413, 'The request body is too large.'],
+  'unsupported-media-type': [415, 'Unsupported media type.'],
+  invalid: [422, ''],
+  'idempotency-key-reused': [422, ''],
+  'too-many-requests': [429, 'Too many requests.'],
+  internal: [500, 'Internal server error.'],
+  unavailable: [503, 'Service unavailable. Please try again in a moment.'],
+};
+
+const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
+  'mail-domain': slovak.mailDomain,
+  'email-taken': slovak.emailTaken,
+  'phone-taken': slovak.phoneTaken,
+  'challenge-missing': missingMessage('turnstileToken'),
+  'challenge-failed': slovak.challengeFailed,
+  'idempotency-key-reused': slovak.keyReused,
+  'wrong-password': slovak.wrongPassword,
+  'bad-link': slovak.badLink,
+  'session-unusable': slovak.sessionUnusable,
+  'upload-unusable': slovak.uploadUnusable,
+  'file-too-large': slovak.fileTooLarge,
+  'other-size': slovak.otherSize,
+  'not-an-image': slovak.image,
+  'not-a-pdf': slovak.pdf,
+};
+
+const RETRY_AFTER_SECONDS = '5';
+
+export function errorStatus(reason: ErrorCode): number {
+  return ERROR_RESPONSES[reason][0];
+}
+
+/** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
+export function publicErrorCode(reason: ErrorCode): string {
+  return ERROR_RESPONSES[reason][2] ?? reason;
+}
+
+/**
+ * Converts an error to a response. Transient errors become 503, and unknown errors become 500.
+ *
+ * @param production whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
+ */
+export function toErrorResponse(error: unknown, production: boolean): HttpResponse {
+  if (error instanceof DomainError) return domainErrorResponse(error, production);
+  if (isTransient(error)) return domainErrorResponse(new DomainError('unavailable'), production);
+  return domainErrorResponse(new DomainError('internal'), production);
+}
+
+function domainErrorResponse(refusal: DomainError, production: boolean): HttpResponse {
+  const [status, message] = ERROR_RESPONSES[refusal.code];
+  return {
+    status,
+    headers: {
+      'x-error-code': status === 403 && production ? 'forbidden' : publicErrorCode(refusal.code),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
+      ...refusal.headers,
+    },
+    body: fieldErrorBody(refusal) ?? { message: status === 403 && production ? 'Forbidden.' : message },
+  };
+}
+
+/** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
+function fieldErrorBody(refusal: DomainError): { message: string; errors: FieldErrors } | undefined {
+  if (refusal instanceof InvalidBody) return createErrorBody(refusal.errors);
+  return refusal instanceof FieldError ? createErrorBody(toFieldErrors(refusal.codes)) : undefined;
+}
+
+function createErrorBody(errors: FieldErrors): { message: string; errors: FieldErrors } {
+  return { message: summarizeErrors(errors), errors };
+}
+
+/** Returns `Retry-After` and the IETF `RateLimit` headers; all times are in seconds. */
+function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
+  return {
+    'retry-after': String(resetSeconds),
+    'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
+    ratelimit: `"${limit}";r=0;t=${resetSeconds}`,
+  };
+}
+
+/** Converts field error codes to their messages in `FIELD_MESSAGES`. */
+export function toFieldErrors(reasons: FieldErrorCodes): FieldErrors {
+  const entries = Object.entries(reasons);
+  return Object.fromEntries(
+    entries.map(([field, found]) => [field, found.map(reason => FIELD_MESSAGES[reason])]),
+  );
+}

@@ -1,0 +1,58 @@
+/** Schema of the export of all data stored about a user. */
+import * as v from 'valibot';
+import { Address, Company, ShippingAddress } from './address.ts';
+import { KeptMail } from './history.ts';
+import { Download, Offer, Testimony } from './testimony.ts';
+import { Session, User } from './user.ts';
+import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
+
+const ScanLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
+
+/** A checkout, with the buyer's details as entered at its start. */
+const ExportedCheckout = v.strictObject({
+  id: Text,
+  testimonyId: Id,
+  offerId: Id,
+  amount: Euros,
+  state: Text,
+  buyer: v.nullable(
+    v.strictObject({
+      firstName: Text,
+      lastName: Text,
+      email: Text,
+      phone: Text,
+      billingAddress: v.nullable(Address),
+      shippingAddress: v.nullable(ShippingAddress),
+      company: v.nullable(Company),
+    }),
+  ),
+  createdAt: Timestamp,
+});
+
+const ExportedMovement = v.strictObject({
+  id: Text,
+  kind: Text,
+  testimonyId: Id,
+  amount: Euros,
+  at: Timestamp,
+});
+
+/** An operator's action, without the operator's identity. */
+const ExportedAudit = v.strictObject({ id: Id, what: Text, why: NullableText, when: Timestamp });
+
+/**
+ * One page of the export: at most 500 tokens, testimonies, mails and audit entries each. Offers, checkouts and money
+ * belong to the testimonies of the page.
+ */
+export const Export = v.strictObject({
+  account: User,
+  /** Identity documents of an expert; null for clients. Each link is null once its scan is deleted. */
+  scans: v.nullable(v.strictObject({ front: ScanLink, back: ScanLink })),
+  tokens: v.array(Session),
+  testimonies: v.array(v.strictObject({ ...Testimony.entries, document: v.nullable(Download) })),
+  offers: v.array(Offer),
+  checkouts: v.array(ExportedCheckout),
+  money: v.array(ExportedMovement),
+  mails: v.array(KeptMail),
+  audit: v.array(ExportedAudit),
+});

@@ -1,0 +1,24 @@
+/** Schemas of a user's sent mails and activity events. */
+import * as v from 'valibot';
+import { ACTIVITY_TYPES } from '../../../domain/model/activity.ts';
+import { Id, NullableText, Text, Timestamp } from './values.ts';
+
+/** A mail of the last 30 days; `text` and `html` are null outside the sandbox. */
+export const KeptMail = v.strictObject({
+  id: Id,
+  to: Text,
+  subject: Text,
+  text: NullableText,
+  html: NullableText,
+  sentAt: Timestamp,
+  state: v.picklist(['sent', 'held', 'refused']),
+});
+
+/** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */
+export const ActivityEvent = v.strictObject({
+  id: Id,
+  type: v.picklist(ACTIVITY_TYPES),
+  at: Timestamp,
+  requestId: NullableText,
+  about: v.strictObject({ kind: v.picklist(['account', 'testimony', 'offer', 'mail']), id: Id }),
+});

@@ -1,0 +1,77 @@
+/** Schemas of responses for operators (infra/docs/api/operators.md). */
+import * as v from 'valibot';
+import { Payment, Payout } from './testimony.ts';
+import { Expert } from './user.ts';
+import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
+
+export const AuditEntry = v.strictObject({
+  id: Id,
+  who: Text,
+  what: Text,
+  why: NullableText,
+  when: Timestamp,
+});
+
+/**
+ * An expert with the reasons for the approval and the audit trail. `revision` changes with the name, the registration
+ * number and the scans; a review names the revision that it judges.
+ */
+export const Dossier = v.strictObject({
+  ...Expert.entries,
+  revision: Text,
+  approval: v.strictObject({
+    paymentAccountVerified: v.boolean(),
+    granted: v.boolean(),
+    revoked: v.boolean(),
+  }),
+  audit: v.array(AuditEntry),
+});
+
+/** Link to a scan, valid for five minutes; null once the scan is deleted. */
+const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
+export const Documents = v.strictObject({ front: DocumentLink, back: DocumentLink });
+
+/** Number of dead jobs of a kind that will be retried. */
+export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
+
+/** A job, without the user that it concerns. */
+export const Job = v.strictObject({
+  id: Id,
+  kind: Text,
+  attempts: v.number(),
+  createdAt: Timestamp,
+  failedAt: v.nullable(Timestamp),
+});
+
+/**
+ * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is when the payment must
+ * leave escrow; it is null when nothing is in escrow.
+ */
+export const OverseenTestimony = v.strictObject({
+  id: Id,
+  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+  clientId: Id,
+  expertId: v.nullable(Id),
+  acceptedAt: v.nullable(Timestamp),
+  dueAt: v.nullable(Timestamp),
+  cancellationReason: NullableText,
+  payment: v.nullable(Payment),
+  payout: v.nullable(Payout),
+  heldUntil: v.nullable(Timestamp),
+});
+
+/** A money movement; the amount is negative when the platform pays. */
+const Movement = v.strictObject({
+  kind: Text,
+  providerId: Text,
+  sessionId: Text,
+  amount: Euros,
+  at: Timestamp,
+});
+
+/** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */
+export const TestimonyWithMoney = v.strictObject({
+  ...OverseenTestimony.entries,
+  money: v.array(Movement),
+  held: Euros,
+});

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { ACTIONS } from '../../../domain/market/actions.ts';
+import { Purpose, RealEstate as RealEstateForm } from '../../../validation/testimony.ts';
+import { Address, Company, ShippingAddress } from './address.ts';
+import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';
+
+/** The expert who made an offer. */
+export const OfferingExpert = v.strictObject({
+  id: Id,
+  firstName: NullableText,
+  lastName: NullableText,
+  registrationNumber: Text,
+});
+
+/** An offer (infra/docs/api/testimonies.md#offer). */
+export const Offer = v.strictObject({
+  id: Id,
+  testimonyId: Id,
+  price: Euros,
+  daysToComplete: v.number(),
+  note: NullableText,
+  state: v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']),
+  expert: OfferingExpert,
+  createdAt: Timestamp,
+});
+
+const Coordinates = v.nullable(v.strictObject({ lat: v.number(), lng: v.number() }));
+
+export const RealEstate = v.strictObject({
+  type: enumOf(RealEstateForm.entries.type.options),
+  properties: v.nullable(v.record(v.string(), v.number())),
+  region: Region,
+  address: v.strictObject({
+    line1: NullableText,
+    line2: NullableText,
+    city: Text,
+    postalCode: Text,
+    parcelNumber: NullableText,
+    cadastralArea: NullableText,
+  }),
+  addressCoords: Coordinates,
+  userCoords: Coordinates,
+});
+
+/**
+ * Contact and billing details of the client. All members but the id are null for callers who are not a party to the
+ * testimony (infra/docs/api/testimonies.md#who-sees-what).
+ */
+export const Contact = v.strictObject({
+  id: Id,
+  firstName: NullableText,
+  lastName: NullableText,
+  email: NullableText,
+  phone: NullableText,
+  billingAddress: v.nullable(Address),
+  shippingAddress: v.nullable(ShippingAddress),
+  company: v.nullable(Company),
+});
+
+/** The owner's payment. */
+export const Payment = v.strictObject({
+  status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
+  amount: Euros,
+  paidAt: Timestamp,
+  refundedAt: v.nullable(Timestamp),
+});
+
+/** The payout to the assigned expert. */
+export const Payout = v.strictObject({
+  status: v.picklist(['held', 'owed', 'sent', 'failed']),
+  amount: Euros,
+  sentAt: v.nullable(Timestamp),
+});
+
+/** A testimony (infra/docs/api/testimonies.md#testimony). */
+export const Testimony = v.strictObject({
+  id: Id,
+  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+  purpose: enumOf(Purpose.options),
+  price: v.nullable(Euros),
+  client: Contact,
+  expert: v.nullable(OfferingExpert),
+  realEstate: RealEstate,
+  notes: NullableText,
+  cancellationReason: NullableText,
+  acceptedOffer: v.nullable(Offer),
+  offers: v.array(Offer),
+  createdAt: Timestamp,
+  acceptedAt: v.nullable(Timestamp),
+  dueAt: v.nullable(Timestamp),
+  completedAt: v.nullable(Timestamp),
+  cancelledAt: v.nullable(Timestamp),
+  payment: v.nullable(Payment),
+  payout: v.nullable(Payout),
+  allowedActions: v.array(v.picklist(ACTIONS)),
+});
+
+/** A page of the payment provider. */
+export const ProviderPage = v.strictObject({ url: Link });
+
+/** Link to a finished document, valid for five minutes (infra/docs/api/testimonies.md#downloading-a-testimony). */
+export const Download = v.strictObject({ url: Link, fileName: Text, expiresAt: Timestamp });

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { Address, Company, ShippingAddress } from './address.ts';
+import { Id, NullableText, Region, Text, Timestamp } from './values.ts';
+
+const beginning = {
+  id: Id,
+  email: v.pipe(v.string(), v.email()),
+  emailVerified: v.boolean(),
+  phone: NullableText,
+};
+const particulars = {
+  firstName: NullableText,
+  lastName: NullableText,
+  billingAddress: v.nullable(Address),
+  shippingAddress: v.nullable(ShippingAddress),
+  company: v.nullable(Company),
+};
+const end = { newsletterSubscribed: v.boolean(), createdAt: Timestamp };
+
+export const Client = v.strictObject({
+  ...beginning,
+  role: v.literal('client'),
+  ...particulars,
+  bankAccount: v.null(),
+  regions: v.array(Region),
+  ...end,
+});
+
+const DateOfBirth = v.strictObject({ day: v.number(), month: v.number(), year: v.number() });
+const IdentityReview = v.picklist(['pending', 'accepted', 'rejected']);
+
+export const Expert = v.strictObject({
+  ...beginning,
+  role: v.literal('expert'),
+  ...particulars,
+  bankAccount: v.strictObject({ iban: Text }),
+  regions: v.array(Region),
+  ...end,
+  nationality: Text,
+  dateOfBirth: DateOfBirth,
+  registrationNumber: Text,
+  approved: v.boolean(),
+  identityReview: IdentityReview,
+  identityReviewReason: NullableText,
+  paymentAccount: v.picklist(['none', 'incomplete', 'verified', 'restricted']),
+});
+
+/** A client or an expert, told apart by `role`. */
+export const User = v.variant('role', [Client, Expert]);
+
+/** A session of a user, identified by its token. */
+export const Session = v.strictObject({
+  id: Text,
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  userAgent: NullableText,
+  current: v.boolean(),
+});
+
+export const Sessions = v.array(Session);
+
+/** A bearer token; it cannot be retrieved again later (infra/docs/api/conventions.md#authentication). */
+export const Token = v.strictObject({ token: Text });

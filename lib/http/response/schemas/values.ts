@@ -1,0 +1,17 @@
+/** Schemas of values that many responses share. */
+import * as v from 'valibot';
+import { REGIONS } from '../../../validation/fields.ts';
+
+export const Id = v.pipe(v.string(), v.uuid());
+/** Timestamp in ISO 8601, UTC. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
+/** Amount in euros, with at most two decimals. */
+export const Euros = v.number();
+export const Link = v.pipe(v.string(), v.url());
+export const Text = v.string();
+export const NullableText = v.nullable(v.string());
+
+/** Creates a schema for a string with one of these values; its type remains `string`, as in the domain. */
+export const enumOf = (values: readonly string[]) => v.pipe(v.string(), v.values([...values]));
+
+export const Region = enumOf(REGIONS);

@@ -1,0 +1,49 @@
+/**
+ * Success responses as endpoints declare them: a status, and the schema of the body by its name in the OpenAPI
+ * document. Only types are imported from `responses/`, so no schema is part of a function's bundle.
+ */
+import type * as v from 'valibot';
+import type { schemas } from './schemas/schemas.ts';
+
+type SchemaName = keyof typeof schemas;
+
+export interface SuccessResponse {
+  readonly status: 200 | 201 | 202 | 204;
+  /** Schema of the member `data`. A response has no body when it has none of `data`, `pageOf` and `mediaType`. */
+  readonly data?: SchemaName;
+  /** Schema of the items of a cursor page. */
+  readonly pageOf?: SchemaName;
+  /** Links in addition to `data`. Pages always have links and do not declare them. */
+  readonly links?: readonly ['next'];
+  /** Headers that every success response of the endpoint carries. */
+  readonly headers?: readonly ['ETag'];
+  /** Media type of a file or a page. It is cacheable, so a 304 is a success as well. */
+  readonly mediaType?: string;
+}
+
+/** Type of the values that a schema describes. */
+export type ResponseData<Name extends SchemaName> = v.InferOutput<(typeof schemas)[Name]>;
+
+export type PageBody<Item> = ResponseData<'Page'> & { data: Item[] };
+
+/** The JSON body of a declared response. */
+export type BodyOf<Response extends SuccessResponse> = Response extends {
+  data: infer Name extends SchemaName;
+}
+  ? { data: ResponseData<Name> } & LinksOf<Response>
+  : Response extends { pageOf: infer Name extends SchemaName }
+    ? PageBody<ResponseData<Name>>
+    : never;
+
+type LinksOf<Response> = Response extends { links: readonly ['next'] }
+  ? { links: { next: string | null } }
+  : unknown;
+
+export type StatusOf<Response extends SuccessResponse> = Response extends { mediaType: string }
+  ? Response['status'] | 304
+  : Response['status'];
+
+/** Makes unknown members a type error; TypeScript does not check inferred type arguments for excess members. */
+export type NoExtraMembers<Response extends SuccessResponse> = Partial<
+  Record<Exclude<keyof Response, keyof SuccessResponse>, never>
+>;

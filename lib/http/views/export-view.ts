@@ -1,0 +1,118 @@
+/**
+ * Export of all data stored about a user, in pages of 500 tokens, testimonies, mails and audit entries each. Older
+ * entries come first, so a new entry does not shift the pages that were already read.
+ */
+import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
+import { createScanLinks } from '../../domain/experts/identity-review.ts';
+import { createDownloadLink } from '../../domain/market/delivery.ts';
+import type { Caller, User } from '../../domain/model/account.ts';
+import type { Checkout, MoneyMovement } from '../../domain/model/payment.ts';
+import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { ResponseData } from '../response/success-response.ts';
+import { mailView } from './history-view.ts';
+import { viewsFor } from './testimony-view.ts';
+import { contactView, userView } from './user-view.ts';
+
+type ExportView = ResponseData<'Export'>;
+
+export type ExportDependencies = Pick<
+  Dependencies,
+  | 'accounts'
+  | 'audit'
+  | 'checkouts'
+  | 'clock'
+  | 'mails'
+  | 'objectLinks'
+  | 'accountEraser'
+  | 'testimonies'
+  | 'tokens'
+>;
+
+const SIZE = 500;
+
+/**
+ * Creates one page of the caller's export.
+ *
+ * @param page zero-based
+ * @returns the page, and whether another page follows
+ */
+export async function exportPage(
+  { user, token: presented }: Caller,
+  page: number,
+  deps: ExportDependencies,
+): Promise<{ data: ExportView; goesOn: boolean }> {
+  const [tokens, audit, ids, mails] = await Promise.all([
+    deps.tokens.list(user.id),
+    deps.audit.list({ kind: 'user', id: user.id }),
+    deps.accountEraser.listTestimonies(user),
+    deps.mails.all(user.id),
+  ]);
+  const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
+  const testimonies = await deps.testimonies.findAll(here(ids));
+
+  const data = {
+    account: userView(user),
+    scans: user.role === 'expert' ? await createScanLinks(user.scans, deps) : null,
+    tokens: here(tokens).map(token => {
+      const { id, createdAt, lastUsedAt, userAgent } = token;
+      const current = id === presented.id;
+      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
+    }),
+    ...(await marketOf(testimonies, user, deps)),
+    mails: here(mails).map(mailView),
+    audit: here(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
+  };
+  const longest = Math.max(tokens.length, audit.length, ids.length, mails.length);
+  return { data, goesOn: longest > (page + 1) * SIZE };
+}
+
+async function marketOf(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
+  const views = await viewsFor(testimonies, user, deps);
+  const withDocuments = testimonies.map(async (testimony, position) => {
+    const isTheirs = testimony.document !== null && isParty(testimony, user);
+    const document = isTheirs ? await createDownloadLink(testimony, deps) : null;
+    return { ...(views[position] as (typeof views)[number]), document };
+  });
+  // Testimonies without an offer have no payments.
+  const offered = testimonies.filter(({ offerIds }) => offerIds.length > 0);
+  const owned = offered.filter(testimony => isOwner(testimony, user));
+  const [checkouts, money] = await Promise.all([
+    Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id))),
+    Promise.all(offered.map(testimony => moneyOf(testimony, user, deps))),
+  ]);
+  return {
+    testimonies: await Promise.all(withDocuments),
+    offers: views.flatMap(({ offers }) => offers),
+    checkouts: checkouts.flat().map(checkoutView),
+    money: money.flat().map(movementView),
+  };
+}
+
+/** Returns the money movements that concern the user: payouts for the expert, all others for the client. */
+async function moneyOf(testimony: Testimony, user: User, deps: ExportDependencies): Promise<MoneyMovement[]> {
+  if (!isParty(testimony, user)) return [];
+  const movements = await deps.checkouts.listMovements(testimony.id);
+  return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));
+}
+
+function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdAt }: Checkout) {
+  return {
+    id,
+    testimonyId,
+    offerId,
+    amount: amount / 100,
+    state,
+    buyer: buyer && buyerView(buyer),
+    createdAt,
+  };
+}
+
+function buyerView(buyer: NonNullable<Checkout['buyer']>) {
+  const { firstName, lastName, email, phone } = buyer;
+  return { firstName, lastName, email, phone, ...contactView(buyer) };
+}
+
+function movementView({ providerId, kind, testimonyId, amount, at }: MoneyMovement) {
+  return { id: providerId, kind, testimonyId, amount: amount / 100, at };
+}

@@ -1,0 +1,54 @@
+/** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
+import { escrowDeadline } from '../../domain/model/escrow.ts';
+import type { PageRequest } from '../../domain/model/page.ts';
+import { type MoneyMovement, sumMovements } from '../../domain/model/payment.ts';
+import type { Testimony } from '../../domain/model/testimony.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { HttpRequest } from '../request/request.ts';
+import type { ResponseData } from '../response/success-response.ts';
+import { createPage } from './pages.ts';
+import { euros, paymentView, payoutView } from './testimony-view.ts';
+
+export function operatorTestimonyView(testimony: Testimony): ResponseData<'OverseenTestimony'> {
+  const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
+  return {
+    id,
+    state,
+    clientId,
+    expertId: acceptedOffer?.expert.id ?? null,
+    acceptedAt,
+    dueAt,
+    cancellationReason,
+    payment: paymentView(testimony),
+    payout: payoutView(testimony),
+    heldUntil: escrowDeadline(testimony),
+  };
+}
+
+/** Creates a page of testimonies that need an operator's attention. */
+export function operatorTestimonyPage(
+  request: HttpRequest,
+  list: 'testimonies' | 'payouts',
+  state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
+  deps: Pick<Dependencies, 'clock' | 'links' | 'testimonies'>,
+) {
+  const now = deps.clock.now();
+  const read = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
+  return createPage(request, `${list} ${state}`, deps, read, operatorTestimonyView);
+}
+
+export function operatorPaymentView(
+  testimony: Testimony,
+  movements: readonly MoneyMovement[],
+): ResponseData<'TestimonyWithMoney'> {
+  const money = movements
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ kind, providerId, sessionId, amount, at }) => ({
+      kind,
+      providerId,
+      sessionId,
+      amount: euros(amount),
+      at,
+    }));
+  return { ...operatorTestimonyView(testimony), money, held: euros(sumMovements(movements)) };
+}

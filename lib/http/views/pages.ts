@@ -1,0 +1,74 @@
+/**
+ * Cursor pages (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot forge them, and each is
+ * bound to its list, so it is not valid for another list.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../domain/errors.ts';
+import { PAGE_SIZE, type Page, type PageRequest } from '../../domain/model/page.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { HttpRequest } from '../request/request.ts';
+import type { HttpResponse } from '../response/response.ts';
+import type { PageBody } from '../response/success-response.ts';
+
+type Deps = Pick<Dependencies, 'links'>;
+
+/**
+ * Creates the response with the page that `?cursor=` selects.
+ *
+ * @param list identifies the list and its reader
+ * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
+ */
+export async function createPage<Item, Shown>(
+  request: HttpRequest,
+  list: string,
+  deps: Deps,
+  read: (pageRequest: PageRequest) => Promise<Page<Item>>,
+  show: (item: Item) => Shown,
+): Promise<HttpResponse<200, PageBody<Shown>>> {
+  const { items, next, previous } = await read(await readPageRequest(request.query.cursor, list, deps));
+  const [nextCursor, previousCursor] = await Promise.all([
+    next === undefined ? null : signCursor({ from: next }, list, deps),
+    previous === undefined ? null : signCursor({ from: previous, back: true }, list, deps),
+  ]);
+  const path = `${deps.links.apiUrl}${request.path}`;
+  const linkTo = (cursor: string | null) => cursor && `${path}?${queryWith(request, cursor)}`;
+  return {
+    status: 200,
+    body: {
+      data: items.map(show),
+      links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
+      meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
+    },
+  };
+}
+
+function queryWith({ query }: HttpRequest, cursor: string): string {
+  return new URLSearchParams({ ...query, cursor }).toString();
+}
+
+/**
+ * Reads a cursor. An absent or empty cursor selects the first page.
+ *
+ * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
+ */
+export async function readPageRequest(
+  cursor: string | undefined,
+  list: string,
+  deps: Deps,
+): Promise<PageRequest> {
+  if (!cursor) return {};
+  const [payload = ''] = cursor.split('.', 1);
+  const [given, expected] = [Buffer.from(cursor), Buffer.from(await appendSignature(payload, list, deps))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new DomainError('bad-cursor');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
+}
+
+/** Creates a signed cursor for a page of a list. */
+export function signCursor(pageRequest: PageRequest, list: string, deps: Deps): Promise<string> {
+  return appendSignature(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, deps);
+}
+
+async function appendSignature(payload: string, list: string, { links }: Deps): Promise<string> {
+  return `${payload}.${await links.sign(`cursor\n${list}\n${payload}`)}`;
+}

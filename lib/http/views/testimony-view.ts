@@ -1,0 +1,154 @@
+/**
+ * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
+ * expert see the client's contact, the exact location of the property and the accepted offer.
+ */
+import { allowedActions } from '../../domain/market/actions.ts';
+import { withVisibleOffers } from '../../domain/market/offers.ts';
+import type { User } from '../../domain/model/account.ts';
+import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
+import {
+  type Coordinates,
+  deriveOfferState,
+  isAssigned,
+  isOwner,
+  isParty,
+  type Offer,
+  type Testimony,
+} from '../../domain/model/testimony.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { ResponseData } from '../response/success-response.ts';
+import { contactView } from './user-view.ts';
+
+type TestimonyView = ResponseData<'Testimony'>;
+
+/**
+ * Returns a testimony as the viewer may see it.
+ *
+ * @param offers the offers that the viewer may see
+ */
+export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
+  const isTheirs = isParty(testimony, viewer);
+  const accepted = isTheirs ? testimony.acceptedOffer : null;
+  return {
+    id: testimony.id,
+    state: testimony.state,
+    purpose: testimony.purpose,
+    price: accepted && euros(accepted.price),
+    client: clientView(testimony, viewer, isTheirs),
+    expert: accepted && expertOf(accepted),
+    realEstate: realEstateView(testimony.realEstate, isTheirs),
+    notes: testimony.notes,
+    cancellationReason: testimony.cancellationReason,
+    acceptedOffer: accepted && offerView(accepted, testimony),
+    offers: offers.map(offer => offerView(offer, testimony)),
+    createdAt: testimony.createdAt,
+    acceptedAt: testimony.acceptedAt,
+    dueAt: testimony.dueAt,
+    completedAt: testimony.completedAt,
+    cancelledAt: testimony.cancelledAt,
+    payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
+    payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
+    allowedActions: allowedActions(testimony, viewer, offers),
+  };
+}
+
+export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+  return (
+    payment && {
+      status: payment.status,
+      amount: euros(payment.amount),
+      paidAt: payment.paidAt,
+      refundedAt: payment.refundedAt,
+    }
+  );
+}
+
+export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
+  return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
+}
+
+/** Returns views of the testimonies, each with the offers that the viewer may see. */
+export async function viewsFor(
+  testimonies: readonly Testimony[],
+  viewer: User,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
+): Promise<TestimonyView[]> {
+  const found = await withVisibleOffers(testimonies, viewer, deps);
+  return found.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
+}
+
+export async function viewFor(
+  testimony: Testimony,
+  viewer: User,
+  deps: Parameters<typeof viewsFor>[2],
+): Promise<TestimonyView> {
+  const [found] = await withVisibleOffers([testimony], viewer, deps);
+  return testimonyView(testimony, found?.offers ?? [], viewer);
+}
+
+export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Offer'> {
+  return {
+    id: offer.id,
+    testimonyId: offer.testimonyId,
+    price: euros(offer.price),
+    daysToComplete: offer.daysToComplete,
+    note: offer.note,
+    state: deriveOfferState(offer, testimony),
+    expert: expertOf(offer),
+    createdAt: offer.createdAt,
+  };
+}
+
+export const euros = (cents: number): number => cents / 100;
+
+/** Returns the contact stored with the testimony; before an offer is accepted, the owner sees the account's contact. */
+function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {
+  const { clientId, acceptedOffer } = testimony;
+  if (!isTheirs) return { id: clientId, ...NO_CONTACT };
+  const isOwnStill = isOwner(testimony, viewer) && !acceptedOffer;
+  const contact = toContact(isOwnStill ? viewer : testimony.contact);
+  const { firstName, lastName, email, phone } = contact;
+  return { id: clientId, firstName, lastName, email, phone, ...contactView(contact) };
+}
+
+function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
+  return { id, firstName, lastName, registrationNumber };
+}
+
+/**
+ * Returns the view of a property.
+ *
+ * @param exact whether street, parcel number and the client's position are included; otherwise coordinates are
+ *   rounded to two decimals, about one kilometre
+ */
+function realEstateView(
+  { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
+  exact: boolean,
+): TestimonyView['realEstate'] {
+  return {
+    type,
+    properties: properties && sorted(properties),
+    region,
+    address: {
+      line1: exact ? address.line1 : null,
+      line2: exact ? address.line2 : null,
+      city: address.city,
+      postalCode: address.postalCode,
+      parcelNumber: exact ? address.parcelNumber : null,
+      cadastralArea: address.cadastralArea,
+    },
+    addressCoords: addressCoords && coordinates(addressCoords, exact ? value => value : twoDecimals),
+    userCoords: exact ? userCoords && coordinates(userCoords, value => value) : null,
+  };
+}
+
+function coordinates({ lat, lng }: Coordinates, shown: (degrees: number) => number): Coordinates {
+  return { lat: shown(lat), lng: shown(lng) };
+}
+
+const twoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+/** Sorts members by name, because DynamoDB maps do not preserve member order. */
+function sorted(properties: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,87 @@
+/**
+ * API views of users and jobs (infra/docs/api/accounts.md). Members are listed one by one, so a new property of a
+ * record is never exposed by accident and members always come in the same order.
+ */
+import { computeRevision } from '../../domain/experts/identity-review.ts';
+import {
+  type Address,
+  type Company,
+  type Expert,
+  isApproved,
+  paymentAccountState,
+  type ShippingAddress,
+  type User,
+} from '../../domain/model/account.ts';
+import type { AuditEntry } from '../../domain/model/audit.ts';
+import type { Job } from '../../domain/model/job.ts';
+import type { ResponseData } from '../response/success-response.ts';
+
+type ClientProfile = ResponseData<'Client'>;
+type ExpertProfile = ResponseData<'Expert'>;
+
+export function userView(user: Expert): ExpertProfile;
+export function userView(user: User): ClientProfile | ExpertProfile;
+export function userView(user: User): ClientProfile | ExpertProfile {
+  const { id, email, emailVerified, phone, firstName, lastName, newsletterSubscribed, createdAt } = user;
+  const addresses = contactView(user);
+  const before = { id, email, emailVerified, phone };
+  const after = { newsletterSubscribed, createdAt };
+  if (user.role === 'client') {
+    const { role } = user;
+    return { ...before, role, firstName, lastName, ...addresses, bankAccount: null, regions: [], ...after };
+  }
+  const { role, bankAccount, regions, nationality, dateOfBirth, registrationNumber } = user;
+  const { identityReview, identityReviewReason } = user;
+  return {
+    ...{ ...before, role, firstName, lastName, ...addresses },
+    ...{ bankAccount: { iban: bankAccount.iban }, regions: [...regions], ...after },
+    nationality,
+    dateOfBirth: { day: dateOfBirth.day, month: dateOfBirth.month, year: dateOfBirth.year },
+    registrationNumber,
+    approved: isApproved(user),
+    identityReview,
+    identityReviewReason,
+    paymentAccount: paymentAccountState(user),
+  };
+}
+
+/** Lists addresses and company member by member, because DynamoDB maps do not preserve member order. */
+export function contactView({
+  billingAddress,
+  shippingAddress,
+  company,
+}: Pick<User, 'billingAddress' | 'shippingAddress' | 'company'>) {
+  return {
+    billingAddress: billingAddress && addressView(billingAddress),
+    shippingAddress: shippingAddress && shippingAddressView(shippingAddress),
+    company: company && companyView(company),
+  };
+}
+
+function addressView({ line1, line2, city, postalCode, country }: Address) {
+  return { line1, line2, city, postalCode, country };
+}
+
+function shippingAddressView({ firstName, lastName, ...address }: ShippingAddress) {
+  return { firstName, lastName, ...addressView(address) };
+}
+
+function companyView({ businessId, taxId, vatId }: Company) {
+  return { businessId, taxId, vatId };
+}
+
+/** Returns an expert as operators see it, with the reasons for the approval and the audit trail. */
+export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
+  const { paymentAccountVerified, granted, revoked } = expert.approval;
+  return {
+    ...userView(expert),
+    revision: computeRevision(expert),
+    approval: { paymentAccountVerified, granted, revoked },
+    audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
+  };
+}
+
+/** Returns a job as operators see it: its kind, without the user that it concerns. */
+export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job): ResponseData<'Job'> {
+  return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
+}
