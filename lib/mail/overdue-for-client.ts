@@ -14,6 +14,6 @@ export function overdueForClient({ firstName, order, dueAt, link }: MailOf<'over
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }
