@@ -65,7 +65,7 @@ async function measure(only: string, isQuick: boolean): Promise<Result[]> {
       const seconds = Math.round((performance.now() - start) / 1000);
       const after = await shareUsedByOthers();
       const share = Math.max(before, after);
-      process.stderr.write(`${name}: ${seconds} s, others use ${percent(share)} of the machine\n`);
+      process.stderr.write(`${name}: ${seconds} s, other processes use ${percent(share)} of the machine\n`);
       results.push(...lines.map(line => ({ ...judgedOn(line, share), share })));
       before = after;
     }
@@ -89,14 +89,14 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean' }, keep: { type: 'string' } },
 });
 const results = await measure(values.only ?? '', values.quick ?? false);
-if (results.length === 0) throw new Error(`No measurement is called ${values.only}.`);
+if (results.length === 0) throw new Error(`No measurement has a name that contains ${values.only}.`);
 console.log(`\n${formatReport(results)}`);
 if (values.keep) keep(values.keep, results);
 
 const busiest = Math.max(...results.map(({ share }) => share));
 if (busiest > TOO_BUSY) {
   console.log(`\nOther processes used up to ${percent(busiest)} of this machine, too much to trust times.`);
-  console.log('They were neither judged as missed nor kept. Measure again.');
+  console.log('Times were neither compared with their limits nor written. Measure again.');
 }
 const bad = results.filter(({ verdict }) => verdict !== 'ok');
 for (const { name, verdict, measured, limit } of bad)

@@ -3,7 +3,7 @@ import { writePackage } from './package.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Where to? npm run client -- <folder>');
+  console.error('Usage: npm run client -- <folder>');
   process.exit(2);
 }
 writePackage(folder);

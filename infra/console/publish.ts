@@ -5,7 +5,7 @@ import { buildConsole } from './build.ts';
 
 const [folder, apiUrl = ''] = process.argv.slice(2);
 if (!folder || !URL.canParse(apiUrl)) {
-  console.error('npm run console -- <folder> <address of the API, without /api/v1>');
+  console.error('Usage: npm run console -- <folder> <URL of the API, without /api/v1>');
   process.exit(1);
 }
 for (const [path, { content }] of await buildConsole(new URL(apiUrl).origin)) {

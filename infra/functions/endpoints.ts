@@ -45,6 +45,6 @@ function routeOf(httpApi: string | { readonly method: string; readonly path: str
 async function endpointIn(file: string): Promise<AnyEndpoint> {
   const exported: object[] = Object.values(await import(new URL(file, ROOT).href));
   const found = exported.find((value): value is AnyEndpoint => 'handle' in value);
-  if (!found) throw new Error(`${file} exports no endpoint`);
+  if (!found) throw new Error(`${file} does not export an endpoint.`);
   return found;
 }

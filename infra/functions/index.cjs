@@ -103,7 +103,7 @@ function environmentOf(needs, stage, routes) {
   /** @type {Record<string, unknown>} */
   const known = { ...stage.settings, ROUTES: routes.join(',') };
   const unknown = names.filter(name => known[name] === undefined);
-  if (unknown.length > 0) throw new Error(`the stage has no setting ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`The stage has no setting ${unknown.join(', ')}`);
   return { ...Object.fromEntries(names.map(name => [name, known[name]])), ...secretsOf(needs, stage) };
 }
 

@@ -47,7 +47,7 @@ const atDomain = stage => ({
  */
 function refuseMisnamed(name, { settings }) {
   if (name !== 'local' && settings.STAGE !== name) {
-    throw new Error(`infra/stages/${name}.yml calls itself ${settings.STAGE}`);
+    throw new Error(`infra/stages/${name}.yml sets STAGE to ${settings.STAGE}`);
   }
 }
 
@@ -58,7 +58,7 @@ function refuseMisnamed(name, { settings }) {
  */
 function refuseSandboxInProduction({ settings }) {
   if (settings.STAGE === 'production' && settings.SANDBOX !== 'false') {
-    throw new Error('production refuses to be packaged with SANDBOX on');
+    throw new Error('The production stage cannot be packaged with SANDBOX on');
   }
 }
 

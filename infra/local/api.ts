@@ -72,7 +72,7 @@ export async function healthy(apiPort: number): Promise<void> {
     if (answer?.ok) return;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
-  throw new Error('The API does not answer.');
+  throw new Error('The API did not respond within two minutes.');
 }
 
 function environmentOf({ settings, emulators, frontendUrl, bundleFolder }: ApiOptions, lambdaPort: number) {

@@ -47,7 +47,8 @@ export async function createTable(endpoint: string, tableName: string, streamed 
 export async function createBucket(endpoint: string, bucketName: string): Promise<void> {
   const bucket = propertiesOf('buckets.yml', 'AWS::S3::Bucket');
   const created = await fetch(`${endpoint}/${bucketName}`, { method: 'PUT' });
-  if (!created.ok && created.status !== 409) throw new Error(`the bucket: ${await created.text()}`);
+  if (!created.ok && created.status !== 409)
+    throw new Error(`Cannot create the bucket: ${await created.text()}`);
 
   const versioning = bucket.VersioningConfiguration as Properties | undefined;
   if (!versioning) return;
@@ -61,6 +62,6 @@ function propertiesOf(file: string, type: string): Properties {
     Resources?: Record<string, { Type: string; Properties: Properties }>;
   };
   const found = Object.values(Resources).find(resource => resource.Type === type);
-  if (!found) throw new Error(`infra/resources/${file} defines no ${type}`);
+  if (!found) throw new Error(`infra/resources/${file} does not define ${type}.`);
   return found.Properties;
 }

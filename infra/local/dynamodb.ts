@@ -53,7 +53,7 @@ export async function dynamodb<Answer>(endpoint: string, action: string, input: 
     body: JSON.stringify(input),
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`${action}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${action} failed: ${await response.text()}`);
   return (await response.json()) as Answer;
 }
 
@@ -84,5 +84,5 @@ async function answering(part: Part, call: () => Promise<unknown>): Promise<void
     }
   }
   await part.stop();
-  throw new Error(`${part.name} does not answer`, { cause: last });
+  throw new Error(`${part.name} does not respond`, { cause: last });
 }

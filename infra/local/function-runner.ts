@@ -89,7 +89,7 @@ export class FunctionRunner {
       const [outcome]: Outcome[] = await Promise.race([
         once(worker, 'message', { signal }),
         once(worker, 'exit', { signal }).then(([code]) => {
-          throw new Error(`the thread ended with code ${code}`);
+          throw new Error(`the worker thread exited with code ${code}`);
         }),
       ]);
       this.#keepIdle(worker);

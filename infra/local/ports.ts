@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
     const port = randomInt(10_000, FIRST_OUTGOING_PORT);
     const code = await listenError(port, '127.0.0.1');
     if (!code) return port;
-    if (code !== 'EADDRINUSE') throw new Error(`Port ${port} of 127.0.0.1 cannot be opened: ${code}.`);
+    if (code !== 'EADDRINUSE') throw new Error(`Cannot listen on port ${port} of 127.0.0.1: ${code}.`);
   }
 }
 

@@ -30,7 +30,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const production = STAGE === 'production';
   const SANDBOX = production ? choice('SANDBOX', 'false', 'true') : choice('SANDBOX', 'true', 'false');
   if (production && SANDBOX === 'true') {
-    throw new Error('STAGE=production refuses SANDBOX=true: production approves no expert by itself.');
+    throw new Error(
+      'SANDBOX=true is not allowed with STAGE=production: only a sandbox approves experts automatically.',
+    );
   }
   const apiPort = portOf(env, 'API_PORT', 3000);
   const stripeWebhookSecret = env.STRIPE_WEBHOOK_SECRET || 'whsec_local';

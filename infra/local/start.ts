@@ -86,7 +86,7 @@ async function refuseTakenPorts({ apiPort, inboxPort }: Settings): Promise<void>
 function endWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void end(1, 'npm is gone.'), 250).unref();
+  setInterval(() => process.ppid !== parent && void end(1, 'npm has exited.'), 250).unref();
 }
 
 function announce({ apiUrl, apiPort, inboxPort }: Settings, emulators: Emulators, pages: string): void {
@@ -103,5 +103,5 @@ function announce({ apiUrl, apiPort, inboxPort }: Settings, emulators: Emulators
   };
   console.log();
   for (const [name, value] of Object.entries(lines)) console.log(`  ${name.padEnd(14)}${value}`);
-  console.log('\nready: every request is answered. Ctrl-C stops it all.');
+  console.log('\nready: the API accepts requests. Press Ctrl-C to stop.');
 }

@@ -64,7 +64,7 @@ export class StreamLane {
 
       if (++failures > maximumRetryAttempts) {
         const { SequenceNumber, Keys } = this.#queue.shift()?.dynamodb ?? {};
-        console.error(`stream: gave up record ${SequenceNumber} (${Keys?.pk.S})`);
+        console.error(`stream: gave up on record ${SequenceNumber} (${Keys?.pk.S})`);
         failures = 0;
       } else {
         await wait(Math.min(100 * 2 ** failures, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});

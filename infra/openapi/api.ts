@@ -28,21 +28,21 @@ const INFO = {
   title: 'Trhovisko posudkov',
   version: '1',
   description: [
-    'Success is `{"data": …}`, or nothing with 204. Every other answer has a `message`; 422 also has `errors` by field.',
-    'Errors of fields are Slovak, all other messages English. Every answer carries `X-Request-Id`, and from 400 on',
-    '`X-Error-Code`.',
+    'A success response is `{"data": …}`, or has no body with status 204. An error response has a `message`, and with',
+    'status 422 also `errors` by field. Field errors are in Slovak, all other messages in English. Every response has the',
+    'header `X-Request-Id`, and every error response also `X-Error-Code`.',
   ].join('\n'),
   contact: { name: 'Trhovisko posudkov' },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 };
 
 const SECURITY_SCHEMES = {
-  token: { type: 'http', scheme: 'bearer', description: 'As registration and login return it.' },
+  token: { type: 'http', scheme: 'bearer', description: 'Token that registration and login return.' },
   aws: {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'AWS Signature Version 4, for service `execute-api`.',
+    description: 'AWS Signature Version 4 for the service `execute-api`.',
   },
 };
 

@@ -24,19 +24,19 @@ export function errorResponsesOf(endpoint: AnyEndpoint): ErrorCode[] {
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.',
-  401: 'No valid token.',
-  403: 'Not for this caller.',
-  404: 'There is no such thing.',
-  405: 'Not by this method.',
-  409: 'Not in this state.',
-  412: 'Changed since it was read.',
+  400: 'The request is malformed.',
+  401: 'The credentials are missing or invalid.',
+  403: 'The caller is not allowed to do this.',
+  404: 'The resource does not exist.',
+  405: 'The path does not support this method.',
+  409: 'The request conflicts with the current state.',
+  412: 'The resource has changed since it was read.',
   413: 'The body is too large.',
-  415: 'The body is of another type.',
-  422: 'Fields are wrong.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  500: 'Our fault.',
-  503: 'Something we need does not answer; `Retry-After` says when to come back.',
+  415: 'The media type is not supported.',
+  422: 'The request has invalid fields.',
+  429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
+  500: 'Internal server error.',
+  503: 'A dependency is unavailable; `Retry-After` is the number of seconds to wait.',
 };
 
 const MORE_HEADERS: Readonly<Record<string, object>> = {
@@ -46,7 +46,7 @@ const MORE_HEADERS: Readonly<Record<string, object>> = {
 
 /** API Gateway's own errors, described only for routes that declare no 4xx response. */
 const OF_THE_GATEWAY = {
-  description: 'What API Gateway says by itself, of too many requests for one.',
+  description: "API Gateway's own error response, for example when it throttles requests.",
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
@@ -69,7 +69,7 @@ function problem(status: string, reasons: readonly ErrorCode[]): object {
     headers: {
       ...header('X-Request-Id'),
       'X-Error-Code': {
-        description: 'Tells apart what one message covers.',
+        description: 'Code of the error; errors with the same message can have different codes.',
         required: true,
         schema: { type: 'string', enum: known },
       },

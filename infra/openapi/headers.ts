@@ -3,33 +3,34 @@ const TEXT = { type: 'string' };
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'Every log line of the request has it too.',
+    description: 'Id of the request, which is also in its log entries.',
     required: true,
     schema: TEXT,
     example: '0f6c3a8e-5f0c-4c66-9d7b-6f6f6a2f7d51',
   },
   'Retry-After': {
-    description: 'Seconds. Absent when API Gateway itself answers.',
+    description:
+      'Seconds to wait before the next attempt. Absent from responses that API Gateway itself generates.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
   RateLimit: {
-    description: 'What is left of a limit, and for how many seconds.',
+    description: 'Remaining calls, and seconds until the limit resets.',
     schema: TEXT,
     example: '"registrations";r=0;t=1800',
   },
   'RateLimit-Policy': {
-    description: 'How many there may be within how many seconds.',
+    description: 'Number of calls allowed, and length of the window in seconds.',
     schema: TEXT,
     example: '"registrations";q=20;w=3600',
   },
   ETag: {
-    description: 'Changes with the data; `If-Match` takes it.',
+    description: 'Version of the resource, which can be sent as `If-Match`.',
     schema: TEXT,
     example: '"5b1f0c"',
   },
   'Idempotency-Replayed': {
-    description: 'The answer of an earlier request with the same key.',
+    description: 'Present when the response was stored by an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
   },
 } as const;

@@ -47,7 +47,7 @@ export function operationOf({ name, file, path, endpoint }: Route): Operation {
     ...(body && { requestBody: requestBodyOf(body.bodies, example?.request) }),
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
-      ...(response.mediaType && { 304: { description: 'As it was.', headers: header('X-Request-Id') } }),
+      ...(response.mediaType && { 304: { description: 'Not modified.', headers: header('X-Request-Id') } }),
       ...errorResponse(errorResponsesOf(endpoint)),
     },
   };

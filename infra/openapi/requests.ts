@@ -25,7 +25,10 @@ interface Content {
 
 const TEXT = { type: 'string' };
 const UUID = { type: 'string', format: 'uuid' };
-const CURSOR = { type: 'string', description: 'Of `meta.next_cursor` or `meta.prev_cursor`.' };
+const CURSOR = {
+  type: 'string',
+  description: 'Value of `meta.next_cursor` or `meta.prev_cursor` from another page.',
+};
 
 export function parametersOf(path: string, endpoint: AnyEndpoint): Parameter[] {
   return [...inPath(path), ...inQuery(endpoint), ...inHeaders(endpoint)];
@@ -33,7 +36,7 @@ export function parametersOf(path: string, endpoint: AnyEndpoint): Parameter[] {
 
 /** Schemas of path parameters that are not UUIDs. */
 const PLACEHOLDERS: Readonly<Record<string, JsonSchema>> = {
-  '/me/tokens/{id}': { ...TEXT, description: 'The whole identifier, `<userId>_<tokenId>`.' },
+  '/me/tokens/{id}': { ...TEXT, description: 'Full token identifier, `<userId>_<tokenId>`.' },
   '{hash}': { ...TEXT, pattern: '^[0-9a-f]{64}$' },
   '{file}': TEXT,
 };
@@ -80,7 +83,7 @@ export function requestBodyOf(forms: readonly BodyDescription[], example: unknow
   const isMultipart = mediaType === 'multipart/form-data';
   return {
     ...(also.length > 0 && {
-      description: `Also ${also.join(' or ')}, with keys of uploads in the place of files.`,
+      description: `Also accepts ${also.join(' or ')}, with upload keys in place of files.`,
     }),
     required: [schema, ...others].every(({ required = [] }) => (required as unknown[]).length > 0),
     content: {

@@ -27,11 +27,11 @@ export function describeSuccess({ response, idempotent }: AnyEndpoint, example?:
     ...Object.assign({}, ...declared.map(header)),
     ...(idempotent && header('Idempotency-Replayed')),
   };
-  if (mediaType) return { description: 'Done.', headers, content: { [mediaType]: {} } };
+  if (mediaType) return { description: 'Success.', headers, content: { [mediaType]: {} } };
   const schema = bodyOf(response);
-  if (!schema) return { description: 'Done.', headers };
+  if (!schema) return { description: 'Success.', headers };
   const content = { schema, ...(example !== undefined && { example }) };
-  return { description: 'Done.', headers, content: { 'application/json': content } };
+  return { description: 'Success.', headers, content: { 'application/json': content } };
 }
 
 function bodyOf(response: SuccessResponse): JsonSchema | undefined {

@@ -15,34 +15,41 @@ const text = (description: string, ...examples: string[]) => ({ type: 'string', 
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
 const file = (kind: string, purpose: string) => ({
   anyOf: [
-    { type: 'string', format: 'binary', description: `${kind} of at most 10 MB.` },
-    { type: 'string', pattern: `^incoming/${purpose}/[0-9a-f]{32}$`, description: 'The key of an upload.' },
+    { type: 'string', format: 'binary', description: `${kind} file of at most 10 MB.` },
+    { type: 'string', pattern: `^incoming/${purpose}/[0-9a-f]{32}$`, description: 'Key of an upload.' },
   ],
 });
 
 const UNSEEN: { readonly [Name in FieldName]?: JsonSchema } = {
   Email: { format: 'email', maxLength: 255 },
-  Phone: text('With the country code.', '+421901234567'),
+  Phone: text('Phone number with the country code.', '+421901234567'),
   Secret: { format: 'password' },
-  Password: { format: 'password', minLength: 8, maxLength: 255, description: 'Has a letter and a digit.' },
+  Password: {
+    format: 'password',
+    minLength: 8,
+    maxLength: 255,
+    description: 'At least one letter and one digit.',
+  },
   Name: { maxLength: 255 },
-  CountryCode: text('ISO 3166-1 alpha-2.', 'SK'),
-  BankAccount: { properties: { iban: text('A Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
+  CountryCode: text('ISO 3166-1 alpha-2 country code.', 'SK'),
+  BankAccount: { properties: { iban: text('Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
   Regions: { items: { type: 'string', enum: fields.REGIONS } },
   Flag: { type: 'boolean' },
   Agreed: { type: 'boolean', const: true },
   DateOfBirth: { properties: { day: integer(1, 31), month: integer(1, 12), year: integer(1920, 9999) } },
   IdScan: file('A JPEG or PNG', 'identity-document'),
   FreeText: { maxLength: 2000 },
-  Price: { description: 'Euros, with at most two decimals.' },
+  Price: { description: 'Amount in euros, with at most two decimals.' },
   Properties: { type: 'object', maxProperties: 20, additionalProperties: integer(0, 9999) },
   RealEstate: {
     description: [
-      'Without `properties` only a garage.',
-      '`parcelNumber` and `cadastralArea` are required where there is neither `line1` nor `line2`.',
+      '`properties` is required, except for a garage.',
+      '`parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.',
     ].join(' '),
   },
-  SessionId: { description: "The checkout's, as the provider's page brings it back." },
+  SessionId: {
+    description: "Id of the checkout session, from the URL to which the provider's page redirects.",
+  },
   TestimonyDocument: file('A PDF', 'testimony-document'),
 };
 

@@ -1,20 +1,20 @@
 /** Tags of operations, which are the first path segment after `/api/v1`. */
 const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Registration, signing in, and what proves an address.',
-  me: "The caller's own account.",
-  testimonies: 'Orders, the offers on them, payment and delivery.',
-  uploads: 'Files that are too large for a form.',
-  sandbox: 'For partners, where they try the service: absent elsewhere.',
-  webhooks: 'For the payment provider.',
-  operator: 'For those who run the marketplace, by AWS signature.',
-  health: 'Whether the service takes requests.',
-  docs: 'This description.',
+  auth: 'Registration, login, e-mail verification and password reset.',
+  me: "The caller's account.",
+  testimonies: 'Testimonies, their offers, payment and delivery.',
+  uploads: 'Uploads of files that exceed the request size limit.',
+  sandbox: 'Test controls for partners, available in the sandbox only.',
+  webhooks: 'Events from the payment provider.',
+  operator: 'Routes for operators, who authenticate with an AWS signature.',
+  health: 'Health of the service.',
+  docs: 'This API description.',
 };
 
 export function tagOf(path: string): string {
   const [, first = ''] = /^\/api\/v1\/(\w+)/.exec(path) ?? [];
   const tag = first === 'openapi' ? 'docs' : first;
-  if (!TAGS[tag]) throw new Error(`nothing is said about ${tag}`);
+  if (!TAGS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;
 }
 

@@ -43,7 +43,7 @@ export function connect(connection: Connection): Send {
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
     }).catch(cause => {
-      throw new OperatorError(EXIT.unreachable, `The call cannot be signed: ${plain(cause.message)}`);
+      throw new OperatorError(EXIT.unreachable, `Cannot sign the request: ${plain(cause.message)}`);
     });
     return parseResponse(await fetchText(request, address), address);
   };
@@ -67,11 +67,14 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
   const body = parseJson(text);
   if (status < 300 && body && 'data' in body) return body as unknown as ApiResponse;
   if (status < 400 || typeof body?.message !== 'string') {
-    throw new OperatorError(EXIT.unreachable, `${origin} answers ${status}, but not as this service does.`);
+    throw new OperatorError(
+      EXIT.unreachable,
+      `Unexpected response from ${origin} (${status}): it is not from this service.`,
+    );
   }
   const requestId = headers.get('x-request-id');
   const lines = [
-    `Refused (${status}): ${plain(body.message)}`,
+    `Rejected (${status}): ${plain(body.message)}`,
     ...Object.entries(body.errors ?? {}).map(([field, texts]) => `  ${plain(`${field}: ${texts}`)}`),
     ...(status === 403 && !requestId ? [REFUSED_BY_GATEWAY] : []),
     `Request id: ${requestId ?? headers.get('apigw-requestid') ?? 'none'}`,
@@ -80,7 +83,7 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
 }
 
 const REFUSED_BY_GATEWAY =
-  'The gateway did not let the call in: check the credentials (--profile), --region and the clock.';
+  'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.';
 
 function parseJson(text: string): Record<string, unknown> | undefined {
   try {

@@ -101,7 +101,7 @@ export const MOVEMENTS: readonly Column<TestimonyWithMoney['money'][number]>[] =
   { title: 'When', text: ({ at }) => minute(at) },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => euros(amount) },
-  { title: 'At the provider', text: ({ providerId }) => providerId, width: Infinity },
+  { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
 ];
 
 export const JOB: readonly Column<Job>[] = [

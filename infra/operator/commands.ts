@@ -34,14 +34,14 @@ export interface OperatorCommand {
 
 export const GROUPS = {
   experts: 'Review and approve experts.',
-  users: 'Look after accounts of clients and experts.',
-  testimonies: 'Look after testimonies that go wrong, and see their money.',
-  payouts: 'See what experts have not been paid.',
-  jobs: 'Look after mails and other work that failed for good.',
+  users: 'Manage accounts of clients and experts.',
+  testimonies: 'List, inspect and cancel testimonies with problems.',
+  payouts: 'List payouts that experts have not received.',
+  jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
 } as const;
 
 const AUDIT: Section = {
-  title: 'Actions of operators',
+  title: 'Audit entries',
   columns: columns.AUDIT,
   rows: ({ audit = [] }: columns.Expert) => audit,
   ifEmpty: 'None yet.',
@@ -53,7 +53,7 @@ const SCANS: Section = {
   ifEmpty: 'None.',
 };
 const MOVEMENTS: Section = {
-  title: 'Movements of money',
+  title: 'Money movements',
   columns: columns.MOVEMENTS,
   rows: ({ money }: columns.TestimonyWithMoney) => money,
   ifEmpty: 'None yet.',
@@ -62,31 +62,32 @@ const MOVEMENTS: Section = {
 /** By group and verb, as typed. */
 export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, OperatorCommand>> = {
   'experts pending': {
-    description: 'List experts whose identity is to be reviewed.',
+    description: 'List experts whose identity review is pending.',
     route: 'GET /experts?state=pending',
     columns: columns.EXPERTS,
-    ifEmpty: 'No expert waits for a review.',
+    ifEmpty: 'No identity review is pending.',
   },
   'experts accepted': {
     description: 'List experts whose identity was accepted.',
     route: 'GET /experts?state=accepted',
     columns: columns.EXPERTS,
-    ifEmpty: "No expert's identity was accepted.",
+    ifEmpty: 'No identity has been accepted.',
   },
   'experts rejected': {
     description: 'List experts whose identity was rejected.',
     route: 'GET /experts?state=rejected',
     columns: columns.EXPERTS,
-    ifEmpty: "No expert's identity was rejected.",
+    ifEmpty: 'No identity has been rejected.',
   },
   'experts show': {
-    description: 'Show an expert and what operators did there.',
+    description: 'Show an expert and the audit entries.',
     route: 'GET /experts/{id}',
     columns: columns.EXPERT,
     sections: [AUDIT],
   },
   'experts documents': {
-    description: 'Show name, number and links to the scans, valid for five minutes. This is recorded.',
+    description:
+      'Show the name, the number and links to the scans, valid for five minutes. Access is recorded.',
     // In this order, so that the revision is never newer than the scans.
     before: '/experts/{id}',
     route: 'GET /experts/{id}/documents',
@@ -101,21 +102,21 @@ export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, Opera
     columns: columns.EXPERT,
   },
   'experts revoke': {
-    description: 'Withdraw approval until an operator restores it.',
+    description: 'Revoke the approval until an operator restores it.',
     route: 'PUT /experts/{id}/approval',
     body: { approved: false },
     options: { reason: 'required' },
     columns: columns.EXPERT,
   },
   'experts accept-identity': {
-    description: 'Accept name, number and scans as `experts documents` showed them.',
+    description: 'Accept the name, number and scans printed by `experts documents`.',
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'accepted' },
     options: { revision: 'required', reason: 'optional' },
     columns: columns.EXPERT,
   },
   'experts reject-identity': {
-    description: 'Reject name, number and scans. The reason is mailed to the expert, so write Slovak.',
+    description: 'Reject the name, number and scans. Write the reason in Slovak: it is mailed to the expert.',
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'rejected' },
     options: { revision: 'required', reason: 'required' },
@@ -128,7 +129,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, Opera
     columns: columns.USER,
   },
   'testimonies overdue': {
-    description: 'List testimonies that are late, or whose money has been held for 80 days, longest first.',
+    description:
+      'List testimonies that are overdue or whose payment has been in escrow for 80 days, longest first.',
     route: 'GET /testimonies?state=overdue',
     columns: columns.TESTIMONIES,
     ifEmpty: 'No testimony is overdue.',
@@ -140,14 +142,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, Opera
     ifEmpty: 'No payment is disputed.',
   },
   'testimonies show': {
-    description: 'Show a testimony, every movement of its money and their sum.',
+    description: 'Show a testimony, its money movements and their sum.',
     route: 'GET /testimonies/{id}',
     columns: columns.TESTIMONY_WITH_MONEY,
     sections: [MOVEMENTS],
   },
   'testimonies cancel': {
     description:
-      'Cancel a paid testimony and refund the client. Both are mailed the reason, so write Slovak.',
+      'Cancel a paid testimony and refund the client. Write the reason in Slovak: it is mailed to both parties.',
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
     columns: columns.TESTIMONY,
@@ -159,13 +161,13 @@ export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, Opera
     ifEmpty: 'No payout is owed.',
   },
   'payouts failed': {
-    description: 'List payouts that were given up or came back.',
+    description: 'List payouts that failed or were returned.',
     route: 'GET /payouts?state=failed',
     columns: columns.TESTIMONIES,
     ifEmpty: 'No payout has failed.',
   },
   'jobs dead': {
-    description: 'List the jobs that are no longer tried.',
+    description: 'List dead jobs, which are no longer retried.',
     route: 'GET /jobs?state=dead',
     columns: columns.JOB,
     ifEmpty: 'No job is dead.',
@@ -173,18 +175,18 @@ export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, Opera
   'jobs retry': {
     description: 'Retry a dead job.',
     route: 'POST /jobs/{id}/retry',
-    done: 'The job will be tried again within a minute.',
+    done: 'The job will be retried within a minute.',
     columns: columns.JOB,
   },
   'jobs retry-all': {
     description: 'Retry all dead jobs of a kind.',
     route: 'POST /jobs/retry',
     argument: 'kind',
-    done: 'The jobs will be tried again, beginning within a minute.',
+    done: 'The jobs will be retried, starting within a minute.',
     columns: columns.RETRIED_JOBS,
   },
   'jobs dismiss': {
-    description: 'End a dead job for good: what it was to do is not done.',
+    description: 'Dismiss a dead job without carrying it out.',
     route: 'POST /jobs/{id}/dismiss',
     options: { reason: 'required' },
     done: 'The job is dismissed.',

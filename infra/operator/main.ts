@@ -16,36 +16,39 @@ Examples:
   npm run operator -- experts pending --url https://api.testimony.example --profile operations
   npm run --silent operator -- jobs dead --json | jq -r '.data[].id'
 
-Calls are signed with your AWS credentials; at ${LOCAL_API} none are needed. Times are UTC.
-Exit codes: 0 done, 1 refused by the API, 2 wrong usage, 3 the API could not be asked.`;
+Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times are in UTC.
+Exit codes: 0 success, 1 rejected by the API, 2 invalid usage, 3 API not reachable.`;
 
 const ARGUMENTS = {
   id: {
-    argument: new Argument('<id>', 'As the lists show it.').argParser(parseUuid),
+    argument: new Argument('<id>', 'Id as printed by the list commands.').argParser(parseUuid),
     example: '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e',
   },
-  kind: { argument: new Argument('<kind>', 'As `jobs dead` shows it.').choices(TASK_KINDS), example: 'mail' },
+  kind: {
+    argument: new Argument('<kind>', 'Kind of job as printed by `jobs dead`.').choices(TASK_KINDS),
+    example: 'mail',
+  },
 };
 
 const OPTIONS = {
-  revision: { description: 'The revision that `experts documents` showed.', example: '5c1f0a…' },
-  reason: { description: 'Why, for the record.', example: "'Why, in a sentence.'" },
+  revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
+  reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
 };
 
 const program = new Command('npm run operator --')
-  .description('The operators of Trhovisko posudkov: experts, accounts, testimonies, payouts, failed jobs.')
+  .description('Manage the experts, accounts, testimonies, payouts and failed jobs of Trhovisko posudkov.')
   .addOption(
-    new Option('--url <api>', 'Which API to call.')
+    new Option('--url <api>', 'URL of the API.')
       .env('API_URL')
       .default(new URL(LOCAL_API), LOCAL_API)
       .argParser(parseApiUrl),
   )
-  .option('--profile <name>', 'Sign with this AWS profile (default: the usual chain of credentials).')
-  .option('--region <name>', 'Sign for this region (default: that of the API).')
-  .option('--json', 'Print the response as it is.')
+  .option('--profile <name>', 'Sign with this AWS profile (default: the credential provider chain).')
+  .option('--region <name>', 'Sign for this AWS region (default: the region of the API).')
+  .option('--json', 'Print the response as JSON.')
   .configureHelp({ showGlobalOptions: true, visibleCommands: leavesOf, subcommandTerm: termOf })
   .configureOutput({ getOutHelpWidth: () => HELP_WIDTH, getErrHelpWidth: () => HELP_WIDTH })
-  .showHelpAfterError('Add --help for how it is used.')
+  .showHelpAfterError('Add --help to print the usage.')
   .exitOverride(({ exitCode }) => process.exit(exitCode && EXIT.usage));
 
 for (const [name, description] of Object.entries(GROUPS)) {
@@ -80,8 +83,8 @@ function addCommand(leaf: Command, typed: string, command: OperatorCommand): voi
     if (need === 'required') example.push(`--${name}`, value);
   }
   if (command.ifEmpty) {
-    leaf.option('--cursor <cursor>', 'Show the page that begins here.');
-    leaf.option('--all', 'Show every page from there on.');
+    leaf.option('--cursor <cursor>', 'Show the page at this cursor.');
+    leaf.option('--all', 'Show this page and all pages after it.');
   }
   leaf.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leaf.action(async () => {
@@ -113,5 +116,5 @@ function parseUuid(text: string): string {
 function parseApiUrl(text: string): URL {
   const url = URL.parse(text.replace(/(\/api\/v1)?\/*$/, ''));
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))) return url;
-  throw new InvalidArgumentError('It must begin with https://, or with http://localhost.');
+  throw new InvalidArgumentError('The URL must begin with https:// or http://localhost.');
 }

@@ -21,7 +21,7 @@ export async function run(command: OperatorCommand, input: Input, send: Send): P
   const response = await fetchPages(requestOf(command, input), input, send);
   if (input.json) return json(response);
   const next = response.meta?.next_cursor;
-  const more = next ? `\n\nThere are more: add --all, or for the next page\n--cursor ${next}` : '';
+  const more = next ? `\n\nThere are more results. Add --all, or for the next page\n--cursor ${next}` : '';
   return format(command, response.data, before?.data ?? response.data) + more;
 }
 

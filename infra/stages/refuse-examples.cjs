@@ -17,7 +17,7 @@ function refuse({ processedInput, service, classes }) {
   if (examples.length === 0) return;
   throw new classes.Error(
     `infra/stages/${service.provider.stage}.yml still has names under .example: ${examples.join(', ')}. ` +
-      "Put the stage's own there, then deploy.",
+      'Replace them with the names of the stage, then deploy.',
   );
 }
 

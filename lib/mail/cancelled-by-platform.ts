@@ -21,15 +21,11 @@ export function cancelledByPlatformMail({
   to,
 }: MailOf<'cancelled-by-platform'>): Content {
   return {
-    subject: 'Objednávku sme zrušili',
+    subject: 'Znalecký posudok sme zrušili',
     preheader: `${testimonySummary(order)}: ${IN_SHORT[to]}`,
     greeting: greeting(firstName),
-    paragraphs: [
-      'objednávku znaleckého posudku sme zrušili.',
-      ...(reason ? [`Dôvod: ${reason}`] : []),
-      MEANS[to],
-    ],
+    paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), MEANS[to]],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -5,14 +5,14 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
 export function cancelledMail({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
   return {
-    subject: 'Dopyt bol zrušený',
+    subject: 'Posudok bol zrušený',
     preheader: `${testimonySummary(order)}: vaša ponuka tým zanikla.`,
     greeting: greeting(firstName),
     paragraphs: [
-      'objednávateľ zrušil dopyt, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
+      'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť dopyt', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -11,9 +11,9 @@ export function dueSoonMail({ firstName, order, dueAt, link }: MailOf<'due-soon'
     greeting: greeting(firstName),
     paragraphs: [
       `termín dodania znaleckého posudku je ${formatMoment(dueAt)}.`,
-      'Ak je posudok hotový, nahrajte ho pri objednávke.',
+      'Ak je posudok hotový, nahrajte ho na jeho stránke.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -8,7 +8,7 @@ export function expertApprovedMail({ firstName, frontendUrl }: MailOf<'expert-ap
     preheader: 'Odteraz môžete predkladať ponuky na znalecké posudky.',
     greeting: greeting(firstName),
     paragraphs: [
-      'váš účet znalca sme schválili. Odteraz môžete objednávateľom predkladať ponuky na znalecké posudky.',
+      'váš účet znalca sme schválili. Odteraz môžete klientom predkladať ponuky na znalecké posudky.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };

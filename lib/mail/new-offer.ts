@@ -16,7 +16,7 @@ export function newOfferMail({
     subject: 'Máte novú ponuku na znalecký posudok',
     preheader: `${testimonySummary(order)}: ${formatEuros(price)}, ${days(daysToComplete)}.`,
     greeting: greeting(firstName),
-    paragraphs: ['na váš dopyt prišla nová ponuka.'],
+    paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
     facts: [
       ['Znalec', expert],
       ['Cena', formatEuros(price)],

@@ -6,13 +6,13 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 export function notChosenMail({ firstName, order, link }: MailOf<'not-chosen'>): Content {
   return {
     subject: 'Vaša ponuka nebola vybraná',
-    preheader: `${testimonySummary(order)}: objednávateľ prijal ponuku iného znalca.`,
+    preheader: `${testimonySummary(order)}: klient prijal ponuku iného znalca.`,
     greeting: greeting(firstName),
     paragraphs: [
-      'objednávateľ prijal na svoj dopyt ponuku iného znalca. Vaša ponuka tým zanikla.',
-      'Ďakujeme, že ste ju predložili. Ďalšie otvorené dopyty nájdete vo svojom účte.',
+      'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
+      'Ďakujeme, že ste ju predložili. Ďalšie otvorené posudky nájdete vo svojom účte.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť dopyt', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

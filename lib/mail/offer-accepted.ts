@@ -17,10 +17,10 @@ export function offerAcceptedMail({
     preheader: `${testimonySummary(order)}: na vypracovanie máte ${days(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `objednávateľ ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
-      `Na vypracovanie posudku máte ${days(daysToComplete)}. Kontaktné údaje nájdete pri objednávke.`,
+      `klient ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
+      `Na vypracovanie posudku máte ${days(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -19,6 +19,6 @@ export function overdueForClientMail({
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

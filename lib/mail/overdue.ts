@@ -10,10 +10,10 @@ export function overdueMail({ firstName, order, dueAt, link }: MailOf<'overdue'>
     preheader: `${testimonySummary(order)}: posudok prosím dodajte čo najskôr.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `termín dodania znaleckého posudku uplynul ${formatMoment(dueAt)}. Objednávateľ o tom vie.`,
-      'Posudok prosím dodajte čo najskôr. Objednávku po termíne môžeme zrušiť a peniaze objednávateľovi vrátiť.',
+      `termín dodania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
+      'Posudok prosím dodajte čo najskôr. Po termíne ho môžeme zrušiť a peniaze vrátiť klientovi.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -11,8 +11,8 @@ export function paymentAccountAttentionMail({
     preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'poskytovateľ platieb už nevedie váš účet ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
-      'Prihláste sa, otvorte si vo svojom profile stránku poskytovateľa a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
+      'platobná brána už nevedie váš účet pre výplaty ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
+      'Prihláste sa, otvorte si vo svojom profile stránku platobnej brány a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };

@@ -14,13 +14,13 @@ export function paymentReceivedMail({
 }: MailOf<'payment-received'>): Content {
   return {
     subject: 'Prijali sme vašu platbu',
-    preheader: `${testimonySummary(order)}: objednávka je záväzná.`,
+    preheader: `${testimonySummary(order)}: prijatie ponuky je záväzné.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Objednávka je záväzná.`,
+      `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
       `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

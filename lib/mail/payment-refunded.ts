@@ -7,8 +7,8 @@ type Message = MailOf<'payment-refunded'>;
 
 const WHY: Readonly<Record<Message['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
-  'testimony-cancelled': 'objednávku, ktorú ste zaplatili, sme zrušili.',
-  manual: 'platbu za vašu objednávku vám vraciame.',
+  'testimony-cancelled': 'znalecký posudok, ktorý ste zaplatili, sme zrušili.',
+  manual: 'platbu za váš znalecký posudok vám vraciame.',
 };
 
 /**
@@ -16,11 +16,11 @@ const WHY: Readonly<Record<Message['why'], string>> = {
  * (infra/docs/api/payments.md).
  */
 const ORDER: Readonly<Record<Message['state'], string>> = {
-  pending: 'Váš dopyt zostáva otvorený.',
-  offered: 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.',
-  accepted: 'Objednávka u znalca, ktorého ponuku ste prijali, platí bez zmeny.',
-  completed: 'Posudok, ktorý ste si objednali, je hotový a môžete si ho stiahnuť.',
-  cancelled: 'Objednávka je zrušená.',
+  pending: 'Váš posudok zostáva otvorený.',
+  offered: 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.',
+  accepted: 'Ponuka, ktorú ste prijali, platí bez zmeny.',
+  completed: 'Váš posudok je hotový a môžete si ho stiahnuť.',
+  cancelled: 'Váš posudok je zrušený.',
 };
 
 /**
@@ -48,6 +48,6 @@ export function paymentRefundedMail({
       ORDER[state],
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -11,9 +11,9 @@ export function payoutSentMail({ firstName, amount, order, link }: MailOf<'payou
     greeting: greeting(firstName),
     paragraphs: [
       `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
-      'Peniaze prídu na váš účet podľa nastavení platobnej služby, spravidla do niekoľkých dní.',
+      'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
     facts: testimonyFacts(order),
-    action: { label: 'Otvoriť objednávku', url: link },
+    action: { label: 'Otvoriť posudok', url: link },
   };
 }

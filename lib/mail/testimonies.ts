@@ -26,7 +26,7 @@ export function testimonyFacts({ id, purpose, city }: Order): Fact[] {
   return [
     ['Účel', purposeOf(purpose)],
     ['Mesto', city],
-    ['Číslo objednávky', testimonyNumber(id)],
+    ['Číslo posudku', testimonyNumber(id)],
   ];
 }
 

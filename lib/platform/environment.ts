@@ -30,7 +30,7 @@ export function readChoice<Name extends string>(
 ): Name {
   const value = requireVariable(environment, name);
   if (!Object.hasOwn(choices, value))
-    throw new Error(`The environment variable ${name} is none of ${Object.keys(choices).join(', ')}.`);
+    throw new Error(`The environment variable ${name} must be one of ${Object.keys(choices).join(', ')}.`);
   return value as Name;
 }
 
@@ -42,7 +42,7 @@ export function readChoice<Name extends string>(
 export function isSandbox(environment: Environment): boolean {
   const isSet = isEnabled(environment, 'SANDBOX');
   if (isSet && environment.STAGE === 'production')
-    throw new Error('Production refuses to start with SANDBOX on.');
+    throw new Error('The production stage cannot start with SANDBOX on.');
   return isSet;
 }
 
@@ -54,6 +54,6 @@ export function isSandbox(environment: Environment): boolean {
 export function readCount(environment: Environment, name: string): number {
   const value = Number(requireVariable(environment, name));
   if (!Number.isInteger(value) || value < 1)
-    throw new Error(`The environment variable ${name} is no whole number.`);
+    throw new Error(`The environment variable ${name} must be a whole number of at least 1.`);
   return value;
 }

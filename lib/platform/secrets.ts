@@ -41,7 +41,7 @@ export function openSecrets(environment: Environment): Secrets {
     const found = await values(KEPT_MS);
     const isOutdated = outdated !== undefined && found.get(name) === outdated;
     const value = (isOutdated ? await values(AT_MOST_EVERY_MS) : found).get(name);
-    if (!value) throw new Error(`The secret ${name} is not among those of this function.`);
+    if (!value) throw new Error(`The secret ${name} is not configured for this function.`);
     return value;
   };
 }

@@ -35,7 +35,7 @@ export function isExistingDate({ day, month, year }: CalendarDate): boolean {
  * @throws Error when it is called outside `withToday`
  */
 export function isAdult(born: CalendarDate): boolean {
-  if (!clock) throw new Error('isAdult is asked outside a validation');
+  if (!clock) throw new Error('isAdult was called outside withToday.');
   const birthday = ordinal({ ...born, year: born.year + 18 });
   // Bratislava is ahead of UTC, so an adult by the UTC date is an adult there. Only others need the time zone.
   return birthday <= ordinal(todayInUtc(clock)) || birthday <= ordinal(todayInBratislava(clock));

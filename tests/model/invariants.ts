@@ -153,7 +153,7 @@ export async function assertInvariantsAtEnd(model: Model, real: Real): Promise<v
     const lapsed = model.testimonies.filter(each => stands(each, 'open'));
     expect(await mailCensus(email)).toMatchObject({
       'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
-      'Dopyt bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isAccepted(each)).length,
+      'Posudok bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isAccepted(each)).length,
       'Vaša ponuka nebola vybraná': lapsed.filter(isAccepted).length,
     });
   }
@@ -186,7 +186,7 @@ const NONE = {
     'Prijali sme vašu platbu': 0,
     'Vrátili sme vám platbu': 0,
   },
-  expert: { 'Vaša ponuka bola prijatá': 0, 'Dopyt bol zrušený': 0, 'Vaša ponuka nebola vybraná': 0 },
+  expert: { 'Vaša ponuka bola prijatá': 0, 'Posudok bol zrušený': 0, 'Vaša ponuka nebola vybraná': 0 },
 };
 
 async function mailCensus(address: string): Promise<Record<string, number>> {

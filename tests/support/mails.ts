@@ -48,11 +48,7 @@ export function testimonyMail(
   testimonyId: string,
   { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
 ): string {
-  const order = [
-    'Účel: Hypotéka',
-    'Mesto: Košice',
-    `Číslo objednávky: ${testimonyId.slice(-8).toUpperCase()}`,
-  ];
+  const order = ['Účel: Hypotéka', 'Mesto: Košice', `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`];
   return [
     ...says,
     [...facts, ...order].join('\n'),

@@ -56,6 +56,6 @@ const mailOf = (id: string | null) => keptMails().find(({ messageId }) => messag
 function mailAlone(mail: Email | undefined): Answer {
   const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
   const html = mail?.body.html;
-  if (html === undefined) return { status: 404, headers, body: 'There is no such mail.' };
+  if (html === undefined) return { status: 404, headers, body: 'Mail not found.' };
   return { headers, body: html.replace('<head>', '<head><base target="_blank">') };
 }

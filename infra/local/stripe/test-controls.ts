@@ -87,7 +87,7 @@ export async function answerTestControl(
   const run = CONTROLS[`${request.method} ${subject}${id && '/{id}'}`];
   const body = Object((await json(request).catch(() => undefined)) ?? {});
   try {
-    if (!run) throw new StripeError(404, `There is no ${request.method} ${pathname}.`);
+    if (!run) throw new StripeError(404, `Not found: ${request.method} ${pathname}.`);
     const result = await run({ provider, id, body, query });
     await provider.webhooks.settled();
     return jsonResponse(200, result);

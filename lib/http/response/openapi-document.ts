@@ -16,7 +16,8 @@ const FAILURE = {
   name: 'X-Sandbox-Failure',
   in: 'header',
   required: false,
-  description: 'This answer in place of the work, or with `slow` the own answer 5 s later.',
+  description:
+    'Simulated failure: a response with this status, or with `slow` the normal response after 5 seconds.',
   schema: { type: 'string', enum: ['429', '503', 'slow'] },
 };
 

@@ -50,7 +50,7 @@ export function isUnknownAccount(error: unknown): undefined {
  * even one that a proxy sent.
  */
 function genuine<T extends { readonly object: string }>(answer: T): T {
-  if (typeof answer.object !== 'string') throw new Error('Somebody else answered for the payment provider.');
+  if (typeof answer.object !== 'string') throw new Error('The response is not from Stripe.');
   return answer;
 }
 

@@ -74,6 +74,6 @@ function productOf({ testimonyId, expert, daysToComplete }: SessionInput['offer'
   const name = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${days(daysToComplete)}`;
   return {
     name: 'Znalecký posudok',
-    description: `${name}, objednávka ${testimonyNumber(testimonyId)}`,
+    description: `${name}, číslo posudku ${testimonyNumber(testimonyId)}`,
   };
 }

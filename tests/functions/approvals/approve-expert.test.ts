@@ -101,7 +101,7 @@ describe('approvals/approve-expert', () => {
       vi.resetModules();
 
       const file = new URL(`../../../functions/${name}.ts`, import.meta.url);
-      await expect(import(file.href)).rejects.toThrow('Production refuses to start with SANDBOX on.');
+      await expect(import(file.href)).rejects.toThrow('The production stage cannot start with SANDBOX on.');
     },
   );
 

@@ -161,7 +161,7 @@ describe('DELETE /api/v1/me', () => {
     await market.work();
 
     expect((await expert.see(testimony.id)).state).toBe('cancelled');
-    expect(await listSubjects(expert.email)).toContain('Dopyt bol zrušený');
+    expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
   });
 
   it('withdraws the open offers of an expert', async () => {

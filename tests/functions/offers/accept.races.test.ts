@@ -162,7 +162,7 @@ it('notifies experts whose offers precede a concurrent cancellation and returns 
   expect(cancelled.status).toBe(200);
   for (const [at, { status }] of made.entries()) {
     expect([201, 409]).toContain(status);
-    expect(await countMails('Dopyt bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
+    expect(await countMails('Posudok bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
   }
 });
 

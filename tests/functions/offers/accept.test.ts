@@ -47,10 +47,10 @@ describe('acceptance of a paid checkout session', () => {
       testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
-          'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
-          'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri objednávke.',
+          'klient Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
+          'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri posudku.',
         ],
-        action: 'Otvoriť objednávku',
+        action: 'Otvoriť posudok',
       }),
     );
   });

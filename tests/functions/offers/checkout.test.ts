@@ -57,7 +57,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
     const number = testimony.id.slice(-8).toUpperCase();
     expect(await (await fetch(url)).text()).toContain(
-      `Znalecký posudok<small>Znalec Jana Kováčová, čas na vypracovanie 3 dni, objednávka ${number}</small>`,
+      `Znalecký posudok<small>Znalec Jana Kováčová, čas na vypracovanie 3 dni, číslo posudku ${number}</small>`,
     );
   });
 

@@ -89,7 +89,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
       expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
       expect(mail?.body.text).toBe(
         testimonyMail(id, {
-          says: ['Dobrý deň, Peter,', 'na váš dopyt prišla nová ponuka.'],
+          says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
           facts: ['Znalec: Jana Kováčová', 'Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
           action: 'Pozrieť ponuku',
         }),

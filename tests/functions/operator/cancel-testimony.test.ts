@@ -8,7 +8,7 @@ import { startMarket } from '../../support/market.ts';
 import { auditEntry } from '../../support/operators.ts';
 import { operatorRoutes } from './testimonies.ts';
 
-const ENDED = 'Objednávku sme zrušili';
+const ENDED = 'Znalecký posudok sme zrušili';
 
 it('cancels a paid testimony, refunds the client, notifies both parties and writes an audit entry', async () => {
   const market = await startMarket();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const CANCELLED = 'Dopyt bol zrušený';
+const CANCELLED = 'Posudok bol zrušený';
 const tellingJobs = async (testimonyId: string) =>
   (await itemsIn(market.service.deps, 'JOB#')).filter(
     ({ task }) => task.kind === 'notify-cancelled' && task.testimonyId === testimonyId,
@@ -124,10 +124,10 @@ describe('cancellation mails to experts', () => {
       testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
-          'objednávateľ zrušil dopyt, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
+          'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
           'Dôvod: Predali sme.',
         ],
-        action: 'Otvoriť dopyt',
+        action: 'Otvoriť posudok',
       }),
     );
   });

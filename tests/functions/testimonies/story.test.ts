@@ -76,7 +76,7 @@ it('a testimony goes from creation over three offers, payment and completion to 
   ]);
   const [accepted] = (await mailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
   expect(accepted?.body.text).toContain(
-    'objednávateľ Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
+    'klient Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
   );
   expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
   const money = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>

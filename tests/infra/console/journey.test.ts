@@ -26,24 +26,24 @@ it('takes two people from their registration to the download, by mouse', async (
   await expert.goto(at('/register/expert'));
   await fillExpert(expert, expertMail);
   await button(expert, 'Vytvoriť účet').click();
-  await title(expert).getByText('Moje zákazky').waitFor();
+  await title(expert).getByText('Moje posudky').waitFor();
   await expert.goto(at(await pathIn(expertMail, /(\/verify-email\?url=\S+)/)));
   await button(expert, 'Overiť adresu').click();
   await expert.getByText('Vaša e-mailová adresa je overená.').waitFor();
 
   await client.goto(at());
-  await link(client, 'Objednať posudok').click();
+  await link(client, 'Požiadať o posudok').click();
   await client.getByLabel('E-mail').fill(clientMail);
   await client.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
   await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
   await button(client, 'Vytvoriť účet').click();
-  await title(client).getByText('Objednávky').waitFor();
+  await title(client).getByText('Posudky').waitFor();
   await client.goto(at(await pathIn(clientMail, /(\/verify-email\?url=\S+)/)));
   await button(client, 'Overiť adresu').click();
   await link(client, 'Na začiatok').click();
 
-  await link(client, 'Nová objednávka').first().click();
+  await link(client, 'Nový posudok').first().click();
   await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
   await client.getByLabel('Plocha v m²').fill('72');
   await client.getByLabel('Počet izieb').fill('3');
@@ -52,12 +52,12 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.getByLabel('Ulica a číslo').fill('Mlynská 5');
   await client.getByLabel('Mesto alebo obec').fill('Košice');
   await client.getByLabel('PSČ').fill('040 01');
-  await button(client, 'Objednať').click();
+  await button(client, 'Zadať posudok').click();
   await title(client).getByText('Byt, Košice').waitFor();
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
   await link(expert, 'Na začiatok').click();
-  await link(expert, 'Voľné objednávky').first().click();
+  await link(expert, 'Otvorené posudky').first().click();
   await expert
     .getByRole('link', { name: /Byt, Košice/ })
     .first()
@@ -130,9 +130,9 @@ it('registers an expert by keyboard alone', async () => {
     } else if (name === 'Vytvoriť účet') break;
   }
   await page.keyboard.press('Enter');
-  await title(page).getByText('Moje zákazky').waitFor();
+  await title(page).getByText('Moje posudky').waitFor();
   // The new page says where one is.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje zákazky');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje posudky');
   await page.context().close();
 }, 120_000);
 
@@ -208,7 +208,7 @@ it('survives a network that breaks in the middle of an upload', async () => {
 
   await context.unrouteAll();
   await button(page, 'Vytvoriť účet').click();
-  await title(page).getByText('Moje zákazky').waitFor();
+  await title(page).getByText('Moje posudky').waitFor();
   await context.close();
 }, 120_000);
 
@@ -249,19 +249,19 @@ describe('an order with an offer', () => {
     const { page: one, context } = await openPage(the.browser, DESKTOP);
     await one.goto(at(path));
     await signIn(one, client);
-    await button(one, 'Zrušiť objednávku').click();
+    await button(one, 'Zrušiť posudok').click();
 
     const two = await context.newPage();
     await two.goto(at(path));
     // Each tab is somebody's own: the other one knows nothing of this token.
     await signIn(two, client);
-    await button(two, 'Zrušiť objednávku').click();
-    await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť objednávku' }).click();
-    await two.getByText('Objednávka je zrušená.').waitFor();
+    await button(two, 'Zrušiť posudok').click();
+    await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).click();
+    await two.getByText('Posudok je zrušený.').waitFor();
 
-    await one.getByRole('dialog').getByRole('button', { name: 'Zrušiť objednávku' }).click();
+    await one.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).click();
     await one.getByText('Medzitým sa to zmenilo.').waitFor();
-    await one.getByText('Objednávka je zrušená.').waitFor();
+    await one.getByText('Posudok je zrušený.').waitFor();
     await context.close();
   }, 60_000);
 });
@@ -287,7 +287,7 @@ it('promises no fee for an order that was cancelled after its payment', async ()
   await signIn(page, expert);
   await page.getByText('Dôvod: Znalec ochorel.').waitFor();
 
-  expect(await page.getByText('Odmena').count()).toBe(0);
+  expect(await page.getByText('Výplata').count()).toBe(0);
   await context.close();
 }, 60_000);
 

@@ -47,7 +47,7 @@ describe('the addresses that mails and payments lead to', () => {
     ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
     ['/reset-password?token=t&email=e', 'Nové heslo'],
     ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
-    ['/payment-account/done', 'Platobný účet'],
+    ['/payment-account/done', 'Účet pre výplaty'],
     ['/payment-account/again', 'Prihlásiť sa'],
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],

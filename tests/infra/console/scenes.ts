@@ -72,7 +72,7 @@ export async function scenes(stack: Stack): Promise<Scene[]> {
       name: 'order-cancelling',
       path: `/testimonies/${offered}`,
       as: client,
-      act: page => page.getByRole('button', { name: 'Zrušiť objednávku' }).click(),
+      act: page => page.getByRole('button', { name: 'Zrušiť posudok' }).click(),
     },
     { name: 'checkout', path: `/testimonies/${offered}/checkout/${offer.id}`, as: client },
     { name: 'order-accepted', path: `/testimonies/${accepted}`, as: client },

@@ -32,7 +32,7 @@ it('shows who is signed in, however soon the answer comes', async () => {
   );
   await page.goto(at());
 
-  await title(page).getByText('Objednávky').waitFor({ timeout: 10_000 });
+  await title(page).getByText('Posudky').waitFor({ timeout: 10_000 });
   await context.close();
 }, 60_000);
 
@@ -59,7 +59,7 @@ it('shows developers each request, with secrets only when asked for', async () =
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(at());
   await signIn(page, client);
-  await title(page).getByText('Objednávky').waitFor();
+  await title(page).getByText('Posudky').waitFor();
   await button(page, 'Pre vývojárov').click();
   const login = page.locator('details').filter({ hasText: '/api/v1/auth/login' });
   await login.locator('summary').click();
@@ -100,6 +100,6 @@ it('sets a new password by the link of the mail, and leaves no token in the addr
   await page.getByText('Heslo je zmenené.').waitFor();
   await link(page, 'Prihlásiť sa').last().click();
   await signIn(page, { email: client.email, password: 'Iné heslo 2' });
-  await title(page).getByText('Objednávky').waitFor();
+  await title(page).getByText('Posudky').waitFor();
   await context.close();
 }, 60_000);

@@ -11,13 +11,13 @@ it.each([
     'production with SANDBOX on',
     "SANDBOX: 'false'",
     "SANDBOX: 'true'",
-    'production refuses to be packaged with SANDBOX on',
+    'The production stage cannot be packaged with SANDBOX on',
   ],
   [
     'a copy of another stage',
     'STAGE: production',
     'STAGE: sandbox',
-    'infra/stages/production.yml calls itself sandbox',
+    'infra/stages/production.yml sets STAGE to sandbox',
   ],
 ])(
   'refuses %s',

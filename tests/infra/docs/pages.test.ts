@@ -132,7 +132,7 @@ describe('the table of routes', () => {
     ['a role that both have', { 'x-requires': ['verified'] }, '| verified user |'],
     ['a route for everybody', { security: [] }, '| anyone |'],
     ['a route for guests', { security: [], responses: { 201: {}, 403: {} } }, '| guest | 201 |'],
-    ['a token that may be missing', { security: [{}, { token: [] }] }, '| anyone; a token counts |'],
+    ['a token that may be missing', { security: [{}, { token: [] }] }, '| anyone; token optional |'],
     ['operators', { security: [{ aws: [] }] }, '| operator |'],
     ['its limit', { responses: { 204: {}, 429: {} } }, '| 204 | One thing |  | yes |'],
     [

@@ -73,7 +73,7 @@ describe('an instance', () => {
   });
 
   it.each([
-    ['exits', 'process.exit(3); return new Promise(() => {})', 'the thread ended with code 3'],
+    ['exits', 'process.exit(3); return new Promise(() => {})', 'the worker thread exited with code 3'],
     [
       'throws outside its handler',
       "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",

@@ -154,6 +154,6 @@ describe('a mail alone', () => {
   });
 
   it('that does not exist is 404', async () => {
-    expect(await open('/mails/ses-1')).toMatchObject({ status: 404, text: 'There is no such mail.' });
+    expect(await open('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
   });
 });

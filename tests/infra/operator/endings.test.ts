@@ -20,37 +20,37 @@ it.each([
     'a response of 404 for an id that nobody has',
     ['experts', 'approve', JOB_ID],
     1,
-    'Refused (404): Not found.\nRequest id: r-404\n',
+    'Rejected (404): Not found.\nRequest id: r-404\n',
   ],
   [
     'a response of 409 for a job in another state',
     ['jobs', 'retry', REFUSED_ID],
     1,
-    'Refused (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
+    'Rejected (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
   ],
   [
     'a response of 409 for a revision that is no longer current',
     ['experts', 'accept-identity', REFUSED_ID, '--revision', REVISION],
     1,
-    'Refused (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
+    'Rejected (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
   ],
   [
     'a response of 422 with the fields that are wrong',
     ['experts', 'revoke', REFUSED_ID, '--reason', ' '],
     1,
-    'Refused (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
+    'Rejected (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
   ],
   [
     'a response that is not JSON',
     ['experts', 'show', REFUSED_ID],
     3,
-    `${startFakeServer.url} answers 502, but not as this service does.\n`,
+    `Unexpected response from ${startFakeServer.url} (502): it is not from this service.\n`,
   ],
   [
     'a response of another service',
     ['experts', 'pending', '--cursor', 'greeting'],
     3,
-    `${startFakeServer.url} answers 200, but not as this service does.\n`,
+    `Unexpected response from ${startFakeServer.url} (200): it is not from this service.\n`,
   ],
   [
     'an API that cannot be reached',
@@ -62,7 +62,7 @@ it.each([
     'an unknown profile, before anything is sent',
     ['jobs', 'dead', '--profile', 'nobody'],
     3,
-    expect.stringContaining('The call cannot be signed: '),
+    expect.stringContaining('Cannot sign the request: '),
   ],
   [
     'a missing reason',
@@ -124,13 +124,13 @@ it.each([
     'an API on another machine without TLS',
     ['jobs', 'dead', '--url', 'http://api.testimony.example'],
     2,
-    expect.stringContaining('It must begin with https://'),
+    expect.stringContaining('The URL must begin with https://'),
   ],
   [
     'a URL that is none',
     ['jobs', 'dead', '--url', 'sandbox'],
     2,
-    expect.stringContaining('It must begin with https://'),
+    expect.stringContaining('The URL must begin with https://'),
   ],
 ])('reports %s', async (_, args, code, stderr) => {
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });

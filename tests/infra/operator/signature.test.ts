@@ -64,8 +64,8 @@ describe('a signature that the gateway refuses', () => {
       code: 1,
       stdout: '',
       stderr: [
-        'Refused (403): Forbidden',
-        'The gateway did not let the call in: check the credentials (--profile), --region and the clock.',
+        'Rejected (403): Forbidden',
+        'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.',
         'Request id: gw-403\n',
       ].join('\n'),
     });

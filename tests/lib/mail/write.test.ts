@@ -47,7 +47,7 @@ describe.each(MAILS)('the mail $name', mail => {
   it.runIf('order' in mail)('names the testimony and links to it', () => {
     const { html, text } = renderMail(mail);
 
-    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo objednávky: 50A27F12\n');
+    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
     expect(preheaderOf(html)).toMatch(/^Hypotéka, Košice: /);
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
@@ -160,11 +160,11 @@ describe('mail subjects', () => {
 
 describe('refund mails', () => {
   it.each([
-    ['pending', 'Váš dopyt zostáva otvorený.'],
-    ['offered', 'Váš dopyt zostáva otvorený a môžete prijať inú ponuku.'],
-    ['accepted', 'Objednávka u znalca, ktorého ponuku ste prijali, platí bez zmeny.'],
-    ['completed', 'Posudok, ktorý ste si objednali, je hotový a môžete si ho stiahnuť.'],
-    ['cancelled', 'Objednávka je zrušená.'],
+    ['pending', 'Váš posudok zostáva otvorený.'],
+    ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
+    ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
+    ['completed', 'Váš posudok je hotový a môžete si ho stiahnuť.'],
+    ['cancelled', 'Váš posudok je zrušený.'],
   ])('states the effect of the refund on a testimony that is %s', (state, words) => {
     expect(textOf('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
@@ -172,7 +172,7 @@ describe('refund mails', () => {
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
     ['testimony-cancelled', 'ktorú ste zaplatili, sme zrušili.'],
-    ['manual', 'platbu za vašu objednávku vám vraciame.'],
+    ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
   ])('states the reason of a refund: %s', (why, words) => {
     expect(textOf('payment-refunded', { why })).toContain(words);
   });

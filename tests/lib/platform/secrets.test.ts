@@ -55,7 +55,7 @@ describe('secrets', () => {
     expect(store.calls.map(asked)).toEqual([
       { Names: ['/testimony/sandbox/link-key', '/testimony/sandbox/turnstile-secret'], WithDecryption: true },
     ]);
-    await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not among those');
+    await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
   });
 
   it('reads the secrets again after a failed read', async () => {

@@ -39,7 +39,7 @@ export const ACCOUNT = {
   'address.postalCode': ['PSČ', 'Postal code'],
   'address.country': ['Krajina', 'Country'],
   company: ['Firma', 'Company'],
-  companyHint: ['Vyplňte, ak objednávate na firmu.', 'Fill this in if you order for a company.'],
+  companyHint: ['Vyplňte, ak platíte za firmu.', 'Fill this in if you pay for a company.'],
   'company.businessId': ['IČO', 'Business ID'],
   'company.taxId': ['DIČ', 'Tax ID'],
   'company.vatId': ['IČ DPH', 'VAT ID'],
@@ -71,7 +71,7 @@ export const ACCOUNT = {
   verification: ['Overenie znalca', 'Verification'],
   verificationLead: [
     'Čo potrebujete, aby klienti videli vaše ponuky.',
-    'What it takes for clients to see your offers.',
+    'Requirements for clients to see your offers.',
   ],
   toVerification: ['Prejsť na overenie', 'Go to verification'],
   approval: ['Schválenie', 'Approval'],
@@ -79,10 +79,10 @@ export const ACCOUNT = {
   unapproved: ['Neschválený', 'Not approved'],
   approvedText: ['Môžete posielať ponuky.', 'You can make offers.'],
   unapprovedText: [
-    'Ponuky budete môcť posielať, keď bude overený váš platobný účet.',
+    'Ponuky budete môcť posielať, keď bude overený váš účet pre výplaty.',
     'You can make offers once your payment account is verified.',
   ],
-  paymentAccount: ['Platobný účet', 'Payment account'],
+  paymentAccount: ['Účet pre výplaty', 'Payment account'],
   paymentAccountText: [
     'Na tento účet u platobnej brány chodia vaše odmeny.',
     'Your fees are paid to this account at the payment provider.',
@@ -92,15 +92,15 @@ export const ACCOUNT = {
     'Your details are with the payment provider. We will mail you when you are approved.',
   ],
   paymentAccountAgain: [
-    'Platnosť odkazu na overenie platobného účtu vypršala. Otvorte si nový.',
+    'Platnosť odkazu na overenie účtu pre výplaty vypršala. Otvorte si nový.',
     'The link for verifying your payment account has expired. Open a new one.',
   ],
-  linkOver: ['Odkaz už neplatí', 'This link is over'],
+  linkOver: ['Odkaz už neplatí', 'This link has expired'],
   openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
   identity: ['Totožnosť', 'Identity'],
   identityText: [
     'Nové skeny nahraďte vždy obe; overenie potom začne odznova.',
-    'New scans replace both sides; the review then begins anew.',
+    'New scans replace both sides; the review then starts again.',
   ],
   sendScans: ['Poslať nové skeny', 'Send new scans'],
   scansSent: [
@@ -125,13 +125,13 @@ export const ACCOUNT = {
   export: ['Vaše údaje', 'Your data'],
   exportLead: [
     'Všetko, čo o vás vedieme, v jednom súbore. O stiahnutí vám príde e-mail.',
-    'Everything we keep about you, in one file. A mail will tell you that it was made.',
+    'All data that we store about you, in one file. We will notify you of the download by mail.',
   ],
   exportButton: ['Stiahnuť údaje', 'Download data'],
   closeAccount: ['Zrušiť účet', 'Close the account'],
   closeLead: [
-    'Otvorené objednávky a ponuky sa zrušia, skeny dokladov vymažú.',
-    'Open orders and offers are cancelled, scans of documents deleted.',
+    'Otvorené posudky a ponuky sa zrušia, skeny dokladov sa vymažú.',
+    'Open testimonies and offers are cancelled, and scans of documents are deleted.',
   ],
   closeForEver: [
     'Zrušenie sa nedá vrátiť. Potvrďte ho súčasným heslom.',

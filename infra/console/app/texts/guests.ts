@@ -1,7 +1,7 @@
 export const GUESTS = {
   welcomeLead: [
-    'Znalecké posudky nehnuteľností: objednáte raz, znalci sa ozvú s ponukami.',
-    'Expert opinions on real estate: order once, experts come to you with offers.',
+    'Znalecké posudky nehnuteľností: požiadate raz, znalci sa ozvú s ponukami.',
+    'Testimonies of experts about real estate: request once, and experts send you offers.',
   ],
   welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
   welcome1Text: [
@@ -13,10 +13,10 @@ export const GUESTS = {
     'Overení znalci z vášho kraja ponúknu cenu a termín.',
     'Verified experts from your region offer a price and a date.',
   ],
-  welcome3: ['Zaplaťte a stiahnite posudok', 'Pay and download the opinion'],
+  welcome3: ['Zaplaťte a stiahnite posudok', 'Pay and download the testimony'],
   welcome3Text: [
     'Znalec dostane peniaze, až keď posudok odovzdá.',
-    'The expert is paid only after the opinion is delivered.',
+    'The expert is paid only after the testimony is delivered.',
   ],
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
@@ -38,9 +38,9 @@ export const GUESTS = {
     'Ak má adresa {email} účet, odkaz je na ceste. Platí hodinu.',
     'If {email} has an account, the link is on its way. It is good for an hour.',
   ],
-  registerClient: ['Objednať posudok', 'Order an opinion'],
+  registerClient: ['Požiadať o posudok', 'Request a testimony'],
   registerClientLead: [
-    'Založte si účet objednávateľa. Trvá to minútu.',
+    'Založte si účet klienta. Trvá to minútu.',
     'Open a client account. It takes a minute.',
   ],
   registerExpert: ['Registrácia znalca', 'Register as an expert'],

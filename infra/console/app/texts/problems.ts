@@ -23,29 +23,29 @@ export const PROBLEMS = {
   'problem.wrong-role': ['Toto váš účet nemôže.', 'Your account cannot do this.'],
   'problem.not-owner': ['Toto patrí niekomu inému.', 'This belongs to somebody else.'],
   'problem.forbidden': ['K tomuto nemáte prístup.', 'You have no access to this.'],
-  'problem.not-found': ['Nič také neexistuje.', 'There is no such thing.'],
+  'problem.not-found': ['Nič také neexistuje.', 'This does not exist.'],
   'problem.wrong-state': [
     'Medzitým sa to zmenilo. Ukazujeme aktuálny stav.',
-    'This has changed meanwhile. You see where it stands now.',
+    'This has changed in the meantime. You see the current state.',
   ],
   'problem.offer-not-payable': ['Túto ponuku teraz nemožno zaplatiť.', 'This offer cannot be paid now.'],
   'problem.already-offered': [
-    'Na túto objednávku už máte otvorenú ponuku.',
-    'You have an open offer on this order.',
+    'Na tento posudok už máte otvorenú ponuku.',
+    'You already have an open offer for this testimony.',
   ],
   'problem.already-verified': ['Táto adresa už bola overená.', 'This address has been verified before.'],
   'problem.already-signed-in': ['Už ste prihlásení.', 'You are signed in already.'],
   'problem.reset-failed': [
     'Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.',
-    'The link is invalid, used or over. Ask for another.',
+    'The link is invalid, used or expired. Request a new one.',
   ],
   'problem.work-unfinished': [
     'Účet nemožno zrušiť, kým nie je dokončený prijatý posudok.',
-    'The account cannot be closed while accepted work is unfinished.',
+    'The account cannot be closed while an accepted testimony is not completed.',
   ],
   'problem.money-under-way': [
     'Účet nemožno zrušiť, kým sú peniaze na ceste.',
-    'The account cannot be closed while money is under way.',
+    'The account cannot be closed while a refund, payout or dispute is open.',
   ],
   'problem.stale': [
     'Účet sa medzitým zmenil inde. Načítajte stránku znova.',

@@ -13,7 +13,7 @@ type SessionCall = Call<Stripe.Checkout.SessionCreateParams & { readonly success
 export function createSession(call: SessionCall): Session {
   const { params, store, url } = call;
   if (params.mode !== 'payment') {
-    throw new StripeError(400, 'The stand-in knows the mode payment only.', { param: 'mode' });
+    throw new StripeError(400, 'The stand-in supports only the mode `payment`.', { param: 'mode' });
   }
   const items = (params.line_items ?? []).map(readItem);
   const amount = totalOf(items);
@@ -77,7 +77,7 @@ function readItem(
   const { currency = '', product_data, unit_amount = 0 } = price_data ?? {};
   if (currency.toLowerCase() !== 'eur') {
     const param = `line_items[${index}][price_data][currency]`;
-    throw new StripeError(400, 'The stand-in knows euros only.', { param });
+    throw new StripeError(400, 'The stand-in supports only euros.', { param });
   }
   const { name = '', description = null } = product_data ?? {};
   return { name, description, amount: unit_amount, quantity };

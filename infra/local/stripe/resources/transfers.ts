@@ -9,7 +9,7 @@ export function createTransfer(call: Call<TransferParams>): Transfer {
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
   assertTransferable(call, destination, 'destination');
   if (currency.toLowerCase() !== 'eur') {
-    throw new StripeError(400, 'The stand-in knows euros only.', { param: 'currency' });
+    throw new StripeError(400, 'The stand-in supports only euros.', { param: 'currency' });
   }
   const charge = findSource(call);
   if (!charge && amount > call.ledger.balance().available) {

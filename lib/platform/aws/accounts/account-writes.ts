@@ -63,7 +63,8 @@ function emailWrites(
 ): NamedWrite[] {
   const moved = before.email !== after.email;
   if (!moved && !newEpoch) return [];
-  if (!passwordHash) throw new Error('an address or epoch cannot change without its password hash');
+  if (!passwordHash)
+    throw new Error('A change of the e-mail address or credential epoch requires the password hash.');
   const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
   const claim = { ...key.email(after.email), ...credentials };
   const unchanged = equals('credentialEpoch', before.credentialEpoch);

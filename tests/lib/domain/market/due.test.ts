@@ -90,7 +90,7 @@ describe('an accepted testimony', () => {
           `termín dodania vášho znaleckého posudku uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
           'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
         ],
-        action: 'Otvoriť objednávku',
+        action: 'Otvoriť posudok',
       }),
     );
   });
@@ -148,10 +148,10 @@ describe('an accepted offer', () => {
       testimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Peter,',
-          'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Objednávka je záväzná.',
+          'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
           'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze dostane, až keď posudok dodá.',
         ],
-        action: 'Otvoriť objednávku',
+        action: 'Otvoriť posudok',
       }),
     );
   });
