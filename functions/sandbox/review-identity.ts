@@ -23,8 +23,8 @@ export const simulateIdentityReviewEndpoint = endpoint({
   access: expertOnly,
   body,
   response: { status: 200, data: 'Expert' },
-  async handle({ caller: { user }, body: { decision, reason: why } }, deps) {
-    const judgement = { who: `sandbox:${user.id}`, why, decision, revision: null };
+  async handle({ caller: { user }, body: { decision, reason } }, deps) {
+    const judgement = { who: `sandbox:${user.id}`, why: reason, decision, revision: null };
     return ok(userView(await reviewIdentity(user, judgement, deps)));
   },
 });

@@ -1,17 +1,17 @@
 /** Formats the lines as a plain-text table. */
-import type { Line } from './judgement.ts';
+import type { ReportLine } from './measurement-results.ts';
 
-const HEADERS = ['', 'floor', 'measured', 'ratio', 'min', 'max', 'limit', ''];
+const COLUMN_TITLES = ['', 'floor', 'measured', 'ratio', 'min', 'max', 'limit', ''];
 
-export function formatReport(lines: readonly Line[]): string {
-  const rows = [HEADERS, ...lines.map(cellsOf)];
-  const widths = HEADERS.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+export function formatReport(lines: readonly ReportLine[]): string {
+  const rows = [COLUMN_TITLES, ...lines.map(formatCells)];
+  const widths = COLUMN_TITLES.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   const pad = (cell: string, column: number) =>
     column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
   return rows.map(row => row.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-function cellsOf({ name, floor = '', measured, ratio, limit = '', verdict }: Line): string[] {
+function formatCells({ name, floor = '', measured, ratio, limit = '', verdict }: ReportLine): string[] {
   const ratios = ratio
     ? [ratio.median, ratio.min, ratio.max].map(value => `${value.toFixed(2)}×`)
     : ['', '', ''];

@@ -17,11 +17,11 @@ export interface TableUse {
 export interface TableProxy {
   readonly endpoint: string;
   /** @returns the use since the last time this was called */
-  takeUse(): TableUse;
+  takeTableUse(): TableUse;
   stop(): Promise<void>;
 }
 
-export const describeUse = ({ calls, reads, writes }: TableUse): string =>
+export const formatTableUse = ({ calls, reads, writes }: TableUse): string =>
   `${calls} call${calls === 1 ? '' : 's'}, ${reads} + ${writes}`;
 
 /** @param tls certificate and key, PEM; without them the proxy speaks plain HTTP */
@@ -29,8 +29,8 @@ export async function startTableProxy(
   target: string,
   tls?: { cert: string; key: string },
 ): Promise<TableProxy> {
-  let recorded: TableUse[] = [];
-  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  let recordedUses: TableUse[] = [];
+  const forwardRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const action = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
     const { authorization, 'x-amz-target': operation, 'x-amz-date': date } = incoming.headers;
     const response = await fetch(target, {
@@ -44,17 +44,17 @@ export async function startTableProxy(
       body: JSON.stringify({ ...((await json(incoming)) as object), ReturnConsumedCapacity: 'TOTAL' }),
     });
     const body = await response.text();
-    recorded.push(useOf(action, JSON.parse(body)));
+    recordedUses.push(readTableUse(action, JSON.parse(body)));
     outgoing.writeHead(response.status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
   };
-  const server = tls ? createTlsServer(tls, forward) : createServer(forward);
+  const server = tls ? createTlsServer(tls, forwardRequest) : createServer(forwardRequest);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 
   return {
     endpoint: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    takeUse() {
-      const calls = recorded;
-      recorded = [];
+    takeTableUse() {
+      const calls = recordedUses;
+      recordedUses = [];
       const sum = (kind: keyof TableUse) => calls.reduce((total, call) => total + call[kind], 0);
       return { calls: calls.length, reads: sum('reads'), writes: sum('writes') };
     },
@@ -65,14 +65,14 @@ export async function startTableProxy(
   };
 }
 
-interface Consumed {
+interface CapacityReport {
   readonly CapacityUnits?: number;
 }
 
 /** Transactions report their units in total only, so the name of the action says whether they were read or written. */
-function useOf(
+function readTableUse(
   action: string,
-  { ConsumedCapacity = [] }: { ConsumedCapacity?: Consumed | Consumed[] },
+  { ConsumedCapacity = [] }: { ConsumedCapacity?: CapacityReport | CapacityReport[] },
 ): TableUse {
   const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
   const isRead = /Get|Query|Scan/.test(action);

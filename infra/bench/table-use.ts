@@ -1,19 +1,19 @@
 /** Calls and capacity units per request: the highest use that any call of a function has. */
 import { readFileSync } from 'node:fs';
-import { FUNCTIONS, type Setup } from './bundles.ts';
-import type { Line } from './judgement.ts';
-import { withService } from './service.ts';
-import { callEveryFunction } from './story.ts';
-import { describeUse, type TableUse } from './table-proxy.ts';
+import { callEveryFunction } from './call-every-function.ts';
+import { withService } from './emulated-service.ts';
+import { type BenchmarkSetup, FUNCTION_NAMES } from './function-bundles.ts';
+import type { ReportLine } from './measurement-results.ts';
+import { formatTableUse, type TableUse } from './table-proxy.ts';
 
 /** The figures that the repository keeps. */
-const KEPT: Readonly<Record<string, { readonly calls?: number }>> = JSON.parse(
+const SAVED_FIGURES: Readonly<Record<string, { readonly calls?: number }>> = JSON.parse(
   readFileSync(new URL('../docs/measured.json', import.meta.url), 'utf8'),
 );
 
-const useLineName = (name: string): string => `${name}, table use`;
+const getLineName = (name: string): string => `${name}, table use`;
 
-export function tableUse(setup: Setup): Promise<Line[]> {
+export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const settings = {
     PASSWORD_HASH_COST: '4',
     ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // with the sandbox's own routes
@@ -21,21 +21,21 @@ export function tableUse(setup: Setup): Promise<Line[]> {
   };
   return withService(setup, { settings, isCounted: true }, async service => {
     await callEveryFunction(service);
-    return FUNCTIONS.map(name => lineOf(name, service.uses.get(name) ?? []));
+    return FUNCTION_NAMES.map(name => createReportLine(name, service.tableUses.get(name) ?? []));
   });
 }
 
 /** Fails when a function makes more calls than the figures in infra/docs/measured.json say. */
-function lineOf(name: string, uses: readonly TableUse[]): Line {
-  const [most] = uses.toSorted((a, b) => b.reads + b.writes - (a.reads + a.writes));
-  if (!most) throw new Error(`${name} is never called: add it to infra/bench/story.ts`);
-  const lineName = useLineName(name);
-  const limit = KEPT[lineName]?.calls ?? most.calls;
+function createReportLine(name: string, uses: readonly TableUse[]): ReportLine {
+  const [highestUse] = uses.toSorted((a, b) => b.reads + b.writes - (a.reads + a.writes));
+  if (!highestUse) throw new Error(`${name} is never called: add it to infra/bench/call-every-function.ts`);
+  const lineName = getLineName(name);
+  const limit = SAVED_FIGURES[lineName]?.calls ?? highestUse.calls;
   return {
     name: lineName,
-    figures: { ...most },
-    measured: describeUse(most),
+    figures: { ...highestUse },
+    measured: formatTableUse(highestUse),
     limit: `≤ ${limit}`,
-    verdict: most.calls <= limit ? 'ok' : 'missed',
+    verdict: highestUse.calls <= limit ? 'ok' : 'missed',
   };
 }

@@ -2,23 +2,23 @@
 import { getServers } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import DNS from 'dns2';
-import { answerFor } from './dns-names.ts';
+import { findDnsAnswer } from './dns-rules.ts';
 
 const { Packet } = DNS;
 /** Part of the library, but not of its types. */
 const { RCODE } = Packet as unknown as { RCODE: Readonly<Record<string, number>> };
 
-interface LocalDns {
+interface DnsServer {
   /** `127.0.0.1:port`, or several with commas between, as `Resolver.setServers` takes them. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/** @param choice `system` uses this machine's own resolvers instead */
-export async function startDns(choice: 'local' | 'system' = 'local'): Promise<LocalDns> {
-  if (choice === 'system') return { endpoint: getServers().join(), stop: async () => undefined };
+/** @param resolver `system` uses this machine's own resolvers instead */
+export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {
+  if (resolver === 'system') return { endpoint: getServers().join(), stop: async () => undefined };
   const server = DNS.createUDPServer((request, send) => {
-    const response = respond(request);
+    const response = createResponse(request);
     if (response) void send(response);
   });
   await server.listen(0, '127.0.0.1');
@@ -30,9 +30,9 @@ export async function startDns(choice: 'local' | 'system' = 'local'): Promise<Lo
   };
 }
 
-function respond(request: DNS.Packet): DNS.Packet | undefined {
+function createResponse(request: DNS.Packet): DNS.Packet | undefined {
   const question = request.questions[0];
-  const answer = answerFor(question?.name ?? '');
+  const answer = findDnsAnswer(question?.name ?? '');
   if (!question || answer.code === 'none') return undefined;
 
   const response = Packet.createResponseFromRequest(request);
@@ -41,11 +41,11 @@ function respond(request: DNS.Packet): DNS.Packet | undefined {
   if (answer.code !== 'NOERROR') return response;
 
   // The library encodes plain objects, although its types ask for its own class.
-  const add = (fields: Partial<DNS.Packet.Resource>) =>
+  const addRecord = (fields: Partial<DNS.Packet.Resource>) =>
     response.answers.push({ ...question, ttl: 60, ...fields } as DNS.Packet.Resource);
   if (question.type === Packet.TYPE.MX && answer.mx !== undefined) {
-    add({ exchange: answer.mx, priority: answer.mx ? 10 : 0 });
+    addRecord({ exchange: answer.mx, priority: answer.mx ? 10 : 0 });
   }
-  if (question.type === Packet.TYPE.A && answer.hasAddress) add({ address: '127.0.0.1' });
+  if (question.type === Packet.TYPE.A && answer.hasAddress) addRecord({ address: '127.0.0.1' });
   return response;
 }

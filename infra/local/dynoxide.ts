@@ -7,10 +7,10 @@ import { findExecutable, isExecutable, type Machine } from './executables.ts';
  * (from Homebrew, npm or cargo).
  */
 export function findDynoxide({ platform, arch, folders }: Machine): string | undefined {
-  return binaryOfPackage(`@dynoxide/${platform}-${arch}`) ?? findExecutable('dynoxide', folders);
+  return findPackageBinary(`@dynoxide/${platform}-${arch}`) ?? findExecutable('dynoxide', folders);
 }
 
-function binaryOfPackage(name: string): string | undefined {
+function findPackageBinary(name: string): string | undefined {
   try {
     const binary = createRequire(import.meta.url).resolve(`${name}/dynoxide`);
     return isExecutable(binary) ? binary : undefined;
@@ -20,12 +20,12 @@ function binaryOfPackage(name: string): string | undefined {
 }
 
 /** Returns the command that installs the engine on a platform, as dynoxide's documentation gives it. */
-export function installCommand({ platform, arch }: Machine): string {
+export function getInstallCommand({ platform, arch }: Machine): string {
   if (platform === 'darwin') return 'brew install nubo-db/tap/dynoxide';
-  return COMMANDS[`${platform}-${arch}`] ?? 'cargo install dynoxide-rs';
+  return INSTALL_COMMANDS[`${platform}-${arch}`] ?? 'cargo install dynoxide-rs';
 }
 
-const COMMANDS: Readonly<Record<string, string>> = {
+const INSTALL_COMMANDS: Readonly<Record<string, string>> = {
   // The package is an optional dependency of this project, so it is missing only where npm was told to omit those.
   'linux-x64': 'npm ci --include=optional',
   'linux-arm64': 'npm install --global dynoxide@1',

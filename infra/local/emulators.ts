@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { startDns } from './dns.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
-import { type Keeper, startKeeper } from './processes.ts';
+import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { startStripe } from './stripe/server.ts';
 import type { WebhookTarget } from './stripe/webhooks/webhooks.ts';
 import { startTurnstile } from './turnstile.ts';
 
-export { createBucket, createTable } from './definitions.ts';
+export { createBucket, createTable } from './create-resources.ts';
 export { STRIPE_SECRET_KEY } from './stripe/server.ts';
 export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
 
@@ -42,37 +42,42 @@ export interface EmulatorOptions {
   /** `system` asks this machine's own resolvers; `local` (the default) needs no network. */
   readonly dns?: 'local' | 'system';
   /** Watches their processes; `stop` closes it. */
-  readonly keeper?: Keeper;
+  readonly supervisor?: ProcessSupervisor;
 }
 
 interface Emulator {
   readonly endpoint: string;
-  /** Those that are processes are stopped by the keeper. */
+  /** Those that are processes are stopped by the supervisor. */
   readonly stop?: () => Promise<void>;
 }
 
 /** Starts them all at once; if one fails, none stays. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { directory, dns, inboxPort = 0, webhooks } = options;
-  const keeper = options.keeper ?? startKeeper();
-  const starting = {
-    dynamodb: startDynamodb(keeper, directory),
+  const supervisor = options.supervisor ?? startSupervisor();
+  const startPromises = {
+    dynamodb: startDynamodb(supervisor, directory),
     s3: startS3(directory && join(directory, 's3')),
     ses: startInbox(inboxPort),
     dns: startDns(dns),
     turnstile: startTurnstile(),
     stripe: startStripe({ directory, webhooks }),
   };
-  const outcomes = await Promise.allSettled(Object.values<Promise<Emulator>>(starting));
-  const started = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const outcomes = await Promise.allSettled(Object.values<Promise<Emulator>>(startPromises));
+  const startedEmulators = outcomes.flatMap(outcome =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
   const stop = async () => {
-    await Promise.all([...started.map(emulator => emulator.stop?.()), keeper.close()]);
+    await Promise.all([...startedEmulators.map(emulator => emulator.stop?.()), supervisor.close()]);
   };
-  const failed = outcomes.find(outcome => outcome.status === 'rejected');
-  if (failed) {
+  const failure = outcomes.find(outcome => outcome.status === 'rejected');
+  if (failure) {
     await stop();
-    throw failed.reason;
+    throw failure.reason;
   }
-  const endpoints = Object.keys(starting).map((name, index) => [name, started[index]?.endpoint]);
-  return { ...(Object.fromEntries(endpoints) as Record<keyof typeof starting, string>), stop };
+  const endpoints = Object.keys(startPromises).map((name, index) => [
+    name,
+    startedEmulators[index]?.endpoint,
+  ]);
+  return { ...(Object.fromEntries(endpoints) as Record<keyof typeof startPromises, string>), stop };
 }

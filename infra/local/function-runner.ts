@@ -17,28 +17,28 @@ export interface FunctionDefinition {
 }
 
 /** What serverless-offline's direct invocations and schedules call. */
-interface Invocation {
+interface OfflineInvocation {
   setEvent(event: unknown): void;
   setClientContext(context: unknown): void;
   runHandler(): Promise<unknown>;
 }
 
 /** Posted by worker.cjs for each event. */
-type Outcome = { readonly value: unknown } | { readonly failure: string };
+type WorkerMessage = { readonly value: unknown } | { readonly failure: string };
 
 export class FunctionTimeoutError extends Error {}
 
-const WORKER = new URL('./worker.cjs', import.meta.url);
-const IDLE_MS = 60_000;
+const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);
+const IDLE_TIMEOUT_MS = 60_000;
 /** Threads per function; a few more than processors, because some wait for DNS or for another function. */
 const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
 
 export class FunctionRunner {
   readonly #definition: FunctionDefinition;
   readonly #file: string;
-  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+  readonly #idleWorkers = new Map<Worker, NodeJS.Timeout>();
   readonly #queue: (() => void)[] = [];
-  #running = 0;
+  #busyCount = 0;
 
   /** @param bundleFolder contains the bundle under the path of its source, with the extension `.cjs` */
   constructor(definition: FunctionDefinition, bundleFolder: string) {
@@ -53,7 +53,7 @@ export class FunctionRunner {
    * @throws Error when the handler throws or its thread ends
    */
   async invoke(event: unknown): Promise<unknown> {
-    if (this.#running < MAX_INSTANCES) this.#running++;
+    if (this.#busyCount < MAX_INSTANCES) this.#busyCount++;
     else await new Promise<void>(resolve => this.#queue.push(resolve));
     try {
       return await this.#run(event);
@@ -63,15 +63,15 @@ export class FunctionRunner {
     } finally {
       const next = this.#queue.shift();
       if (next) next();
-      else this.#running--;
+      else this.#busyCount--;
     }
   }
 
-  createInvocation(): Invocation {
+  createInvocation(): OfflineInvocation {
     let event: unknown;
     return {
-      setEvent: given => {
-        event = given;
+      setEvent: newEvent => {
+        event = newEvent;
       },
       setClientContext: () => {},
       runHandler: () => this.invoke(event),
@@ -80,60 +80,60 @@ export class FunctionRunner {
 
   async #run(event: unknown): Promise<unknown> {
     const { name, timeout } = this.#definition;
-    const worker = this.#takeIdle() ?? this.#start();
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    const timer = setTimeout(() => waiting.abort(), timeout * 1000);
+    const worker = this.#takeIdleWorker() ?? this.#startWorker();
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    const timer = setTimeout(() => abortController.abort(), timeout * 1000);
     try {
       worker.postMessage({ event, timeout: timeout * 1000, functionName: name, awsRequestId: randomUUID() });
-      const [outcome]: Outcome[] = await Promise.race([
+      const [message]: WorkerMessage[] = await Promise.race([
         once(worker, 'message', { signal }),
         once(worker, 'exit', { signal }).then(([code]) => {
           throw new Error(`the worker thread exited with code ${code}`);
         }),
       ]);
-      this.#keepIdle(worker);
-      if (outcome && 'failure' in outcome) throw new Error(outcome.failure);
-      return outcome?.value;
+      this.#addIdleWorker(worker);
+      if (message && 'failure' in message) throw new Error(message.failure);
+      return message?.value;
     } catch (error) {
       if (!signal.aborted) throw error;
       void worker.terminate();
       throw new FunctionTimeoutError(`timed out after ${timeout} seconds`);
     } finally {
       clearTimeout(timer);
-      waiting.abort();
+      abortController.abort();
     }
   }
 
-  #start(): Worker {
+  #startWorker(): Worker {
     const name = /\w+$/.exec(this.#definition.handler)?.[0];
-    const inherited = Object.entries(process.env).filter(([key]) => key.startsWith('AWS_'));
-    const worker = new Worker(WORKER, {
-      env: { ...Object.fromEntries(inherited), ...this.#definition.environment },
+    const awsSettings = Object.entries(process.env).filter(([key]) => key.startsWith('AWS_'));
+    const worker = new Worker(WORKER_SCRIPT, {
+      env: { ...Object.fromEntries(awsSettings), ...this.#definition.environment },
       workerData: { file: this.#file, name },
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 2 }, // Most threads handle few events; this keeps them small.
     });
     // Without a listener, an error outside a handler would end the server.
-    worker.on('error', () => {}).once('exit', () => this.#forget(worker));
+    worker.on('error', () => {}).once('exit', () => this.#removeIdleWorker(worker));
     return worker;
   }
 
-  #takeIdle(): Worker | undefined {
-    const worker = [...this.#idle.keys()].at(-1);
-    if (worker) this.#forget(worker);
+  #takeIdleWorker(): Worker | undefined {
+    const worker = [...this.#idleWorkers.keys()].at(-1);
+    if (worker) this.#removeIdleWorker(worker);
     return worker;
   }
 
-  #keepIdle(worker: Worker): void {
-    this.#idle.set(
+  #addIdleWorker(worker: Worker): void {
+    this.#idleWorkers.set(
       worker,
-      setTimeout(() => worker.terminate(), IDLE_MS),
+      setTimeout(() => worker.terminate(), IDLE_TIMEOUT_MS),
     );
   }
 
-  #forget(worker: Worker): void {
-    clearTimeout(this.#idle.get(worker));
-    this.#idle.delete(worker);
+  #removeIdleWorker(worker: Worker): void {
+    clearTimeout(this.#idleWorkers.get(worker));
+    this.#idleWorkers.delete(worker);
   }
 }

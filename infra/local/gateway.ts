@@ -7,10 +7,10 @@ import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hap
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
-import { iamAuthorizerOf } from './iam-authorizer.ts';
-import { BODY_LIMIT, EVENT_LIMIT, TOO_LARGE } from './platform-limits.ts';
+import { createIamAuthorizer } from './iam-authorizer.ts';
+import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT } from './platform-limits.ts';
 
-export interface Route {
+export interface GatewayRoute {
   readonly requiresIam: boolean;
   invoke(event: APIGatewayProxyEventV2): Promise<unknown>;
 }
@@ -21,19 +21,19 @@ declare module '@hapi/hapi' {
   }
 }
 
-const DRAIN_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const ERROR_MESSAGES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found.',
   408: 'The request took too long.',
-  413: TOO_LARGE,
+  413: BODY_TOO_LARGE_MESSAGE,
   431: 'The request headers are too large.',
   503: 'Service unavailable. Please try again in a moment.',
 };
 
 /** @param routes by key: `GET /api/v1/me`, and `$default` for the catch-all */
-export function attachGateway(server: Server, routes: ReadonlyMap<string, Route>): void {
+export function attachGateway(server: Server, routes: ReadonlyMap<string, GatewayRoute>): void {
   Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
   for (const { settings } of server.table()) {
     if (settings.payload) settings.payload.maxBytes = BODY_LIMIT;
@@ -47,13 +47,13 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Route>
   });
   server.ext('onPreResponse', async ({ app, raw, response }, h) => {
     const error = 'output' in response ? response.output : undefined;
-    if (error?.statusCode === 413) await receiveRest(raw.req);
+    if (error?.statusCode === 413) await drainRequest(raw.req);
     const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
     headers['x-request-id'] ??= app.requestId;
-    if (error) Object.assign(error, { payload: { message: messageOf(error.statusCode) } });
+    if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
     return h.continue;
   });
-  server.listener.removeAllListeners('clientError').on('clientError', answerUnreadable);
+  server.listener.removeAllListeners('clientError').on('clientError', respondToUnreadableRequest);
 }
 
 function prepareRequest(request: Request, h: ResponseToolkit) {
@@ -64,7 +64,7 @@ function prepareRequest(request: Request, h: ResponseToolkit) {
   // An HTTP API serves no ranges and compares no ETags.
   delete headers.range;
   delete headers['if-none-match'];
-  if (headers['transfer-encoding']) keepOpen(raw.req);
+  if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
   // An HTTP API does not answer HEAD by a GET route. No route has this method, so the catch-all takes it.
   if (request.method === 'head') request.setMethod('search');
   const isPreflight =
@@ -76,27 +76,30 @@ async function callFunction(
   request: Request,
   h: ResponseToolkit,
   key: string,
-  route: Route,
+  route: GatewayRoute,
 ): Promise<ResponseObject> {
-  const fail = (status: number) => h.response({ message: messageOf(status) }).code(status);
+  const createErrorResponse = (status: number) =>
+    h.response({ message: getErrorMessage(status) }).code(status);
   let event = createHttpEvent(request, key);
   if (route.requiresIam) {
-    const authorizer = iamAuthorizerOf(event.headers.authorization);
-    if (!authorizer) return fail(403);
+    const authorizer = createIamAuthorizer(event.headers.authorization);
+    if (!authorizer) return createErrorResponse(403);
     event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
   }
   if (EVENT_LIMIT < Number.POSITIVE_INFINITY && Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
-    return fail(413);
+    return createErrorResponse(413);
   }
   try {
     const result = (await route.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
-    return result ? toResponse(h, result) : fail(500);
+    return result ? createResponse(h, result) : createErrorResponse(500);
   } catch (error) {
-    return error instanceof FunctionTimeoutError ? fail(503).header('retry-after', '5') : fail(500);
+    return error instanceof FunctionTimeoutError
+      ? createErrorResponse(503).header('retry-after', '5')
+      : createErrorResponse(500);
   }
 }
 
-function toResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
+function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
   const { statusCode = 200, headers = {}, body, isBase64Encoded } = result;
   const response = h.response(isBase64Encoded ? Buffer.from(body ?? '', 'base64') : body).code(statusCode);
   for (const [name, value] of Object.entries(headers)) response.header(name, String(value));
@@ -104,32 +107,34 @@ function toResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV
 }
 
 /** A client that is still sending reads the response only afterwards; closing the connection would lose it. */
-async function receiveRest(request: IncomingMessage): Promise<void> {
+async function drainRequest(request: IncomingMessage): Promise<void> {
   request.unpipe();
   request.resume();
-  const signal = AbortSignal.timeout(DRAIN_MS);
+  const signal = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
   if (!request.readableEnded) await once(request, 'end', { signal }).catch(() => {});
 }
 
 /** hapi destroys the connection when a chunked body exceeds the limit, so no response would arrive. */
-function keepOpen(request: IncomingMessage): void {
+function keepConnectionOpen(request: IncomingMessage): void {
   const { destroy } = request;
   request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
 }
 
-function messageOf(status: number): string {
-  return MESSAGES[status] ?? (status < 500 ? 'The request could not be read.' : 'Internal server error.');
+function getErrorMessage(status: number): string {
+  return (
+    ERROR_MESSAGES[status] ?? (status < 500 ? 'The request could not be read.' : 'Internal server error.')
+  );
 }
 
 /** Answers what Node's HTTP parser rejects, which never becomes a request, on the bare connection. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify({ message: messageOf(status) });
+  const body = JSON.stringify({ message: getErrorMessage(status) });
   const head = [
     `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
     'Content-Type: application/json; charset=utf-8',

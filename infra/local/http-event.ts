@@ -3,15 +3,15 @@ import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /** Bodies of these content types arrive as text, all others base64-encoded. */
-const TEXT =
+const TEXT_CONTENT_TYPE =
   /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
 
 /** @param routeKey `GET /api/v1/me`, or `$default` */
 export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {
   const { app, info, params, payload, raw, url } = request;
   // hapi has changed its own copy of the headers (./gateway.ts); this one is as received.
-  const { cookie, ...rest } = raw.req.headersDistinct;
-  const headers = joinValues(Object.entries(rest));
+  const { cookie, ...otherHeaders } = raw.req.headersDistinct;
+  const headers = joinValues(Object.entries(otherHeaders));
   const names = [...new Set(url.searchParams.keys())];
   const query = joinValues(names.map(name => [name, url.searchParams.getAll(name)]));
   const isNamedRoute = routeKey !== '$default';
@@ -54,6 +54,6 @@ function joinValues(entries: readonly (readonly [string, string[] | undefined])[
 
 function encodeBody(payload: Buffer | null | undefined, contentType = '') {
   if (!payload?.length) return { isBase64Encoded: false };
-  const isText = TEXT.test(contentType);
+  const isText = TEXT_CONTENT_TYPE.test(contentType);
   return { body: payload.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }

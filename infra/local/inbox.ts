@@ -5,21 +5,21 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ses from 'aws-ses-v2-local';
-import { answerReader } from './inbox/reader.ts';
+import { handleInboxRequest } from './inbox/inbox-requests.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
 
 /** The package is CommonJS: what it exports by default arrives one level deeper. */
-const start = ((ses as unknown as { default?: StartSes }).default ?? ses) as StartSes;
+const startSesServer = ((ses as unknown as { default?: StartSes }).default ?? ses) as StartSes;
 
 /** @param port 0 takes a free one */
 export async function startInbox(
   port: number,
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
-  const server = await start({ host: '127.0.0.1', port });
-  const [engine] = server.listeners('request') as RequestListener[];
+  const server = await startSesServer({ host: '127.0.0.1', port });
+  const [sesListener] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
-    if (!answerReader(request, response)) engine?.(request, response);
+    if (!handleInboxRequest(request, response)) sesListener?.(request, response);
   });
   const address = server.address() as AddressInfo;
 

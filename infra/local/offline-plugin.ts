@@ -20,13 +20,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
-import { BUNDLES, bundled } from './bundles.ts';
 import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
-import { attachGateway, type Route } from './gateway.ts';
-import type { Mapping, StreamEvent, StreamResult } from './stream-lane.ts';
+import { attachGateway, type GatewayRoute } from './gateway.ts';
+import { BUNDLE_FOLDER, bundleBuild } from './local-bundles.ts';
 import { pollStream } from './stream-poller.ts';
+import type { EventSourceMapping, StreamEvent, StreamResult } from './stream-queue.ts';
 
-interface HttpApi {
+interface HttpApiEvent {
   readonly method: string;
   readonly path: string;
   readonly authorizer?: { readonly type?: string };
@@ -35,8 +35,8 @@ interface ServerlessFunction extends Pick<FunctionDefinition, 'name' | 'handler'
   readonly timeout?: number;
   readonly environment?: FunctionDefinition['environment'];
   readonly events?: readonly {
-    readonly httpApi?: HttpApi | string;
-    readonly stream?: Mapping & { readonly type?: string };
+    readonly httpApi?: HttpApiEvent | string;
+    readonly stream?: EventSourceMapping & { readonly type?: string };
   }[];
 }
 interface ServerlessOffline {
@@ -55,18 +55,18 @@ interface LambdaClass {
 }
 
 const require = createRequire(import.meta.url);
-const { default: Offline } = require('serverless-offline') as { default: new () => ServerlessOffline };
+const { default: OfflinePlugin } = require('serverless-offline') as { default: new () => ServerlessOffline };
 const { default: Lambda } = require('serverless-offline/lambda') as { default: LambdaClass };
 const { log } = console;
 
-export default class LocalStack {
+export default class LocalStackPlugin {
   readonly hooks = {
-    'before:offline:start:init': () => this.#prepare(),
-    'after:offline:start:init': () => this.#connect(),
+    'before:offline:start:init': () => this.#installRunners(),
+    'after:offline:start:init': () => this.#attachServer(),
   };
   readonly #serverless: Serverless;
   readonly #runners = new Map<string, FunctionRunner>();
-  readonly #routes = new Map<string, Route>();
+  readonly #routes = new Map<string, GatewayRoute>();
 
   constructor(serverless: Serverless) {
     this.#serverless = serverless;
@@ -74,8 +74,8 @@ export default class LocalStack {
   }
 
   /** Waits for the bundles and puts the functions' runners in place of serverless-offline's. */
-  async #prepare(): Promise<void> {
-    await bundled;
+  async #installRunners(): Promise<void> {
+    await bundleBuild;
     const { service, serviceDir } = this.#serverless;
     for (const [key, definition] of Object.entries(service.functions)) {
       const { region, timeout } = service.provider;
@@ -84,7 +84,10 @@ export default class LocalStack {
         AWS_LAMBDA_FUNCTION_NAME: definition.name,
         ...definition.environment,
       };
-      const runner = new FunctionRunner({ timeout, ...definition, environment }, join(serviceDir, BUNDLES));
+      const runner = new FunctionRunner(
+        { timeout, ...definition, environment },
+        join(serviceDir, BUNDLE_FOLDER),
+      );
       this.#runners.set(key, runner);
       for (const { httpApi } of definition.events ?? []) {
         if (httpApi) this.#addRoute(httpApi, runner);
@@ -96,7 +99,7 @@ export default class LocalStack {
     console.log = () => {};
   }
 
-  #addRoute(httpApi: HttpApi | string, runner: FunctionRunner): void {
+  #addRoute(httpApi: HttpApiEvent | string, runner: FunctionRunner): void {
     const isDetailed = typeof httpApi === 'object';
     const key = isDetailed ? `${httpApi.method.toUpperCase()} ${httpApi.path}` : httpApi;
     this.#routes.set(key === '*' ? '$default' : key, {
@@ -106,20 +109,22 @@ export default class LocalStack {
   }
 
   /** Takes over the started HTTP server and begins to read the streams. */
-  #connect(): void {
+  #attachServer(): void {
     console.log = log;
     const { pluginManager, service } = this.#serverless;
-    const offline = pluginManager.plugins.find(plugin => plugin instanceof Offline) as ServerlessOffline;
+    const offline = pluginManager.plugins.find(
+      plugin => plugin instanceof OfflinePlugin,
+    ) as ServerlessOffline;
     attachGateway(offline.internals().getApiGatewayServer(), this.#routes);
 
     for (const [key, { events = [] }] of Object.entries(service.functions)) {
       for (const { stream } of events) {
-        if (stream?.type === 'dynamodb') this.#follow(key, stream);
+        if (stream?.type === 'dynamodb') this.#startPolling(key, stream);
       }
     }
   }
 
-  #follow(functionKey: string, mapping: Mapping): void {
+  #startPolling(functionKey: string, mapping: EventSourceMapping): void {
     const { AWS_ENDPOINT_URL_DYNAMODB = '', TABLE_NAME = '' } = process.env;
     void pollStream({
       ...mapping,

@@ -5,27 +5,27 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface Part {
+export interface StackProcess {
   readonly name: string;
-  readonly process: ChildProcess;
+  readonly child: ChildProcess;
   /** Resolves with the exit code or signal once the process is gone. */
-  readonly gone: Promise<string>;
+  readonly exitStatus: Promise<string>;
   /** Asks it to end, insists after a second and a half; resolves when it is gone. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-export interface Keeper {
-  /** The keeper itself and everything it watches. */
-  readonly parts: readonly Part[];
-  watch(part: Part): void;
+export interface ProcessSupervisor {
+  /** The supervisor itself and everything it watches. */
+  readonly processes: readonly StackProcess[];
+  watch(stackProcess: StackProcess): void;
   /** Stops what is watched and removes the directory; resolves when both are done. */
   close(): Promise<void>;
   /** The same for those in a hurry: nothing gets time to finish. */
   kill(): void;
 }
 
-interface Start {
+interface ProcessOptions {
   readonly name: string;
   readonly command?: string;
   readonly args: readonly string[];
@@ -34,43 +34,50 @@ interface Start {
   readonly cwd?: string;
 }
 
-const PATIENCE_MS = 1500;
+const STOP_TIMEOUT_MS = 1500;
 
 /**
  * Starts one process in a group of its own, so that a Ctrl-C in the terminal reaches only the stack,
  * which then stops its parts in order.
  */
-export function startPart({ name, command = process.execPath, args, env, stdio, cwd }: Start): Part {
+export function startProcess({
+  name,
+  command = process.execPath,
+  args,
+  env,
+  stdio,
+  cwd,
+}: ProcessOptions): StackProcess {
   const child = spawn(command, args, {
     cwd,
     detached: true,
     env: { ...process.env, ...env },
     stdio: stdio ?? ['ignore', 'ignore', 'inherit'],
   });
-  const gone = new Promise<string>(resolve => {
+  const exitStatus = new Promise<string>(resolve => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     child.once('error', error => resolve(error.message));
   });
 
-  const kill = () => killGroup(child);
+  const kill = () => killProcessGroup(child);
 
   return {
     name,
-    process: child,
-    gone,
+    child,
+    exitStatus,
     kill,
     async stop() {
       child.kill('SIGTERM');
-      const impatience = setTimeout(kill, PATIENCE_MS);
-      await gone;
-      clearTimeout(impatience);
-      killGroup(child);
+      const killTimer = setTimeout(kill, STOP_TIMEOUT_MS);
+      await exitStatus;
+      clearTimeout(killTimer);
+      killProcessGroup(child);
     },
   };
 }
 
 /** What a part started itself goes with it. */
-function killGroup({ pid }: ChildProcess): void {
+function killProcessGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
@@ -79,30 +86,36 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /** @param directory removed when everything has ended */
-export function startKeeper(directory?: string): Keeper {
-  const script = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+export function startSupervisor(directory?: string): ProcessSupervisor {
+  const script = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit'];
-  const keeper = startPart({ name: 'keeper', args: [script, ...(directory ? [directory] : [])], stdio });
-  const pipe = keeper.process.stdin;
-  pipe?.on('error', () => {}); // A dead keeper is noticed by its `gone`.
-  const watched: Part[] = [];
+  const supervisorProcess = startProcess({
+    name: 'supervisor',
+    args: [script, ...(directory ? [directory] : [])],
+    stdio,
+  });
+  const controlPipe = supervisorProcess.child.stdin;
+  controlPipe?.on('error', () => {}); // A dead supervisor is noticed by its `gone`.
+  const watchedProcesses: StackProcess[] = [];
 
   return {
-    get parts() {
-      return [keeper, ...watched];
+    get processes() {
+      return [supervisorProcess, ...watchedProcesses];
     },
-    watch(part) {
-      watched.push(part);
-      pipe?.write(`+${part.process.pid}\n`);
-      void part.gone.then(() => pipe?.writable && pipe.write(`-${part.process.pid}\n`));
+    watch(stackProcess) {
+      watchedProcesses.push(stackProcess);
+      controlPipe?.write(`+${stackProcess.child.pid}\n`);
+      void stackProcess.exitStatus.then(
+        () => controlPipe?.writable && controlPipe.write(`-${stackProcess.child.pid}\n`),
+      );
     },
     async close() {
-      await Promise.all(watched.map(part => part.stop()));
-      pipe?.end();
-      await keeper.gone;
+      await Promise.all(watchedProcesses.map(stackProcess => stackProcess.stop()));
+      controlPipe?.end();
+      await supervisorProcess.exitStatus;
     },
     kill() {
-      for (const part of watched) part.kill();
+      for (const stackProcess of watchedProcesses) stackProcess.kill();
     },
   };
 }

@@ -17,7 +17,7 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 export async function startS3(
   directory?: string,
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
-  const app = buildApp({ logger: false, ...(directory && { stores: await openFolder(directory) }) });
+  const app = buildApp({ logger: false, ...(directory && { stores: await createFileStores(directory) }) });
 
   app.removeAllContentTypeParsers(); // SQS and SNS need theirs; S3 takes the bytes of any type.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -45,7 +45,7 @@ export async function startS3(
   return { endpoint, stop: () => app.close() };
 }
 
-async function openFolder(directory: string): Promise<Stores> {
+async function createFileStores(directory: string): Promise<Stores> {
   const sources = join(dirname(findPackageJSON('fauxqs', import.meta.url) ?? ''), 'dist/s3');
   const load = (file: string) => import(pathToFileURL(join(sources, file)).href);
   const { S3Store } = await load('s3Store.js');

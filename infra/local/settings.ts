@@ -20,54 +20,56 @@ export interface Settings {
 
 /** Throws a message for the person who started the stack. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const choice = (name: string, fallback: string, ...others: string[]) => {
+  const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
     const value = env[name] || fallback;
-    const allowed = [fallback, ...others];
+    const allowed = [fallback, ...otherValues];
     if (!allowed.includes(value)) throw new Error(`${name} must be ${allowed.join(' or ')}, not "${value}".`);
     return value;
   };
-  const STAGE = choice('STAGE', 'local', 'sandbox', 'production');
-  const production = STAGE === 'production';
-  const SANDBOX = production ? choice('SANDBOX', 'false', 'true') : choice('SANDBOX', 'true', 'false');
-  if (production && SANDBOX === 'true') {
+  const STAGE = readChoice('STAGE', 'local', 'sandbox', 'production');
+  const isProduction = STAGE === 'production';
+  const SANDBOX = isProduction
+    ? readChoice('SANDBOX', 'false', 'true')
+    : readChoice('SANDBOX', 'true', 'false');
+  if (isProduction && SANDBOX === 'true') {
     throw new Error(
       'SANDBOX=true is not allowed with STAGE=production: only a sandbox approves experts automatically.',
     );
   }
-  const apiPort = portOf(env, 'API_PORT', 3000);
+  const apiPort = readPort(env, 'API_PORT', 3000);
   const stripeWebhookSecret = env.STRIPE_WEBHOOK_SECRET || 'whsec_local';
 
   return {
     apiPort,
-    inboxPort: portOf(env, 'INBOX_PORT', 8005),
+    inboxPort: readPort(env, 'INBOX_PORT', 8005),
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
     stripeWebhookSecret,
     stripeConnectSecret: `${stripeWebhookSecret}_connect`,
     frontendUrl: env.FRONTEND_URL || undefined,
-    dns: choice('DNS', 'local', 'system') === 'system' ? 'system' : 'local',
+    dns: readChoice('DNS', 'local', 'system') === 'system' ? 'system' : 'local',
     dataDirectory: env.DATA_DIR || undefined,
     functions: {
       STAGE,
       SANDBOX,
       MAILED_TO: env.MAILED_TO || '*',
-      BOT_PROTECTION: choice('BOT_PROTECTION', 'false', 'true'),
-      PLATFORM_LIMITS: choice('PLATFORM_LIMITS', 'none', 'aws'),
-      RATE_LIMITS: choice('RATE_LIMITS', 'relaxed', 'strict', 'partner'),
-      PASSWORD_HASH_COST: String(wholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
-      COMMISSION_PERCENT: String(wholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
-      SCANS_KEPT_DAYS: String(wholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 3650)),
-      LOG_LEVEL: choice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
+      BOT_PROTECTION: readChoice('BOT_PROTECTION', 'false', 'true'),
+      PLATFORM_LIMITS: readChoice('PLATFORM_LIMITS', 'none', 'aws'),
+      RATE_LIMITS: readChoice('RATE_LIMITS', 'relaxed', 'strict', 'partner'),
+      PASSWORD_HASH_COST: String(readWholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
+      COMMISSION_PERCENT: String(readWholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
+      SCANS_KEPT_DAYS: String(readWholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 3650)),
+      LOG_LEVEL: readChoice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
     },
   };
 }
 
-const portOf = (env: NodeJS.ProcessEnv, name: string, fallback: number) =>
-  wholeNumber(env, name, fallback, 1, 65_535);
+const readPort = (env: NodeJS.ProcessEnv, name: string, fallback: number) =>
+  readWholeNumber(env, name, fallback, 1, 65_535);
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number) {
+function readWholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number) {
   const value = Number(env[name] || fallback);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}".`);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${env[name]}".`);
   }
   return value;
 }

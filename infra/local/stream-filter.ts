@@ -1,7 +1,7 @@
 /** Lambda's event filtering, as far as infra/functions/*.yml uses it: exact values and prefixes. */
-type Condition = string | number | boolean | null | { readonly prefix: string };
+type FilterCondition = string | number | boolean | null | { readonly prefix: string };
 export interface FilterPattern {
-  readonly [key: string]: FilterPattern | readonly Condition[];
+  readonly [key: string]: FilterPattern | readonly FilterCondition[];
 }
 
 /** Tells whether a record matches any of the patterns; without patterns every record matches. */
@@ -18,7 +18,7 @@ function matchesPattern(pattern: FilterPattern, value: unknown): boolean {
   });
 }
 
-function matchesCondition(condition: Condition, actual: unknown): boolean {
+function matchesCondition(condition: FilterCondition, actual: unknown): boolean {
   if (condition === null || typeof condition !== 'object') return condition === actual;
   if ('prefix' in condition) return typeof actual === 'string' && actual.startsWith(condition.prefix);
   throw new Error(`The local stack does not support this stream filter: ${JSON.stringify(condition)}`);

@@ -4,11 +4,11 @@
  * destination; here it is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { dynamodb } from './dynamodb.ts';
+import { callDynamodb } from './dynamodb.ts';
 import { matchesFilters } from './stream-filter.ts';
-import { type Delivery, StreamLane, type StreamRecord } from './stream-lane.ts';
+import { type StreamDelivery, StreamQueue, type StreamRecord } from './stream-queue.ts';
 
-interface StreamOptions extends Delivery {
+interface StreamPollerOptions extends StreamDelivery {
   readonly endpoint: string;
   readonly tableName: string;
 }
@@ -16,20 +16,20 @@ interface StreamOptions extends Delivery {
 const POLL_INTERVAL_MS = 50;
 
 /** Reads from the beginning of the stream until the signal aborts, and resumes after the database was away. */
-export async function pollStream(options: StreamOptions): Promise<void> {
+export async function pollStream(options: StreamPollerOptions): Promise<void> {
   const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;
-  const lanes = Array.from({ length: parallelizationFactor }, () => new StreamLane(options));
+  const queues = Array.from({ length: parallelizationFactor }, () => new StreamQueue(options));
   let iterator: string | undefined;
   let lastSequenceNumber: string | undefined;
 
   while (!signal.aborted) {
     try {
-      iterator ??= await openIterator(endpoint, tableName, lastSequenceNumber);
-      const { Records, NextShardIterator } = await readPage(endpoint, iterator);
+      iterator ??= await createShardIterator(endpoint, tableName, lastSequenceNumber);
+      const { Records, NextShardIterator } = await readRecords(endpoint, iterator);
       iterator = NextShardIterator;
       lastSequenceNumber = Records.at(-1)?.dynamodb.SequenceNumber ?? lastSequenceNumber;
       for (const record of Records.filter(record => matchesFilters(filterPatterns, record))) {
-        lanes[hash(record.dynamodb.Keys.pk.S) % lanes.length]?.add(record);
+        queues[hashText(record.dynamodb.Keys.pk.S) % queues.length]?.add(record);
       }
     } catch {
       iterator = undefined;
@@ -39,12 +39,16 @@ export async function pollStream(options: StreamOptions): Promise<void> {
 }
 
 /** Returns undefined while the stream has no shard yet. The emulators use a single shard. */
-async function openIterator(endpoint: string, TableName: string, lastSequenceNumber: string | undefined) {
-  const { Table } = await dynamodb<{ Table: { LatestStreamArn: string } }>(endpoint, 'DescribeTable', {
+async function createShardIterator(
+  endpoint: string,
+  TableName: string,
+  lastSequenceNumber: string | undefined,
+) {
+  const { Table } = await callDynamodb<{ Table: { LatestStreamArn: string } }>(endpoint, 'DescribeTable', {
     TableName,
   });
   const StreamArn = Table.LatestStreamArn;
-  const { StreamDescription } = await dynamodb<{ StreamDescription: { Shards: { ShardId: string }[] } }>(
+  const { StreamDescription } = await callDynamodb<{ StreamDescription: { Shards: { ShardId: string }[] } }>(
     endpoint,
     'DescribeStream',
     { StreamArn },
@@ -52,7 +56,7 @@ async function openIterator(endpoint: string, TableName: string, lastSequenceNum
   const ShardId = StreamDescription.Shards.at(-1)?.ShardId;
   if (!ShardId) return undefined;
 
-  const { ShardIterator } = await dynamodb<{ ShardIterator: string }>(endpoint, 'GetShardIterator', {
+  const { ShardIterator } = await callDynamodb<{ ShardIterator: string }>(endpoint, 'GetShardIterator', {
     StreamArn,
     ShardId,
     ...(lastSequenceNumber
@@ -62,14 +66,14 @@ async function openIterator(endpoint: string, TableName: string, lastSequenceNum
   return ShardIterator;
 }
 
-async function readPage(
+async function readRecords(
   endpoint: string,
   ShardIterator: string | undefined,
 ): Promise<{ readonly Records: readonly StreamRecord[]; readonly NextShardIterator?: string }> {
-  return ShardIterator ? await dynamodb(endpoint, 'GetRecords', { ShardIterator }) : { Records: [] };
+  return ShardIterator ? await callDynamodb(endpoint, 'GetRecords', { ShardIterator }) : { Records: [] };
 }
 
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 0;
   for (const character of text) value = (value * 31 + character.charCodeAt(0)) >>> 0;
   return value;

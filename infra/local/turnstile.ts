@@ -14,10 +14,15 @@ export const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 export async function startTurnstile(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const error = await readFields(request).then(findError, () => 'bad-request');
-    const accepted = { challenge_ts: new Date().toISOString(), hostname: 'localhost', action: '', cdata: '' };
+    const successFields = {
+      challenge_ts: new Date().toISOString(),
+      hostname: 'localhost',
+      action: '',
+      cdata: '',
+    };
     const result = error
       ? { success: false, 'error-codes': [error], messages: [] }
-      : { success: true, 'error-codes': [], ...accepted };
+      : { success: true, 'error-codes': [], ...successFields };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

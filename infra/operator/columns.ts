@@ -1,6 +1,6 @@
 /** What the command line shows of the operators' responses (infra/docs/api/operators.md). Times are UTC, amounts are euros. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
-import { type Column, day, minute } from './output.ts';
+import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
 /** Only `experts show` has the members of the dossier. */
@@ -11,142 +11,142 @@ export type TestimonyWithMoney = ResponseData<'TestimonyWithMoney'>;
 export type Job = ResponseData<'Job'>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
-export const EXPERTS: readonly Column<Expert>[] = [
+export const EXPERT_LIST_COLUMNS: readonly Column<Expert>[] = [
   { title: 'ID', text: ({ id }) => id },
-  { title: 'Registered', text: ({ createdAt }) => day(createdAt) },
-  { title: 'Name', text: nameOf, width: 24 },
+  { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
+  { title: 'Name', text: formatName, width: 24 },
   { title: 'E-mail', text: ({ email }) => email, width: 32 },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
 ];
 
-export const EXPERT: readonly Column<Expert>[] = [
+export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'ID', text: ({ id }) => id },
-  { title: 'Name', text: nameOf },
+  { title: 'Name', text: formatName },
   {
     title: 'E-mail',
     text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
   },
-  { title: 'Identity review', text: reviewOf },
+  { title: 'Identity review', text: formatReview },
   { title: 'Payment account', text: ({ paymentAccount }) => paymentAccount },
-  { title: 'Approved', text: approvalOf },
+  { title: 'Approved', text: formatApproval },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
-  { title: 'Registered', text: ({ createdAt }) => minute(createdAt) },
+  { title: 'Registered', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Phone', text: ({ phone }) => phone },
   { title: 'Nationality', text: ({ nationality }) => nationality },
-  { title: 'Born', text: birthdayOf },
+  { title: 'Born', text: formatBirthday },
   { title: 'Regions', text: ({ regions }) => regions.join(' ') },
-  { title: 'Address', text: addressOf },
-  { title: 'Company', text: companyOf },
+  { title: 'Address', text: formatAddress },
+  { title: 'Company', text: formatCompany },
   { title: 'Bank account', text: ({ bankAccount }) => bankAccount.iban },
 ];
 
 /** What the scans have to agree with, and the revision that a review names. */
-export const REVIEWED: readonly Column<Expert>[] = [
-  { title: 'Name', text: nameOf },
+export const IDENTITY_COLUMNS: readonly Column<Expert>[] = [
+  { title: 'Name', text: formatName },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
-  { title: 'Born', text: birthdayOf },
+  { title: 'Born', text: formatBirthday },
   { title: 'Nationality', text: ({ nationality }) => nationality },
   { title: 'Revision', text: ({ revision }) => revision },
 ];
 
-export const AUDIT: readonly Column<NonNullable<Expert['audit']>[number]>[] = [
-  { title: 'When', text: ({ when }) => minute(when) },
+export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]>[] = [
+  { title: 'When', text: ({ when }) => formatMinute(when) },
   { title: 'What', text: ({ what }) => what },
   { title: 'Who', text: ({ who }) => who, width: Infinity },
   { title: 'Why', text: ({ why }) => why, width: Infinity },
 ];
 
 /** Links are never cut, because they are there to be opened. */
-export const SCANS: readonly Column<[side: string, scan: Documents['front']]>[] = [
+export const SCAN_COLUMNS: readonly Column<[side: string, scan: Documents['front']]>[] = [
   { title: 'Scan', text: ([side]) => side },
-  { title: 'Until', text: ([, scan]) => minute(scan?.expiresAt ?? null) },
+  { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },
   { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
 ];
 
-export const USER: readonly Column<User>[] = [
+export const USER_COLUMNS: readonly Column<User>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'E-mail', text: ({ email }) => email },
   { title: 'Role', text: ({ role }) => role },
   { title: 'Phone', text: ({ phone }) => phone },
 ];
 
-export const TESTIMONIES: readonly Column<Testimony>[] = [
+export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'State', text: ({ state }) => state },
-  { title: 'Due', text: ({ dueAt }) => day(dueAt) },
-  { title: 'Held until', text: ({ heldUntil }) => day(heldUntil) },
-  { title: 'Payment', text: ({ payment }) => moneyOf(payment) },
-  { title: 'Payout', text: ({ payout }) => moneyOf(payout) },
+  { title: 'Due', text: ({ dueAt }) => formatDay(dueAt) },
+  { title: 'Held until', text: ({ heldUntil }) => formatDay(heldUntil) },
+  { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
+  { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
 ];
 
-export const TESTIMONY: readonly Column<Testimony>[] = [
+export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'State', text: ({ state }) => state },
   { title: 'Client', text: ({ clientId }) => clientId },
   { title: 'Expert', text: ({ expertId }) => expertId },
-  { title: 'Accepted', text: ({ acceptedAt }) => minute(acceptedAt) },
-  { title: 'Due', text: ({ dueAt }) => minute(dueAt) },
+  { title: 'Accepted', text: ({ acceptedAt }) => formatMinute(acceptedAt) },
+  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
   { title: 'Cancelled for', text: ({ cancellationReason }) => cancellationReason },
-  { title: 'Payment', text: ({ payment }) => moneyOf(payment) },
-  { title: 'Payout', text: ({ payout }) => moneyOf(payout) },
-  { title: 'Held until', text: ({ heldUntil }) => minute(heldUntil) },
+  { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
+  { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
+  { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
 ];
 
-export const TESTIMONY_WITH_MONEY: readonly Column<TestimonyWithMoney>[] = [
-  ...TESTIMONY,
-  { title: 'Held', text: ({ held }) => euros(held) },
+export const TESTIMONY_MONEY_COLUMNS: readonly Column<TestimonyWithMoney>[] = [
+  ...TESTIMONY_COLUMNS,
+  { title: 'Held', text: ({ held }) => formatEuros(held) },
 ];
 
-export const MOVEMENTS: readonly Column<TestimonyWithMoney['money'][number]>[] = [
-  { title: 'When', text: ({ at }) => minute(at) },
+export const MOVEMENT_COLUMNS: readonly Column<TestimonyWithMoney['money'][number]>[] = [
+  { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
-  { title: 'Amount', text: ({ amount }) => euros(amount) },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
   { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
 ];
 
-export const JOB: readonly Column<Job>[] = [
+export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'Kind', text: ({ kind }) => kind },
   { title: 'Attempts', text: ({ attempts }) => String(attempts) },
-  { title: 'Created', text: ({ createdAt }) => minute(createdAt) },
-  { title: 'Failed', text: ({ failedAt }) => minute(failedAt) },
+  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
 ];
 
-export const RETRIED_JOBS: readonly Column<RetriedJobs>[] = [
+export const RETRIED_JOBS_COLUMNS: readonly Column<RetriedJobs>[] = [
   { title: 'Kind', text: ({ kind }) => kind },
   { title: 'Jobs retried', text: ({ retried }) => String(retried) },
 ];
 
-function nameOf({ firstName, lastName }: Expert): string {
+function formatName({ firstName, lastName }: Expert): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-function reviewOf({ identityReview, identityReviewReason }: Expert): string {
+function formatReview({ identityReview, identityReviewReason }: Expert): string {
   return [identityReview, identityReviewReason].filter(Boolean).join(': ');
 }
 
-function birthdayOf({ dateOfBirth: { day, month, year } }: Expert): string {
+function formatBirthday({ dateOfBirth: { day, month, year } }: Expert): string {
   return `${day}. ${month}. ${year}`;
 }
 
-function approvalOf({ approved, approval }: Expert): string {
-  const answer = approved ? 'yes' : 'no';
-  if (!approval) return answer;
+function formatApproval({ approved, approval }: Expert): string {
+  const approvalText = approved ? 'yes' : 'no';
+  if (!approval) return approvalText;
   const { paymentAccountVerified, granted, revoked } = approval;
-  const grounds = [
+  const reasons = [
     paymentAccountVerified ? 'payment account verified' : 'payment account not verified',
     granted && 'granted by an operator or the sandbox',
     revoked && 'revoked by an operator',
   ];
-  return `${answer} (${grounds.filter(Boolean).join(', ')})`;
+  return `${approvalText} (${reasons.filter(Boolean).join(', ')})`;
 }
 
-function addressOf({ billingAddress }: Expert): string {
+function formatAddress({ billingAddress }: Expert): string {
   const { line1, line2, postalCode, city, country } = billingAddress ?? {};
   return [line1, line2, postalCode, city, country].filter(Boolean).join(', ');
 }
 
-function companyOf({ company }: Expert): string {
+function formatCompany({ company }: Expert): string {
   const numbers = [
     company?.businessId && `businessId ${company.businessId}`,
     company?.taxId && `taxId ${company.taxId}`,
@@ -155,8 +155,8 @@ function companyOf({ company }: Expert): string {
   return numbers.filter(Boolean).join(', ');
 }
 
-function moneyOf(money: Testimony['payment'] | Testimony['payout']): string | null {
-  return money && `${money.status} ${euros(money.amount)}`;
+function formatPayment(money: Testimony['payment'] | Testimony['payout']): string | null {
+  return money && `${money.status} ${formatEuros(money.amount)}`;
 }
 
-const euros = (amount: number) => amount.toFixed(2);
+const formatEuros = (amount: number) => amount.toFixed(2);

@@ -1,9 +1,9 @@
 /** The operators' commands, one row each: what is called (infra/docs/api/operators.md), with what, and what is shown. */
 import * as columns from './columns.ts';
-import type { Column } from './output.ts';
+import type { Column } from './terminal-output.ts';
 
 /** A table below the record of a command. */
-interface Section {
+interface TableSection {
   readonly title: string;
   readonly columns: readonly Column<unknown>[];
   rows(data: unknown): readonly unknown[];
@@ -22,17 +22,17 @@ export interface OperatorCommand {
   /** Options that are sent in the body. */
   readonly options?: { readonly reason?: 'required' | 'optional'; readonly revision?: 'required' };
   /** A record to read before the call, and to show above the sections made of the response. */
-  readonly before?: `/${string}`;
+  readonly recordPath?: `/${string}`;
   /** What the call did, when the record does not show it. */
-  readonly done?: string;
+  readonly successMessage?: string;
   /** Of a table when the response is a list, else of a record. */
   readonly columns: readonly Column<unknown>[];
-  readonly sections?: readonly Section[];
+  readonly sections?: readonly TableSection[];
   /** Makes the command a list, which comes in pages and whose route has a query; shown in place of an empty one. */
   readonly ifEmpty?: string;
 }
 
-export const GROUPS = {
+export const COMMAND_GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Manage accounts of clients and experts.',
   testimonies: 'List, inspect and cancel testimonies with problems.',
@@ -40,156 +40,156 @@ export const GROUPS = {
   jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
 } as const;
 
-const AUDIT: Section = {
+const AUDIT_SECTION: TableSection = {
   title: 'Audit entries',
-  columns: columns.AUDIT,
+  columns: columns.AUDIT_COLUMNS,
   rows: ({ audit = [] }: columns.Expert) => audit,
   ifEmpty: 'None yet.',
 };
-const SCANS: Section = {
+const SCAN_SECTION: TableSection = {
   title: 'Scans',
-  columns: columns.SCANS,
+  columns: columns.SCAN_COLUMNS,
   rows: (documents: columns.Documents) => Object.entries(documents),
   ifEmpty: 'None.',
 };
-const MOVEMENTS: Section = {
+const MOVEMENT_SECTION: TableSection = {
   title: 'Money movements',
-  columns: columns.MOVEMENTS,
+  columns: columns.MOVEMENT_COLUMNS,
   rows: ({ money }: columns.TestimonyWithMoney) => money,
   ifEmpty: 'None yet.',
 };
 
 /** By group and verb, as typed. */
-export const COMMANDS: Readonly<Record<`${keyof typeof GROUPS} ${string}`, OperatorCommand>> = {
+export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}`, OperatorCommand>> = {
   'experts pending': {
     description: 'List experts whose identity review is pending.',
     route: 'GET /experts?state=pending',
-    columns: columns.EXPERTS,
+    columns: columns.EXPERT_LIST_COLUMNS,
     ifEmpty: 'No identity review is pending.',
   },
   'experts accepted': {
     description: 'List experts whose identity was accepted.',
     route: 'GET /experts?state=accepted',
-    columns: columns.EXPERTS,
+    columns: columns.EXPERT_LIST_COLUMNS,
     ifEmpty: 'No identity has been accepted.',
   },
   'experts rejected': {
     description: 'List experts whose identity was rejected.',
     route: 'GET /experts?state=rejected',
-    columns: columns.EXPERTS,
+    columns: columns.EXPERT_LIST_COLUMNS,
     ifEmpty: 'No identity has been rejected.',
   },
   'experts show': {
     description: 'Show an expert and the audit entries.',
     route: 'GET /experts/{id}',
-    columns: columns.EXPERT,
-    sections: [AUDIT],
+    columns: columns.EXPERT_COLUMNS,
+    sections: [AUDIT_SECTION],
   },
   'experts documents': {
     description:
       'Show the name, the number and links to the scans, valid for five minutes. Access is recorded.',
     // In this order, so that the revision is never newer than the scans.
-    before: '/experts/{id}',
+    recordPath: '/experts/{id}',
     route: 'GET /experts/{id}/documents',
-    columns: columns.REVIEWED,
-    sections: [SCANS],
+    columns: columns.IDENTITY_COLUMNS,
+    sections: [SCAN_SECTION],
   },
   'experts approve': {
     description: 'Approve an expert, or lift a revocation.',
     route: 'PUT /experts/{id}/approval',
     body: { approved: true },
     options: { reason: 'optional' },
-    columns: columns.EXPERT,
+    columns: columns.EXPERT_COLUMNS,
   },
   'experts revoke': {
     description: 'Revoke the approval until an operator restores it.',
     route: 'PUT /experts/{id}/approval',
     body: { approved: false },
     options: { reason: 'required' },
-    columns: columns.EXPERT,
+    columns: columns.EXPERT_COLUMNS,
   },
   'experts accept-identity': {
     description: 'Accept the name, number and scans printed by `experts documents`.',
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'accepted' },
     options: { revision: 'required', reason: 'optional' },
-    columns: columns.EXPERT,
+    columns: columns.EXPERT_COLUMNS,
   },
   'experts reject-identity': {
     description: 'Reject the name, number and scans. Write the reason in Slovak: it is mailed to the expert.',
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'rejected' },
     options: { revision: 'required', reason: 'required' },
-    columns: columns.EXPERT,
+    columns: columns.EXPERT_COLUMNS,
   },
   'users release-phone': {
     description: 'Remove a phone number from an account that does not own it.',
     route: 'POST /users/{id}/release-phone',
     options: { reason: 'required' },
-    columns: columns.USER,
+    columns: columns.USER_COLUMNS,
   },
   'testimonies overdue': {
     description:
       'List testimonies that are overdue or whose payment has been in escrow for 80 days, longest first.',
     route: 'GET /testimonies?state=overdue',
-    columns: columns.TESTIMONIES,
+    columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No testimony is overdue.',
   },
   'testimonies disputed': {
     description: 'List testimonies whose payment is disputed.',
     route: 'GET /testimonies?state=disputed',
-    columns: columns.TESTIMONIES,
+    columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payment is disputed.',
   },
   'testimonies show': {
     description: 'Show a testimony, its money movements and their sum.',
     route: 'GET /testimonies/{id}',
-    columns: columns.TESTIMONY_WITH_MONEY,
-    sections: [MOVEMENTS],
+    columns: columns.TESTIMONY_MONEY_COLUMNS,
+    sections: [MOVEMENT_SECTION],
   },
   'testimonies cancel': {
     description:
       'Cancel a paid testimony and refund the client. Write the reason in Slovak: it is mailed to both parties.',
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
-    columns: columns.TESTIMONY,
+    columns: columns.TESTIMONY_COLUMNS,
   },
   'payouts owed': {
     description: 'List payouts that wait for a verified payment account.',
     route: 'GET /payouts?state=owed',
-    columns: columns.TESTIMONIES,
+    columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout is owed.',
   },
   'payouts failed': {
     description: 'List payouts that failed or were returned.',
     route: 'GET /payouts?state=failed',
-    columns: columns.TESTIMONIES,
+    columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout has failed.',
   },
   'jobs dead': {
     description: 'List dead jobs, which are no longer retried.',
     route: 'GET /jobs?state=dead',
-    columns: columns.JOB,
+    columns: columns.JOB_COLUMNS,
     ifEmpty: 'No job is dead.',
   },
   'jobs retry': {
     description: 'Retry a dead job.',
     route: 'POST /jobs/{id}/retry',
-    done: 'The job will be retried within a minute.',
-    columns: columns.JOB,
+    successMessage: 'The job will be retried within a minute.',
+    columns: columns.JOB_COLUMNS,
   },
   'jobs retry-all': {
     description: 'Retry all dead jobs of a kind.',
     route: 'POST /jobs/retry',
     argument: 'kind',
-    done: 'The jobs will be retried, starting within a minute.',
-    columns: columns.RETRIED_JOBS,
+    successMessage: 'The jobs will be retried, starting within a minute.',
+    columns: columns.RETRIED_JOBS_COLUMNS,
   },
   'jobs dismiss': {
     description: 'Dismiss a dead job without carrying it out.',
     route: 'POST /jobs/{id}/dismiss',
     options: { reason: 'required' },
-    done: 'The job is dismissed.',
-    columns: columns.JOB,
+    successMessage: 'The job is dismissed.',
+    columns: columns.JOB_COLUMNS,
   },
 };

@@ -1,10 +1,10 @@
 /** `npm run operator`: the operators' command line (infra/docs/api/operators.md). `help` explains the rest. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
-import { connect, EXIT, OperatorError } from './api.ts';
-import { COMMANDS, GROUPS, type OperatorCommand } from './commands.ts';
-import { type Input, run } from './run.ts';
-import { type Connection, isLocal } from './signature.ts';
+import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
+import { COMMAND_GROUPS, COMMANDS, type OperatorCommand } from './commands.ts';
+import { type CommandInput, runCommand } from './run-command.ts';
+import { type Connection, isLocalUrl } from './signature.ts';
 
 const LOCAL_API = 'http://localhost:3000';
 const HELP_WIDTH = 100;
@@ -46,12 +46,16 @@ const program = new Command('npm run operator --')
   .option('--profile <name>', 'Sign with this AWS profile (default: the credential provider chain).')
   .option('--region <name>', 'Sign for this AWS region (default: the region of the API).')
   .option('--json', 'Print the response as JSON.')
-  .configureHelp({ showGlobalOptions: true, visibleCommands: leavesOf, subcommandTerm: termOf })
+  .configureHelp({
+    showGlobalOptions: true,
+    visibleCommands: listLeafCommands,
+    subcommandTerm: formatCommandTerm,
+  })
   .configureOutput({ getOutHelpWidth: () => HELP_WIDTH, getErrHelpWidth: () => HELP_WIDTH })
   .showHelpAfterError('Add --help to print the usage.')
-  .exitOverride(({ exitCode }) => process.exit(exitCode && EXIT.usage));
+  .exitOverride(({ exitCode }) => process.exit(exitCode && EXIT_CODES.wrongUsage));
 
-for (const [name, description] of Object.entries(GROUPS)) {
+for (const [name, description] of Object.entries(COMMAND_GROUPS)) {
   const group = program.command(name).description(description);
   for (const [typed, command] of Object.entries(COMMANDS)) {
     const [first, verb] = typed.split(' ');
@@ -68,43 +72,43 @@ try {
   process.exitCode = error.exitCode;
 }
 
-function addCommand(leaf: Command, typed: string, command: OperatorCommand): void {
-  leaf.description(command.description);
-  const example = [program.name(), typed];
+function addCommand(leafCommand: Command, commandName: string, command: OperatorCommand): void {
+  leafCommand.description(command.description);
+  const example = [program.name(), commandName];
   const argument = command.route.includes('{id}') ? 'id' : command.argument;
   if (argument) {
-    leaf.addArgument(ARGUMENTS[argument].argument);
+    leafCommand.addArgument(ARGUMENTS[argument].argument);
     example.push(ARGUMENTS[argument].example);
   }
   for (const [name, { description, example: value }] of Object.entries(OPTIONS)) {
-    const need = command.options?.[name as keyof typeof OPTIONS];
+    const requirement = command.options?.[name as keyof typeof OPTIONS];
     const option = new Option(`--${name} <text>`, description);
-    if (need) leaf.addOption(option.makeOptionMandatory(need === 'required'));
-    if (need === 'required') example.push(`--${name}`, value);
+    if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
+    if (requirement === 'required') example.push(`--${name}`, value);
   }
   if (command.ifEmpty) {
-    leaf.option('--cursor <cursor>', 'Show the page at this cursor.');
-    leaf.option('--all', 'Show this page and all pages after it.');
+    leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');
+    leafCommand.option('--all', 'Show this page and all pages after it.');
   }
-  leaf.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
-  leaf.action(async () => {
-    const options = leaf.optsWithGlobals<Connection & Input>();
-    const input = { ...options, ...(argument && { [argument]: leaf.processedArgs[0] }) };
-    console.log(await run(command, input, connect(options)));
+  leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
+  leafCommand.action(async () => {
+    const options = leafCommand.optsWithGlobals<Connection & CommandInput>();
+    const input = { ...options, ...(argument && { [argument]: leafCommand.processedArgs[0] }) };
+    console.log(await runCommand(command, input, createApiClient(options)));
   });
 }
 
 /** Makes the help of the whole name every command, not only the groups. */
-function leavesOf(command: Command): Command[] {
-  return command.commands.flatMap(child => (child.commands.length > 0 ? leavesOf(child) : child));
+function listLeafCommands(command: Command): Command[] {
+  return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }
 
-function termOf(leaf: Command): string {
-  const subject = leaf.registeredArguments.map(argument => ` <${argument.name()}>`);
-  const given = leaf.options
+function formatCommandTerm(leafCommand: Command): string {
+  const argumentTerms = leafCommand.registeredArguments.map(argument => ` <${argument.name()}>`);
+  const optionTerms = leafCommand.options
     .filter(option => option.attributeName() in OPTIONS)
     .map(({ long, mandatory }) => (mandatory ? ` ${long}` : ` [${long}]`));
-  return `${leaf.parent?.name()} ${leaf.name()}${subject.join('')}${given.join('')}`;
+  return `${leafCommand.parent?.name()} ${leafCommand.name()}${argumentTerms.join('')}${optionTerms.join('')}`;
 }
 
 function parseUuid(text: string): string {
@@ -115,6 +119,6 @@ function parseUuid(text: string): string {
 /** Accepts a URL as `npm start` prints it, with `/api/v1`. Only this machine may be called without TLS. */
 function parseApiUrl(text: string): URL {
   const url = URL.parse(text.replace(/(\/api\/v1)?\/*$/, ''));
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))) return url;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalUrl(url))) return url;
   throw new InvalidArgumentError('The URL must begin with https:// or http://localhost.');
 }

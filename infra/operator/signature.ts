@@ -9,20 +9,20 @@ export interface Connection {
   readonly profile?: string;
 }
 
-export type Sign = (url: URL, init: RequestInit) => Promise<Request>;
+export type SignRequest = (url: URL, init: RequestInit) => Promise<Request>;
 
 /** Where the service is deployed (serverless.yml). */
-const HOME_REGION = 'eu-central-1';
+const DEPLOYMENT_REGION = 'eu-central-1';
 
 /** The local stack checks only the form of a signature, so nobody needs an AWS account to try it. */
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Looks for credentials when it first signs; signing fails where there are none. */
-export function createSigner({ url, profile, ...given }: Connection): Sign {
-  const region = given.region ?? regionIn(url) ?? process.env.AWS_REGION ?? HOME_REGION;
-  const isNamed = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
+export function createSigner({ url, profile, ...options }: Connection): SignRequest {
+  const region = options.region ?? findRegion(url) ?? process.env.AWS_REGION ?? DEPLOYMENT_REGION;
+  const hasConfiguredCredentials = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
   const credentials =
-    isLocal(url) && !isNamed
+    isLocalUrl(url) && !hasConfiguredCredentials
       ? async () => LOCAL_CREDENTIALS
       : defaultProvider({ clientConfig: { region }, ...(profile && { profile }) });
 
@@ -32,11 +32,11 @@ export function createSigner({ url, profile, ...given }: Connection): Sign {
   };
 }
 
-export function isLocal({ hostname }: URL): boolean {
+export function isLocalUrl({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Reads the region from a host name of API Gateway: no other region would be right for it. */
-function regionIn({ hostname }: URL): string | undefined {
+function findRegion({ hostname }: URL): string | undefined {
   return /[.]execute-api[.]([a-z0-9-]+)[.]/.exec(hostname)?.[1];
 }

@@ -1,7 +1,7 @@
 /** How the inbox looks: two columns, and on a phone either the list or the mail. */
-import { THEME } from '../html.ts';
+import { COLOR_THEME } from '../html-page.ts';
 
-export const STYLE = `${THEME}
+export const INBOX_STYLE = `${COLOR_THEME}
 * { box-sizing: border-box }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0; height: 100vh; height: 100dvh; background: var(--ground); color: var(--ink);
   display: grid; grid: auto minmax(0, 1fr) / 22rem minmax(0, 1fr) }

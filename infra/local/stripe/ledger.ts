@@ -9,7 +9,7 @@ import type { Ledger, Movement, Provider } from './types.ts';
 const SETTLING_SECONDS = 7 * 24 * 3600;
 
 /** The type of a balance transaction where it is not the reporting category. */
-const TYPES: Readonly<Record<string, string>> = {
+const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
   dispute_reversal: 'adjustment',
   platform_earning: 'application_fee',
@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
   transfer_reversal: 'transfer_refund',
 };
 
-export function openLedger({ store, now, schedule }: Pick<Provider, 'now' | 'schedule' | 'store'>): Ledger {
-  function availableOn({ category, charge }: Movement): number {
+export function createLedger({ store, now, schedule }: Pick<Provider, 'now' | 'schedule' | 'store'>): Ledger {
+  function computeAvailableTime({ category, charge }: Movement): number {
     if (category === 'charge') return now() + SETTLING_SECONDS;
     const isOfCharge = category.startsWith('transfer') && charge;
     const transaction = isOfCharge && store.find('balance_transaction', charge.balance_transaction);
@@ -26,9 +26,9 @@ export function openLedger({ store, now, schedule }: Pick<Provider, 'now' | 'sch
   }
 
   return {
-    record(movement) {
+    recordMovement(movement) {
       const { category, amount, source, charge, transfer_group } = movement;
-      const available_on = availableOn(movement);
+      const available_on = computeAvailableTime(movement);
       const isPending = available_on > now();
       const { id } = store.create('balance_transaction', {
         amount,
@@ -39,7 +39,7 @@ export function openLedger({ store, now, schedule }: Pick<Provider, 'now' | 'sch
         reporting_category: category,
         source,
         status: isPending ? 'pending' : 'available',
-        type: TYPES[category] ?? category,
+        type: TRANSACTION_TYPES[category] ?? category,
         hidden: {
           charge: charge?.id ?? null,
           payment_intent: charge?.payment_intent ?? null,
@@ -49,7 +49,7 @@ export function openLedger({ store, now, schedule }: Pick<Provider, 'now' | 'sch
       if (isPending) schedule({ name: 'release-funds', subject: id, at: available_on });
       return id;
     },
-    balance() {
+    getBalance() {
       const sum = { available: 0, pending: 0 };
       for (const { amount, status } of store.list('balance_transaction')) {
         sum[status === 'pending' ? 'pending' : 'available'] += amount;

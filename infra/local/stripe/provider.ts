@@ -1,8 +1,8 @@
 /** Creates the state and the services that the API, the pages and the test controls share. */
-import { openLedger } from './ledger.ts';
+import { createLedger } from './ledger.ts';
+import { createStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
-import { openStore } from './store.ts';
-import type { Controls, Provider } from './types.ts';
+import type { Provider, TestControls } from './types.ts';
 import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
 export interface ProviderOptions {
@@ -13,14 +13,14 @@ export interface ProviderOptions {
 }
 
 export function createProvider(url: string, { directory, webhooks: target }: ProviderOptions): Provider {
-  const controls: Controls = {
+  const controls: TestControls = {
     clockAheadSeconds: 0,
     refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
     responseDelaySeconds: 0,
     failures: 0,
   };
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
-  const store = openStore(now, directory);
+  const store = createStore(now, directory);
   for (const session of store.list('checkout.session')) {
     // The port is another one after each start.
     if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
@@ -28,7 +28,7 @@ export function createProvider(url: string, { directory, webhooks: target }: Pro
   const schedule: Provider['schedule'] = task => store.create('task', task);
   const provider: Provider = {
     store,
-    ledger: openLedger({ store, now, schedule }),
+    ledger: createLedger({ store, now, schedule }),
     webhooks: startWebhooks(store, target),
     controls,
     url,

@@ -4,9 +4,9 @@ import { settlePayment } from './resources/payments.ts';
 import { settleRefund } from './resources/refunds.ts';
 import type { Provider, ScheduledTask } from './types.ts';
 
-type Run = (provider: Provider, task: ScheduledTask) => Promise<void> | undefined;
+type TaskHandler = (provider: Provider, task: ScheduledTask) => Promise<void> | undefined;
 
-const TASKS: Readonly<Record<ScheduledTask['name'], Run>> = {
+const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
   'expire-session'(provider, { subject }) {
     const session = provider.store.find('checkout.session', subject);
     if (session?.status === 'open') expireOpenSession(provider, session);
@@ -25,10 +25,10 @@ const TASKS: Readonly<Record<ScheduledTask['name'], Run>> = {
 /** Runs each task that is due once, oldest first. The next round may begin before this one ends. */
 export async function runDueTasks(provider: Provider): Promise<void> {
   const { store, now } = provider;
-  const due = store.list('task').filter(({ at }) => at <= now());
-  for (const task of due.toSorted((one, other) => one.at - other.at)) {
+  const dueTasks = store.list('task').filter(({ at }) => at <= now());
+  for (const task of dueTasks.toSorted((one, other) => one.at - other.at)) {
     if (!store.find('task', task.id)) continue;
     store.remove(task);
-    await TASKS[task.name](provider, task);
+    await TASK_HANDLERS[task.name](provider, task);
   }
 }

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApi } from './api/api.ts';
-import { answerPage } from './pages/pages.ts';
+import { createApiHandler } from './api/stripe-api.ts';
+import { handlePageRequest } from './pages/hosted-pages.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
-import { answerTestControl } from './test-controls.ts';
+import { handleTestControl } from './test-controls.ts';
 
-export { STRIPE_SECRET_KEY } from './api/api.ts';
+export { STRIPE_SECRET_KEY } from './api/stripe-api.ts';
 
-const TICK_MS = 250;
+const TASK_INTERVAL_MS = 250;
 
 export async function startStripe(options: ProviderOptions = {}): Promise<{
   readonly endpoint: string;
@@ -19,20 +19,20 @@ export async function startStripe(options: ProviderOptions = {}): Promise<{
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = createProvider(endpoint, options);
-  const answerApi = createApi(provider);
+  const handleApiRequest = createApiHandler(provider);
 
-  async function answer(request: IncomingMessage, url: URL) {
+  async function handleRequest(request: IncomingMessage, url: URL) {
     const { pathname: path } = url;
-    if (path.startsWith('/v1/')) return answerApi(request, url);
-    if (path.startsWith('/_test/')) return answerTestControl(request, url, provider);
+    if (path.startsWith('/v1/')) return handleApiRequest(request, url);
+    if (path.startsWith('/_test/')) return handleTestControl(request, url, provider);
     const body = await text(request);
     const form = request.method === 'POST' ? new URLSearchParams(body) : undefined;
-    return answerPage({ provider, path, form });
+    return handlePageRequest({ provider, path, form });
   }
 
   server.on('request', async (request, response) => {
     try {
-      const { status, headers, body } = await answer(request, new URL(request.url ?? '/', endpoint));
+      const { status, headers, body } = await handleRequest(request, new URL(request.url ?? '/', endpoint));
       response.writeHead(status, headers).end(body);
     } catch (error) {
       console.error('Stripe stand-in:', error);
@@ -40,14 +40,14 @@ export async function startStripe(options: ProviderOptions = {}): Promise<{
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }
   });
-  const ticking = setInterval(() => {
+  const taskTimer = setInterval(() => {
     provider.runDueTasks().catch(error => console.error('Stripe stand-in:', error));
-  }, TICK_MS).unref();
+  }, TASK_INTERVAL_MS).unref();
 
   return {
     endpoint,
     async stop() {
-      clearInterval(ticking);
+      clearInterval(taskTimer);
       provider.webhooks.stop();
       server.closeAllConnections();
       await server[Symbol.asyncDispose]();

@@ -29,7 +29,7 @@ interface ControlRequest {
   readonly query: URLSearchParams;
 }
 
-const CONTROLS: Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>> = {
+const CONTROL_HANDLERS: Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>> = {
   'POST accounts/{id}'({ provider, id, body }) {
     const change = Object.entries(body).filter(
       ([name, value]) => Object.hasOwn(VERIFIED, name) && typeof value === 'boolean',
@@ -66,30 +66,30 @@ const CONTROLS: Readonly<Record<string, (request: ControlRequest) => object | Pr
 };
 
 function readLedger({ store }: Provider, filters: URLSearchParams): object[] {
-  const lines = store
+  const transactions = store
     .list('balance_transaction')
     .reverse()
     .map(({ id, amount, created, reporting_category: kind, source, hidden }) => ({
       ...{ id, kind, amount, created, source },
       ...hidden,
     }));
-  return lines.filter(line =>
+  return transactions.filter(line =>
     [...filters].every(([name, value]) => line[name as keyof typeof line] === value),
   );
 }
 
-export async function answerTestControl(
+export async function handleTestControl(
   request: IncomingMessage,
   { pathname, searchParams: query }: URL,
   provider: Provider,
 ): Promise<HttpResponse> {
   const [, subject, id = ''] = /^\/_test\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-  const run = CONTROLS[`${request.method} ${subject}${id && '/{id}'}`];
+  const run = CONTROL_HANDLERS[`${request.method} ${subject}${id && '/{id}'}`];
   const body = Object((await json(request).catch(() => undefined)) ?? {});
   try {
     if (!run) throw new StripeError(404, `Not found: ${request.method} ${pathname}.`);
     const result = await run({ provider, id, body, query });
-    await provider.webhooks.settled();
+    await provider.webhooks.waitForDeliveries();
     return jsonResponse(200, result);
   } catch (error) {
     return errorResponse(error);

@@ -5,39 +5,47 @@
 import type Stripe from 'stripe';
 
 /** An object of Stripe's API as it is stored: other objects are named by their ids, never included. */
-type Stored<T> = { readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K] };
+type StoredStripeObject<T> = {
+  readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K];
+};
 
 /** Data that belong to an object but are in no response. */
-type Hidden<T> = { readonly hidden: Readonly<T> };
+type HiddenData<T> = { readonly hidden: Readonly<T> };
 
-export type Account = Stored<Stripe.Account>;
-export type Charge = Stored<Stripe.Charge>;
-export type Dispute = Stored<Stripe.Dispute>;
-export type Refund = Stored<Stripe.Refund>;
-export type Transfer = Stored<Stripe.Transfer>;
-export type TransferReversal = Stored<Stripe.TransferReversal>;
+export type Account = StoredStripeObject<Stripe.Account>;
+export type Charge = StoredStripeObject<Stripe.Charge>;
+export type Dispute = StoredStripeObject<Stripe.Dispute>;
+export type Refund = StoredStripeObject<Stripe.Refund>;
+export type Transfer = StoredStripeObject<Stripe.Transfer>;
+export type TransferReversal = StoredStripeObject<Stripe.TransferReversal>;
 
-export type AccountLink = Stored<Stripe.AccountLink> &
-  Hidden<{ account: string; refresh_url: string; return_url: string; state: 'new' | 'opened' | 'used' }> & {
+export type AccountLink = StoredStripeObject<Stripe.AccountLink> &
+  HiddenData<{
+    account: string;
+    refresh_url: string;
+    return_url: string;
+    state: 'new' | 'opened' | 'used';
+  }> & {
     readonly id: string;
   };
 
-export type BalanceTransaction = Stored<Stripe.BalanceTransaction> &
-  Hidden<{ charge: string | null; payment_intent: string | null; transfer_group: string | null }>;
+export type BalanceTransaction = StoredStripeObject<Stripe.BalanceTransaction> &
+  HiddenData<{ charge: string | null; payment_intent: string | null; transfer_group: string | null }>;
 
-export type Session = Stored<Stripe.Checkout.Session> &
-  Hidden<{
-    items: readonly Item[];
+export type Session = StoredStripeObject<Stripe.Checkout.Session> &
+  HiddenData<{
+    items: readonly SessionItem[];
     /** Members of the payment intent that paying creates. */
-    intent: Draft<PaymentIntent>;
+    intent: ObjectDraft<PaymentIntent>;
     /** The payment intent of the last attempt that failed. */
     failedIntent: string | null;
   }>;
 
-export type PaymentIntent = Stored<Stripe.PaymentIntent> & Hidden<{ refunds?: RefundBehavior }>;
+export type PaymentIntent = StoredStripeObject<Stripe.PaymentIntent> &
+  HiddenData<{ refunds?: RefundBehavior }>;
 
 /** A line item of a checkout session; the amount is that of one unit. */
-export interface Item {
+export interface SessionItem {
   readonly name: string;
   readonly description: string | null;
   readonly amount: number;
@@ -46,13 +54,13 @@ export interface Item {
 
 /** How refunds proceed. Refunds to cards succeed at once unless a test or a visitor changes that. */
 export interface RefundBehavior {
-  readonly begins: Outcome | 'pending';
-  readonly ends: Outcome;
+  readonly begins: SettlementOutcome | 'pending';
+  readonly ends: SettlementOutcome;
   /** Seconds until the end; null leaves a refund as it began. */
   readonly afterSeconds: number | null;
 }
 
-export type Outcome = 'failed' | 'succeeded';
+export type SettlementOutcome = 'failed' | 'succeeded';
 
 export interface StripeEvent {
   readonly id: string;
@@ -81,10 +89,10 @@ export interface ScheduledTask {
   readonly name: 'expire-session' | 'release-funds' | 'settle-payment' | 'settle-refund';
   /** The id of the object that the task changes. */
   readonly subject: string;
-  readonly outcome?: Outcome;
+  readonly outcome?: SettlementOutcome;
 }
 
-export interface Objects {
+export interface ObjectsByKind {
   readonly account: Account;
   readonly account_link: AccountLink;
   readonly balance_transaction: BalanceTransaction;
@@ -100,26 +108,26 @@ export interface Objects {
   readonly transfer_reversal: TransferReversal;
 }
 
-export type Kind = keyof Objects;
-export type StoredObject = Objects[Kind];
+export type ObjectKind = keyof ObjectsByKind;
+export type StoredObject = ObjectsByKind[ObjectKind];
 
 /** Some members of an object, and of the objects in it. */
-export type Draft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
+export type ObjectDraft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
 export interface Store {
-  find<K extends Kind>(kind: K, id: string | null | undefined): Objects[K] | undefined;
+  find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
    * @param param the parameter that named the object, if it was not the path
    * @throws StripeError when the object does not exist
    */
-  get<K extends Kind>(kind: K, id: string, param?: string): Objects[K];
+  get<K extends ObjectKind>(kind: K, id: string, param?: string): ObjectsByKind[K];
   /** Finds an object of any kind. */
   findAny(id: string): StoredObject | undefined;
   /** Newest first. */
-  list<K extends Kind>(kind: K): Objects[K][];
-  newId(prefix: string): string;
+  list<K extends ObjectKind>(kind: K): ObjectsByKind[K][];
+  createId(prefix: string): string;
   /** Adds an object; members that are not given get an id, the current time, and Stripe's empty values. */
-  create<K extends Kind>(kind: K, members: Draft<Objects[K]>): Objects[K];
+  create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>): ObjectsByKind[K];
   /** Changes members of the object as it is stored now. */
   update<T extends StoredObject>(object: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T;
   remove(object: StoredObject): void;
@@ -138,9 +146,9 @@ export interface Movement {
 
 export interface Ledger {
   /** @returns the id of the balance transaction */
-  record(movement: Movement): string;
+  recordMovement(movement: Movement): string;
   /** Cents that can be spent now, and those that are not available yet. */
-  balance(): { readonly available: number; readonly pending: number };
+  getBalance(): { readonly available: number; readonly pending: number };
 }
 
 /** Faults in the delivery of events. */
@@ -162,14 +170,14 @@ export interface Webhooks {
   send(type: string, object: object, account?: string): Promise<void>;
   resend(event: StripeEvent): Promise<void>;
   /** Resolves when no `send` or `resend` is pending. */
-  settled(): Promise<unknown>;
+  waitForDeliveries(): Promise<unknown>;
   /** Replaces the faults of all events from now on. */
   injectFaults(faults: WebhookFaults): void;
   stop(): void;
 }
 
 /** What tests can change. */
-export interface Controls {
+export interface TestControls {
   clockAheadSeconds: number;
   refunds: RefundBehavior;
   responseDelaySeconds: number;
@@ -182,7 +190,7 @@ export interface Provider {
   readonly store: Store;
   readonly ledger: Ledger;
   readonly webhooks: Webhooks;
-  readonly controls: Controls;
+  readonly controls: TestControls;
   /** The address of the API and of the pages. */
   readonly url: string;
   now(): number;
@@ -192,7 +200,7 @@ export interface Provider {
 }
 
 /** A request to the API. */
-export interface Call<Params = object> extends Provider {
+export interface ApiCall<Params = object> extends Provider {
   readonly params: Params & { readonly metadata?: Record<string, string> };
   /** The id in the path; empty if there is none. */
   readonly id: string;

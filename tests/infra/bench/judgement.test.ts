@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
-import { shareUsedByOthers } from '../../../infra/bench/busy.ts';
-import { comparison, interleaved, judgedOn, type Line, type Round } from '../../../infra/bench/judgement.ts';
+import {
+  compareWithFloor,
+  type MeasurementRound,
+  markIfTooBusy,
+  measureInterleaved,
+  type ReportLine,
+} from '../../../infra/bench/measurement-results.ts';
+import { measureOtherLoad } from '../../../infra/bench/processor-load.ts';
 import { formatReport } from '../../../infra/bench/report.ts';
 
-const rounds = (...ratios: number[]): Round[] =>
+const rounds = (...ratios: number[]): MeasurementRound[] =>
   ratios.map(ratio => ({ floor: 10, measured: 10 * ratio, ratio }));
 
-const count = (verdict: Line['verdict']): Line => ({
+const count = (verdict: ReportLine['verdict']): ReportLine => ({
   name: 'calls',
   figures: { calls: 1 },
   measured: '1',
@@ -20,11 +26,11 @@ it.each([
   ['ok when the median is a little below the floor', rounds(0.96, 0.96, 0.96, 0.96, 0.99, 1, 1), 'ok'],
   ['impossible when it is far below the floor', rounds(0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 1.4), 'impossible'],
 ])('a comparison is %s', (_, measured, verdict) => {
-  expect(comparison('row', measured, 1.5).verdict).toBe(verdict);
+  expect(compareWithFloor('row', measured, 1.5).verdict).toBe(verdict);
 });
 
 it('a comparison without a limit is never missed', () => {
-  const line = comparison('row', rounds(9, 9, 9, 9, 9, 9, 9));
+  const line = compareWithFloor('row', rounds(9, 9, 9, 9, 9, 9, 9));
 
   expect(line).toMatchObject({ verdict: 'ok', figures: { floor: 10, measured: 90 } });
   expect(line.limit).toBeUndefined();
@@ -34,13 +40,13 @@ it('a machine that slows down during the measurement does not change the ratio',
   let turns = 0;
   const slowness = () => 1 + Math.floor(turns++ / 2) ** 2;
 
-  const [drifting = []] = await interleaved(
+  const [drifting = []] = await measureInterleaved(
     { rounds: 7, repetitions: 2 },
     async () => 2 * slowness(),
     async () => slowness(),
   );
 
-  expect(comparison('row', drifting, 2)).toMatchObject({
+  expect(compareWithFloor('row', drifting, 2)).toMatchObject({
     ratio: { median: 2, min: 2, max: 2 },
     verdict: 'ok',
   });
@@ -52,15 +58,15 @@ it.each([
   ['ok when a time is within its limit on a busy machine', rounds(1, 1, 1, 1, 1, 1, 1), 0.5, 'ok'],
   ['too busy when a time on a busy machine is impossible', rounds(0, 0, 0, 0, 0, 0, 0), 0.5, 'too busy'],
 ])('the verdict is %s', (_, measured, share, verdict) => {
-  expect(judgedOn(comparison('row', measured, 1.5), share).verdict).toBe(verdict);
+  expect(markIfTooBusy(compareWithFloor('row', measured, 1.5), share).verdict).toBe(verdict);
 });
 
 it('a missed count stays missed on a busy machine', () => {
-  expect(judgedOn(count('missed'), 0.9).verdict).toBe('missed');
+  expect(markIfTooBusy(count('missed'), 0.9).verdict).toBe('missed');
 });
 
 it('the share of the machine that others use is between nothing and all of it', async () => {
-  const share = await shareUsedByOthers();
+  const share = await measureOtherLoad();
 
   expect(share).toBeGreaterThanOrEqual(0);
   expect(share).toBeLessThanOrEqual(1);
@@ -73,7 +79,7 @@ it('an operation and its floors alternate their order, and the first floor is al
     return time;
   };
 
-  const measured = await interleaved(
+  const measured = await measureInterleaved(
     { rounds: 2, repetitions: 2 },
     step('thing', 6),
     step('floor', 2),
@@ -88,7 +94,7 @@ it('an operation and its floors alternate their order, and the first floor is al
 });
 
 it('the report prints the verdict of a missed limit in capitals', () => {
-  const lines = [comparison('slow', rounds(2, 2, 2, 2, 2, 2, 3), 1.5), count('ok')];
+  const lines = [compareWithFloor('slow', rounds(2, 2, 2, 2, 2, 2, 3), 1.5), count('ok')];
 
   expect(formatReport(lines).split('\n')).toEqual([
     '       floor  measured  ratio    min    max   limit',

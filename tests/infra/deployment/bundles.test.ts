@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { bundleAll } from '../../../infra/bundle/build.ts';
+import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { type Packaged, packaged } from './packaged.ts';
@@ -91,7 +91,7 @@ it('has the clients of the SDK sign with it, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
-  await bundleAll(['lib/platform/aws/clients.ts'], folder, { minify: true, sourcemap: false });
+  await buildBundles(['lib/platform/aws/clients.ts'], folder, { minify: true, sourcemap: false });
   const { createS3Client } = createRequire(import.meta.url)(
     `${folder}/lib/platform/aws/clients.cjs`,
   ) as typeof import('../../../lib/platform/aws/clients.ts');

@@ -1,7 +1,7 @@
 import { getServers } from 'node:dns';
 import { expect, it } from 'vitest';
 import { startDns } from '../../../infra/local/dns.ts';
-import { answerFor } from '../../../infra/local/dns-names.ts';
+import { findDnsAnswer } from '../../../infra/local/dns-rules.ts';
 
 it.each([
   'nonexistent-domain.sk',
@@ -21,7 +21,7 @@ it.each([
   'firma',
   '',
 ])('the local DNS answers that %j does not exist', name => {
-  expect(answerFor(name)).toEqual({ code: 'NXDOMAIN' });
+  expect(findDnsAnswer(name)).toEqual({ code: 'NXDOMAIN' });
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   'invalidi.sk',
   'nosuch.sk',
 ])('the local DNS answers that %s takes mail', name => {
-  expect(answerFor(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
+  expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 
 it('DNS=system uses the resolvers of this machine', async () => {

@@ -3,16 +3,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dynamodb, startDynamodb } from '../../../infra/local/dynamodb.ts';
+import { callDynamodb, startDynamodb } from '../../../infra/local/dynamodb.ts';
 import { findDynoxide } from '../../../infra/local/dynoxide.ts';
 import { type Machine, THIS_MACHINE } from '../../../infra/local/executables.ts';
-import { startKeeper } from '../../../infra/local/processes.ts';
+import { startSupervisor } from '../../../infra/local/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'path-'));
 const withEngine = join(folder, 'with-engine');
 const notExecutable = join(folder, 'not-executable');
 const directory = join(folder, 'directory');
-const keeper = startKeeper();
+const supervisor = startSupervisor();
 const engine = findDynoxide(THIS_MACHINE);
 
 beforeAll(() => {
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
-  await keeper.close();
+  await supervisor.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -46,17 +46,17 @@ it.runIf(engine)(
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
     const machine = { ...MAC, folders: [notExecutable, directory, withEngine] };
 
-    const { endpoint } = await startDynamodb(keeper, undefined, machine);
+    const { endpoint } = await startDynamodb(supervisor, undefined, machine);
 
-    expect(await dynamodb(endpoint, 'ListTables', {})).toEqual({ TableNames: [] });
-    expect(keeper.parts.map(({ process }) => process.spawnfile)).toContain(join(withEngine, 'dynoxide'));
+    expect(await callDynamodb(endpoint, 'ListTables', {})).toEqual({ TableNames: [] });
+    expect(supervisor.processes.map(({ child }) => child.spawnfile)).toContain(join(withEngine, 'dynoxide'));
   },
 );
 
 it('uses AWS_ENDPOINT_URL_DYNAMODB where there is no dynoxide', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:8000');
 
-  expect(await startDynamodb(keeper, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
+  expect(await startDynamodb(supervisor, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
 });
 
 describe('without any engine', () => {
@@ -68,8 +68,8 @@ describe('without any engine', () => {
   ])('on %s %s fails and names the command %j', async (platform, arch, command) => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
 
-    await expect(startDynamodb(keeper, undefined, { platform, arch, folders: [directory] })).rejects.toThrow(
-      `No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`,
-    );
+    await expect(
+      startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
+    ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { freePort, portHolder } from '../../../infra/local/ports.ts';
+import { describePortOwner, findFreePort } from '../../../infra/local/ports.ts';
 
 it('a free port is below those of outgoing connections, which would take it at any moment', async () => {
   for (let times = 0; times < 20; times++) {
-    const port = await freePort();
+    const port = await findFreePort();
 
     expect(port).toBeGreaterThanOrEqual(10_000);
     expect(port).toBeLessThan(32_768);
-    expect(await portHolder(port)).toBeUndefined();
+    expect(await describePortOwner(port)).toBeUndefined();
   }
 });

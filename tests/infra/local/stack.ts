@@ -1,7 +1,7 @@
 /** Starts the local stack by `npm start`, in a process group of its own, as a terminal does. */
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../infra/local/ports.ts';
+import { findFreePort } from '../../../infra/local/ports.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -9,8 +9,8 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** @param settings environment variables; the ports are free ones unless given */
 export async function startStack(settings: Record<string, string> = {}) {
-  const API_PORT = settings.API_PORT ?? String(await freePort());
-  const INBOX_PORT = settings.INBOX_PORT ?? String(await freePort());
+  const API_PORT = settings.API_PORT ?? String(await findFreePort());
+  const INBOX_PORT = settings.INBOX_PORT ?? String(await findFreePort());
   const { PATH, HOME } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: CHECKOUT,

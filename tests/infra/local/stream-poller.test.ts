@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createTable } from '../../../infra/local/definitions.ts';
-import { dynamodb } from '../../../infra/local/dynamodb.ts';
-import type { Mapping, StreamEvent, StreamResult } from '../../../infra/local/stream-lane.ts';
+import { createTable } from '../../../infra/local/create-resources.ts';
+import { callDynamodb } from '../../../infra/local/dynamodb.ts';
 import { pollStream } from '../../../infra/local/stream-poller.ts';
+import type { EventSourceMapping, StreamEvent, StreamResult } from '../../../infra/local/stream-queue.ts';
 
 const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
 
@@ -20,7 +20,7 @@ describe('the stream poller', () => {
   /** Polls the stream of a new table; `react` is the function, with partition keys for sequence numbers. */
   async function follow(
     react: (pks: string[], call: number) => StreamResult | undefined,
-    mapping: Mapping = {},
+    mapping: EventSourceMapping = {},
   ) {
     const tableName = `stream-${process.pid}-${tables++}`;
     await createTable(endpoint, tableName);
@@ -40,7 +40,7 @@ describe('the stream poller', () => {
     void pollStream({ endpoint, tableName, filterPatterns: JOBS, signal: stop.signal, invoke, ...mapping });
 
     const put = (pk: string) =>
-      dynamodb(endpoint, 'PutItem', { TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'JOB' } } });
+      callDynamodb(endpoint, 'PutItem', { TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'JOB' } } });
     return { calls, put };
   }
 

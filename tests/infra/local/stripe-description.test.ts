@@ -1,9 +1,9 @@
 /** The description of Stripe's API, and how the stand-in checks parameters and objects against it. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complete } from '../../../infra/local/stripe/description/complete.ts';
-import { describeStripe } from '../../../infra/local/stripe/description/describe.ts';
+import { describeStripe } from '../../../infra/local/stripe/description/describe-stripe.ts';
 import { description } from '../../../infra/local/stripe/description/description.ts';
+import { addMissingMembers } from '../../../infra/local/stripe/description/missing-members.ts';
 import { type Provider, startProvider, submitForm } from './stripe.ts';
 
 it('the description in git is what `npm run stripe` writes', () => {
@@ -48,7 +48,7 @@ describe('completing an object', () => {
   const link = { object: 'account_link', created: 1, expires_at: 2, url: 'http://127.0.0.1' };
 
   it('adds missing members as null', () => {
-    const refund = complete('refund', {
+    const refund = addMissingMembers('refund', {
       id: 're_1',
       object: 'refund',
       amount: 1,
@@ -64,9 +64,9 @@ describe('completing an object', () => {
     ['a member has another type', { expires_at: '2' }],
     ['the object is of another kind', { object: 'link' }],
   ])('throws when %s', (_, change) => {
-    expect(complete('account_link', link)).toEqual(link);
+    expect(addMissingMembers('account_link', link)).toEqual(link);
 
-    expect(() => complete('account_link', { ...link, ...change })).toThrow('account_link.');
+    expect(() => addMissingMembers('account_link', { ...link, ...change })).toThrow('account_link.');
   });
 });
 
@@ -96,7 +96,7 @@ it('every type of event contains a complete object', async () => {
   for (const {
     data: { object },
   } of data)
-    expect(complete(object.object, object)).toEqual(object);
+    expect(addMissingMembers(object.object, object)).toEqual(object);
   expect([...new Set(data.map(({ type }: Stripe.Event) => type))].sort()).toEqual([
     'account.updated',
     'charge.dispute.closed',

@@ -1,13 +1,13 @@
 /** Exit codes and error texts of the operators' command line, and its help. */
 import { afterAll, expect, it } from 'vitest';
-import { freePort } from '../../../infra/local/ports.ts';
+import { findFreePort } from '../../../infra/local/ports.ts';
 import { operator } from './command.ts';
 import { ID, JOB_ID, REFUSED_ID, REVISION, ROUTES } from './routes.ts';
 import { startStandIn } from './stand-in.ts';
 
 const startFakeServer = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
 afterAll(() => startFakeServer.stop());
-const deaf = `http://localhost:${await freePort()}`;
+const deaf = `http://localhost:${await findFreePort()}`;
 const env = {
   API_URL: startFakeServer.url,
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',

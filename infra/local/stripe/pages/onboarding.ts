@@ -1,15 +1,15 @@
 /** The onboarding page, where a connected account is verified. */
 import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
 import type { Account, AccountLink, Provider } from '../types.ts';
-import { findOutcome, type PageOutcomes, renderForms, type Visit } from './forms.ts';
-import { onboardingPage, redirect } from './views.ts';
+import { findOutcome, type PageOutcomes, type PageRequest, renderForms } from './page-forms.ts';
+import { createOnboardingPage, createRedirect } from './views.ts';
 
-interface Subject {
+interface OnboardingSubject {
   readonly provider: Provider;
   readonly account: Account;
 }
 
-const OUTCOMES: PageOutcomes<Subject> = {
+const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
   verify: {
     button: 'Overiť účet',
     isPossible: () => true,
@@ -23,16 +23,22 @@ const OUTCOMES: PageOutcomes<Subject> = {
 };
 
 /** A link is valid for one view of the page and one form; after that it redirects to its `refresh_url`. */
-export async function answerOnboarding({ provider, form }: Visit, account: Account, link: AccountLink) {
+export async function handleOnboardingRequest(
+  { provider, form }: PageRequest,
+  account: Account,
+  link: AccountLink,
+) {
   const { state, refresh_url, return_url } = link.hidden;
   const isUsed = link.expires_at <= provider.now() || state === 'used' || (state === 'opened' && !form);
-  if (isUsed) return redirect(refresh_url);
+  if (isUsed) return createRedirect(refresh_url);
   const subject = { provider, account };
-  const outcome = form && findOutcome(OUTCOMES, 'verify', subject, form);
+  const outcome = form && findOutcome(ONBOARDING_OUTCOMES, 'verify', subject, form);
   provider.store.update(link, { hidden: { ...link.hidden, state: outcome ? 'used' : 'opened' } });
   if (!outcome) {
-    return onboardingPage(account, renderForms(OUTCOMES, 'verify', subject), { redirects: [return_url] });
+    return createOnboardingPage(account, renderForms(ONBOARDING_OUTCOMES, 'verify', subject), {
+      redirects: [return_url],
+    });
   }
   await outcome.run(subject, form);
-  return redirect(return_url);
+  return createRedirect(return_url);
 }

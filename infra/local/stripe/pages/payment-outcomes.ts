@@ -12,10 +12,10 @@ import type {
   Session,
   Transfer,
 } from '../types.ts';
-import { AMOUNT_FIELD, amountIn, type PageOutcomes } from './forms.ts';
+import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 
 /** A session with the objects of its payment, as far as they exist. */
-export interface Payment {
+export interface SessionPayment {
   readonly provider: Provider;
   readonly session: Session;
   readonly intent: PaymentIntent | undefined;
@@ -27,7 +27,7 @@ export interface Payment {
   readonly transfer: Transfer | undefined;
 }
 
-export function paymentOf(provider: Provider, session: Session): Payment {
+export function findPayment(provider: Provider, session: Session): SessionPayment {
   const { store } = provider;
   const intent = store.find('payment_intent', session.payment_intent);
   const charge = store.find('charge', intent?.latest_charge);
@@ -39,35 +39,35 @@ export function paymentOf(provider: Provider, session: Session): Payment {
   return { provider, session, intent, charge, refund, dispute, transfer };
 }
 
-const isRefundable = ({ charge, dispute }: Payment) =>
+const isRefundable = ({ charge, dispute }: SessionPayment) =>
   charge?.status === 'succeeded' &&
   charge.amount_refunded < charge.amount &&
   (!dispute || dispute.status === 'won');
-const isDisputed = ({ dispute }: Payment) => dispute?.status === 'needs_response';
+const isDisputed = ({ dispute }: SessionPayment) => dispute?.status === 'needs_response';
 
-const FAILING: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };
-const WAITING: RefundBehavior = { begins: 'pending', ends: 'succeeded', afterSeconds: null };
+const FAILING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };
+const PENDING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'succeeded', afterSeconds: null };
 
-const setRefundBehavior = ({ provider, intent }: Payment, refunds: RefundBehavior) =>
+const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: RefundBehavior) =>
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
-export const PAYMENT_OUTCOMES: PageOutcomes<Payment> = {
+export const PAYMENT_OUTCOMES: PageOutcomes<SessionPayment> = {
   refund: {
     button: 'Vrátiť platbu ručne',
     field: AMOUNT_FIELD,
     isPossible: isRefundable,
     run: ({ provider, charge }, form) =>
-      charge && createRefund({ ...provider, params: { charge: charge.id, ...amountIn(form) }, id: '' }),
+      charge && createRefund({ ...provider, params: { charge: charge.id, ...readAmount(form) }, id: '' }),
   },
   'refunds-wait': {
     button: 'Ďalšie vrátenia platby budú čakať',
     isPossible: isRefundable,
-    run: payment => setRefundBehavior(payment, WAITING),
+    run: payment => setRefundBehavior(payment, PENDING_REFUNDS),
   },
   'refunds-fail': {
     button: 'Ďalšie vrátenia platby zlyhajú',
     isPossible: isRefundable,
-    run: payment => setRefundBehavior(payment, FAILING),
+    run: payment => setRefundBehavior(payment, FAILING_REFUNDS),
   },
   'refund-succeeds': {
     button: 'Vrátenie platby prešlo',
@@ -99,6 +99,6 @@ export const PAYMENT_OUTCOMES: PageOutcomes<Payment> = {
     field: AMOUNT_FIELD,
     isPossible: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
     run: ({ provider, transfer }, form) =>
-      transfer && createReversal({ ...provider, params: amountIn(form), id: transfer.id }),
+      transfer && createReversal({ ...provider, params: readAmount(form), id: transfer.id }),
   },
 };

@@ -1,37 +1,37 @@
 /** Outcomes of a checkout session that is not paid yet. */
-import { decline, pay, payLater, settlePayment } from '../resources/payments.ts';
+import { declinePayment, paySession, settlePayment, startDelayedPayment } from '../resources/payments.ts';
 import type { Provider, Session } from '../types.ts';
-import type { PageOutcomes } from './forms.ts';
+import type { PageOutcomes } from './page-forms.ts';
 
-interface Subject {
+interface SessionSubject {
   readonly provider: Provider;
   readonly session: Session;
 }
 
-const isOpen = ({ session }: Subject) => session.status === 'open';
-const isProcessing = ({ provider, session }: Subject) =>
+const isOpen = ({ session }: SessionSubject) => session.status === 'open';
+const isProcessing = ({ provider, session }: SessionSubject) =>
   provider.store.find('payment_intent', session.payment_intent)?.status === 'processing';
 
-export const SESSION_OUTCOMES: PageOutcomes<Subject> = {
+export const SESSION_OUTCOMES: PageOutcomes<SessionSubject> = {
   pay: {
     button: 'Zaplatiť',
     isPossible: isOpen,
-    run: ({ provider, session }) => pay(provider, session),
+    run: ({ provider, session }) => paySession(provider, session),
   },
   declined: {
     button: 'Karta bude zamietnutá',
     isPossible: isOpen,
-    run: ({ provider, session }) => decline(provider, session),
+    run: ({ provider, session }) => declinePayment(provider, session),
   },
   'delayed-succeeds': {
     button: 'Platba potrvá dni a prejde',
     isPossible: isOpen,
-    run: ({ provider, session }) => payLater(provider, session, 'succeeded'),
+    run: ({ provider, session }) => startDelayedPayment(provider, session, 'succeeded'),
   },
   'delayed-fails': {
     button: 'Platba potrvá dni a zlyhá',
     isPossible: isOpen,
-    run: ({ provider, session }) => payLater(provider, session, 'failed'),
+    run: ({ provider, session }) => startDelayedPayment(provider, session, 'failed'),
   },
   arrives: {
     button: 'Platba teraz prešla',

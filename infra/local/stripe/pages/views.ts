@@ -1,8 +1,8 @@
 /** The HTML of the pages, and the responses that carry it. */
-import { html, layout, type Markup, PAGE_HEADERS, PAGE_POLICY } from '../../html.ts';
+import { html, type Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from '../../html-page.ts';
 import type { HttpResponse } from '../responses.ts';
 import type { Account, Session } from '../types.ts';
-import type { Forms } from './forms.ts';
+import type { PageForms } from './page-forms.ts';
 
 interface PageOptions {
   readonly status?: number;
@@ -10,75 +10,83 @@ interface PageOptions {
   readonly redirects?: readonly string[];
 }
 
-function page(title: string, content: Markup, { status = 200, redirects = [] }: PageOptions): HttpResponse {
+function createPage(
+  title: string,
+  content: Markup,
+  { status = 200, redirects = [] }: PageOptions,
+): HttpResponse {
   const origins = new Set(redirects.map(address => new URL(address).origin));
-  const policy = `${PAGE_POLICY}; form-action 'self' ${[...origins].join(' ')}`;
+  const policy = `${PAGE_SECURITY_POLICY}; form-action 'self' ${[...origins].join(' ')}`;
   const headers = { ...PAGE_HEADERS, 'content-security-policy': policy };
-  return { status, headers, body: layout(title, content) };
+  return { status, headers, body: renderPage(title, content) };
 }
 
-export const redirect = (location: string): HttpResponse => ({
+export const createRedirect = (location: string): HttpResponse => ({
   status: 303,
   headers: { location },
   body: '',
 });
 
-export const notFoundPage = (): HttpResponse =>
-  page('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`, { status: 404 });
+export const createNotFoundPage = (): HttpResponse =>
+  createPage('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`, { status: 404 });
 
-export function onboardingPage(
+export function createOnboardingPage(
   account: Account,
-  { main, others }: Forms,
+  { main, others }: PageForms,
   options: PageOptions,
 ): HttpResponse {
-  const done = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
+  const verifiedNote = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
   const content = html`<p>Na overený účet vám budeme vyplácať odmeny za dodané posudky.</p>
-${details({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}${done}
+${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}${verifiedNote}
 ${main}${others}`;
-  return page('Overenie platobného účtu', content, options);
+  return createPage('Overenie platobného účtu', content, options);
 }
 
-export function paymentPage(session: Session, { main, others }: Forms, options: PageOptions): HttpResponse {
-  const back =
+export function createPaymentPage(
+  session: Session,
+  { main, others }: PageForms,
+  options: PageOptions,
+): HttpResponse {
+  const backLink =
     session.cancel_url && session.status === 'open'
       ? html`<p class="back"><a href="${session.cancel_url}">Späť bez platby</a></p>`
       : html``;
-  const content = html`${summary(session)}${sessionState(session)}${main}${back}${others}`;
-  return page('Platba', content, options);
+  const content = html`${renderSummary(session)}${renderSessionState(session)}${main}${backLink}${others}`;
+  return createPage('Platba', content, options);
 }
 
-export const errorForms = ({ message }: Error): Forms => ({
+export const createErrorForms = ({ message }: Error): PageForms => ({
   main: html`<p role="alert">${message}</p>`,
   others: html``,
 });
 
-function sessionState({ status, payment_status }: Session): Markup {
+function renderSessionState({ status, payment_status }: Session): Markup {
   if (status === 'open') return html``;
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
   const text = payment_status === 'paid' ? 'Táto platba je už zaplatená.' : 'Táto platba ešte neprišla.';
   return html`<p role="alert">${text}</p>`;
 }
 
-const CLOCK = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
-const EUROS = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
+const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
+const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
 /** Shows what is bought and who pays, but not the platform's commission. */
-function summary({ id, amount_total, customer_email, expires_at, status, hidden }: Session): Markup {
+function renderSummary({ id, amount_total, customer_email, expires_at, status, hidden }: Session): Markup {
   const rows = hidden.items.map(({ name, description, amount, quantity }) => {
     const title = quantity > 1 ? `${quantity} × ${name}` : name;
-    const sum = EUROS.format((amount * quantity) / 100);
+    const sum = EURO_FORMAT.format((amount * quantity) / 100);
     return html`<tr><th scope="row">${title}<small>${description ?? ''}</small></th><td>${sum}</td></tr>`;
   });
-  const total = EUROS.format(Number(amount_total) / 100);
-  const until = CLOCK.format(new Date(expires_at * 1000));
+  const total = EURO_FORMAT.format(Number(amount_total) / 100);
+  const until = TIME_FORMAT.format(new Date(expires_at * 1000));
   return html`<table><tbody>${rows}</tbody>
 <tfoot><tr><th scope="row">Spolu</th><td>${total}</td></tr></tfoot></table>
-${details({
+${renderDetails({
   Platí: customer_email ?? '–',
   Platba: html`<code>${id}</code>`,
   ...(status === 'open' && { 'Zaplatiť možno do': until }),
 })}`;
 }
 
-const details = (members: Readonly<Record<string, string | Markup>>): Markup =>
+const renderDetails = (members: Readonly<Record<string, string | Markup>>): Markup =>
   html`<dl>${Object.entries(members).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

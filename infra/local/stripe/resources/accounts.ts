@@ -2,7 +2,7 @@
 import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
 import { StripeError } from '../responses.ts';
-import type { Account, AccountLink, Call, Provider } from '../types.ts';
+import type { Account, AccountLink, ApiCall, Provider } from '../types.ts';
 
 type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
 
@@ -23,7 +23,7 @@ const UNVERIFIED: Verification = { charges_enabled: false, details_submitted: fa
 
 const LINK_LIFETIME_SECONDS = 300;
 
-export function createAccount({ params, store }: Call<Stripe.AccountCreateParams>): Account {
+export function createAccount({ params, store }: ApiCall<Stripe.AccountCreateParams>): Account {
   const requested = Object.entries(params.capabilities ?? {}).flatMap(([name, { requested }]) =>
     requested ? name : [],
   );
@@ -49,7 +49,7 @@ export function createAccount({ params, store }: Call<Stripe.AccountCreateParams
 }
 
 /** Stripe does not reveal whether an account of another platform exists. */
-export function retrieveAccount({ id, store }: Call): Account {
+export function retrieveAccount({ id, store }: ApiCall): Account {
   const found = store.find('account', id);
   if (found) return found;
   const message = `The provided key does not have access to account '${id}' (or that account does not exist).`;
@@ -112,14 +112,14 @@ function assertBankAccount(account: Stripe.AccountCreateParams['external_account
 type LinkParams = Stripe.AccountLinkCreateParams & Pick<AccountLink['hidden'], 'refresh_url' | 'return_url'>;
 
 /** Creates a link for one visit of the onboarding page. Stripe's responses contain no id of a link. */
-export function createAccountLink(call: Call<LinkParams>): Omit<AccountLink, 'id'> {
+export function createAccountLink(call: ApiCall<LinkParams>): Omit<AccountLink, 'id'> {
   const { params, store, now, url } = call;
   const { account, refresh_url, return_url } = params;
   const { type } = store.get('account', account, 'account');
   if (params.type === 'account_update' && type !== 'custom') {
     throw new StripeError(400, 'You cannot create `account_update` type Account Links for this account.');
   }
-  const linkId = store.newId('link_');
+  const linkId = store.createId('link_');
   const { id, ...link } = store.create('account_link', {
     id: linkId,
     expires_at: now() + LINK_LIFETIME_SECONDS,

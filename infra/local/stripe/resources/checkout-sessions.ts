@@ -1,14 +1,14 @@
 /** Checkout sessions: what is bought, and until when it can be paid. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { Call, Item, Provider, Session } from '../types.ts';
+import type { ApiCall, Provider, Session, SessionItem } from '../types.ts';
 import { assertTransferable } from './transfers.ts';
 
-const MIN_SECONDS = 30 * 60;
-const MAX_SECONDS = 24 * 3600;
+const MIN_LIFETIME_SECONDS = 30 * 60;
+const MAX_LIFETIME_SECONDS = 24 * 3600;
 const MIN_CENTS = 50;
 
-type SessionCall = Call<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
+type SessionCall = ApiCall<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
 
 export function createSession(call: SessionCall): Session {
   const { params, store, url } = call;
@@ -16,8 +16,8 @@ export function createSession(call: SessionCall): Session {
     throw new StripeError(400, 'The stand-in supports only the mode `payment`.', { param: 'mode' });
   }
   const items = (params.line_items ?? []).map(readItem);
-  const amount = totalOf(items);
-  const id = store.newId('cs_test_');
+  const amount = computeTotal(items);
+  const id = store.createId('cs_test_');
   const { cancel_url, client_reference_id, customer_email, locale, metadata, success_url } = params;
   const session = store.create('checkout.session', {
     id,
@@ -44,7 +44,7 @@ export function createSession(call: SessionCall): Session {
   return session;
 }
 
-export function expireSession(call: Call): Session {
+export function expireSession(call: ApiCall): Session {
   const session = call.store.get('checkout.session', call.id);
   if (session.status !== 'open') {
     throw new StripeError(
@@ -62,9 +62,12 @@ export function expireOpenSession({ store, webhooks }: Provider, session: Sessio
 }
 
 function readExpiry({ params, now }: SessionCall): number {
-  const { expires_at = now() + MAX_SECONDS } = params;
+  const { expires_at = now() + MAX_LIFETIME_SECONDS } = params;
   const seconds = expires_at - now();
-  const bound = seconds < MIN_SECONDS ? 'at least 30 minutes' : seconds > MAX_SECONDS && 'less than 24 hours';
+  const bound =
+    seconds < MIN_LIFETIME_SECONDS
+      ? 'at least 30 minutes'
+      : seconds > MAX_LIFETIME_SECONDS && 'less than 24 hours';
   if (!bound) return expires_at;
   const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
   throw new StripeError(400, message, { param: 'expires_at' });
@@ -73,7 +76,7 @@ function readExpiry({ params, now }: SessionCall): number {
 function readItem(
   { price_data, quantity = 0 }: Stripe.Checkout.SessionCreateParams.LineItem,
   index: number,
-): Item {
+): SessionItem {
   const { currency = '', product_data, unit_amount = 0 } = price_data ?? {};
   if (currency.toLowerCase() !== 'eur') {
     const param = `line_items[${index}][price_data][currency]`;
@@ -83,7 +86,7 @@ function readItem(
   return { name, description, amount: unit_amount, quantity };
 }
 
-function totalOf(items: readonly Item[]): number {
+function computeTotal(items: readonly SessionItem[]): number {
   const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0);
   if (amount >= MIN_CENTS) return amount;
   const message = `The Checkout Session's total amount due must add up to at least ${formatEuros(MIN_CENTS)} eur`;

@@ -6,9 +6,9 @@ const RESPONSE_SECONDS = 7 * 24 * 3600;
 /** Disputes the part of a charge that is not refunded. */
 export async function openDispute(provider: Provider, charge: Charge): Promise<void> {
   const { store, ledger, webhooks, now } = provider;
-  const id = store.newId('du_');
+  const id = store.createId('du_');
   const amount = charge.amount - charge.amount_refunded;
-  const movement = ledger.record({ category: 'dispute', amount: -amount, source: id, charge });
+  const movement = ledger.recordMovement({ category: 'dispute', amount: -amount, source: id, charge });
   const dispute = store.create('dispute', {
     id,
     amount,
@@ -45,7 +45,7 @@ export async function closeDispute(
   }
   const { id: source, amount } = dispute;
   const charge = store.find('charge', dispute.charge);
-  const movement = ledger.record({ category: 'dispute_reversal', amount, source, charge });
+  const movement = ledger.recordMovement({ category: 'dispute_reversal', amount, source, charge });
   const transaction = store.get('balance_transaction', movement);
   const balance_transactions = [...dispute.balance_transactions, transaction];
   const won = store.update(dispute, { balance_transactions, status });

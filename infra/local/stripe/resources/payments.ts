@@ -1,12 +1,12 @@
 /** Payment intents and their charges: what paying a checkout session does. */
-import type { Charge, Outcome, PaymentIntent, Provider, Session } from '../types.ts';
+import type { Charge, PaymentIntent, Provider, Session, SettlementOutcome } from '../types.ts';
 import { sendTransfer } from './transfers.ts';
 
 /** A delayed payment, which takes days at Stripe, takes seconds here. */
 const DELAY_SECONDS = 3;
 
 /** Pays an open session at once. */
-export async function pay(provider: Provider, session: Session): Promise<void> {
+export async function paySession(provider: Provider, session: Session): Promise<void> {
   const intent = attemptPayment(provider, session, 'succeeded');
   await provider.webhooks.send(
     'checkout.session.completed',
@@ -15,14 +15,18 @@ export async function pay(provider: Provider, session: Session): Promise<void> {
 }
 
 /** Declines the card; the session stays open. */
-export async function decline(provider: Provider, session: Session): Promise<void> {
+export async function declinePayment(provider: Provider, session: Session): Promise<void> {
   const intent = attemptPayment(provider, session, 'failed');
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
   await provider.webhooks.send('payment_intent.payment_failed', intent);
 }
 
 /** Completes a session with a delayed payment, which settles after some seconds. */
-export async function payLater(provider: Provider, session: Session, outcome: Outcome): Promise<void> {
+export async function startDelayedPayment(
+  provider: Provider,
+  session: Session,
+  outcome: SettlementOutcome,
+): Promise<void> {
   const intent = attemptPayment(provider, session, 'pending');
   const completed = completeSession(provider, session, intent, 'unpaid');
   const at = provider.now() + DELAY_SECONDS;
@@ -31,7 +35,11 @@ export async function payLater(provider: Provider, session: Session, outcome: Ou
 }
 
 /** Ends a delayed payment. */
-export async function settlePayment(provider: Provider, session: Session, outcome: Outcome): Promise<void> {
+export async function settlePayment(
+  provider: Provider,
+  session: Session,
+  outcome: SettlementOutcome,
+): Promise<void> {
   const { store, webhooks } = provider;
   const pending = store.find('payment_intent', session.payment_intent);
   if (pending?.status !== 'processing') return;
@@ -58,32 +66,43 @@ const INTENT_STATUS = {
 function attemptPayment(
   provider: Provider,
   session: Session,
-  status: Outcome | 'pending',
+  status: SettlementOutcome | 'pending',
   pending?: PaymentIntent,
 ): PaymentIntent {
   const { store } = provider;
-  const before =
+  const previousIntent =
     pending ?? store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
-  const charge = createCharge(provider, before, status, pending?.latest_charge ?? store.newId('ch_'));
-  const intent = store.update(before, {
-    amount_received: status === 'succeeded' ? before.amount : 0,
+  const charge = createCharge(
+    provider,
+    previousIntent,
+    status,
+    pending?.latest_charge ?? store.createId('ch_'),
+  );
+  const intent = store.update(previousIntent, {
+    amount_received: status === 'succeeded' ? previousIntent.amount : 0,
     latest_charge: charge.id,
     status: INTENT_STATUS[status],
   });
-  if (status === 'succeeded') collect(provider, intent, charge);
+  if (status === 'succeeded') recordChargeMoney(provider, intent, charge);
   return intent;
 }
 
 /** Records the money of a charge, and sends on that of a destination charge. */
-function collect(provider: Provider, intent: PaymentIntent, charge: Charge): void {
+function recordChargeMoney(provider: Provider, intent: PaymentIntent, charge: Charge): void {
   const { store, ledger } = provider;
   const { amount, id: source } = charge;
-  const balance_transaction = ledger.record({ category: 'charge', amount, source, charge });
-  const collected = store.update(charge, { balance_transaction });
+  const balance_transaction = ledger.recordMovement({ category: 'charge', amount, source, charge });
+  const updatedCharge = store.update(charge, { balance_transaction });
   const { transfer_data, application_fee_amount: fee } = intent;
   if (!transfer_data) return;
-  sendTransfer(provider, collected, { amount, destination: String(transfer_data.destination) });
-  if (fee) ledger.record({ category: 'platform_earning', amount: fee, source: store.newId('fee_'), charge });
+  sendTransfer(provider, updatedCharge, { amount, destination: String(transfer_data.destination) });
+  if (fee)
+    ledger.recordMovement({
+      category: 'platform_earning',
+      amount: fee,
+      source: store.createId('fee_'),
+      charge,
+    });
 }
 
 function createIntent({ store }: Provider, session: Session): PaymentIntent {
@@ -103,7 +122,7 @@ function createIntent({ store }: Provider, session: Session): PaymentIntent {
 function createCharge(
   { store }: Provider,
   intent: PaymentIntent,
-  status: Outcome | 'pending',
+  status: SettlementOutcome | 'pending',
   id: string,
 ): Charge {
   const { amount, application_fee_amount, description, metadata, transfer_group } = intent;

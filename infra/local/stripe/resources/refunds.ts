@@ -1,10 +1,10 @@
 /** Refunds of a payment, whole or in parts. Some take time, and some fail. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { Call, Charge, Outcome, PaymentIntent, Provider, Refund } from '../types.ts';
+import type { ApiCall, Charge, PaymentIntent, Provider, Refund, SettlementOutcome } from '../types.ts';
 import { reverseTransfer } from './transfers.ts';
 
-type RefundCall = Call<Stripe.RefundCreateParams>;
+type RefundCall = ApiCall<Stripe.RefundCreateParams>;
 
 export function createRefund(call: RefundCall): Refund {
   const { params, store, ledger, webhooks, now, controls } = call;
@@ -15,11 +15,11 @@ export function createRefund(call: RefundCall): Refund {
   assertDestinationCharge(call, intent);
   const transfer_reversal = refundDestinationCharge(call, { intent, charge, amount });
   const { begins, ends, afterSeconds } = intent.hidden.refunds ?? controls.refunds;
-  const id = store.newId('re_');
+  const id = store.createId('re_');
   const refund = store.create('refund', {
     id,
     amount,
-    balance_transaction: ledger.record({ category: 'refund', amount: -amount, source: id, charge }),
+    balance_transaction: ledger.recordMovement({ category: 'refund', amount: -amount, source: id, charge }),
     charge: charge.id,
     metadata,
     payment_intent: intent.id,
@@ -40,7 +40,11 @@ export function createRefund(call: RefundCall): Refund {
 }
 
 /** Ends a refund. The money of a refund that fails comes back to the balance. */
-export async function settleRefund(provider: Provider, refund: Refund, outcome: Outcome): Promise<void> {
+export async function settleRefund(
+  provider: Provider,
+  refund: Refund,
+  outcome: SettlementOutcome,
+): Promise<void> {
   const { store, webhooks } = provider;
   if (refund.status === 'failed' || refund.status === outcome) return;
   const failure = outcome === 'failed' && undoRefund(provider, refund);
@@ -53,7 +57,12 @@ function undoRefund({ store, ledger }: Provider, { id, amount, charge: chargeId 
   const charge = store.get('charge', String(chargeId));
   store.update(charge, { amount_refunded: charge.amount_refunded - amount, refunded: false });
   return {
-    failure_balance_transaction: ledger.record({ category: 'refund_failure', amount, source: id, charge }),
+    failure_balance_transaction: ledger.recordMovement({
+      category: 'refund_failure',
+      amount,
+      source: id,
+      charge,
+    }),
     failure_reason: 'expired_or_canceled_card',
   };
 }
@@ -81,13 +90,13 @@ function assertRefundable({ store }: Provider, charge: Charge, amount: number): 
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeError(400, message, { code: 'charge_disputed' });
   }
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0) {
+  const remainingAmount = charge.amount - charge.amount_refunded;
+  if (remainingAmount === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw new StripeError(400, message, { code: 'charge_already_refunded' });
   }
-  if (amount > left) {
-    const message = `Refund amount (${formatEuros(amount)}) is greater than unrefunded amount on charge (${formatEuros(left)})`;
+  if (amount > remainingAmount) {
+    const message = `Refund amount (${formatEuros(amount)}) is greater than unrefunded amount on charge (${formatEuros(remainingAmount)})`;
     throw new StripeError(400, message, { param: 'amount' });
   }
 }
@@ -104,7 +113,7 @@ function assertDestinationCharge({ params }: RefundCall, intent: PaymentIntent):
   }
 }
 
-interface Refundable {
+interface RefundTarget {
   readonly intent: PaymentIntent;
   readonly charge: Charge;
   readonly amount: number;
@@ -114,13 +123,13 @@ interface Refundable {
  * Reverses the transfer of a destination charge and returns the application fee, each in proportion.
  * @returns the id of the reversal
  */
-function refundDestinationCharge(call: RefundCall, { intent, charge, amount }: Refundable): string | null {
+function refundDestinationCharge(call: RefundCall, { intent, charge, amount }: RefundTarget): string | null {
   const { params, store, ledger } = call;
   const fee = intent.application_fee_amount;
   if (params.refund_application_fee && fee) {
     const category = 'platform_earning_refund';
     const share = Math.round((fee * amount) / charge.amount);
-    ledger.record({ category, amount: -share, source: store.newId('fr_'), charge });
+    ledger.recordMovement({ category, amount: -share, source: store.createId('fr_'), charge });
   }
   const transfer = store.list('transfer').find(one => one.source_transaction === charge.id);
   return params.reverse_transfer && transfer ? reverseTransfer(call, transfer, amount).id : null;

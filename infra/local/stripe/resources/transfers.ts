@@ -1,18 +1,18 @@
 /** Transfers to connected accounts, out of a charge or out of the available balance, and their reversals. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { Call, Charge, Draft, Provider, Transfer, TransferReversal } from '../types.ts';
+import type { ApiCall, Charge, ObjectDraft, Provider, Transfer, TransferReversal } from '../types.ts';
 
 type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
 
-export function createTransfer(call: Call<TransferParams>): Transfer {
+export function createTransfer(call: ApiCall<TransferParams>): Transfer {
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
   assertTransferable(call, destination, 'destination');
   if (currency.toLowerCase() !== 'eur') {
     throw new StripeError(400, 'The stand-in supports only euros.', { param: 'currency' });
   }
-  const charge = findSource(call);
-  if (!charge && amount > call.ledger.balance().available) {
+  const charge = findSourceCharge(call);
+  if (!charge && amount > call.ledger.getBalance().available) {
     throw new StripeError(400, 'You have insufficient available funds in your Stripe account.', {
       code: 'balance_insufficient',
     });
@@ -36,7 +36,7 @@ export function assertTransferable({ store }: Provider, destination: string, par
 }
 
 /** Returns the charge that `source_transaction` names, if enough of it is left. */
-function findSource({ params, store }: Call<TransferParams>): Charge | undefined {
+function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | undefined {
   const { amount, source_transaction, transfer_group } = params;
   if (source_transaction === undefined) return undefined;
   const charge = store.get('charge', source_transaction, 'source_transaction');
@@ -48,14 +48,16 @@ function findSource({ params, store }: Call<TransferParams>): Charge | undefined
     const message = `The transfer_group must be that of the source_transaction, ${charge.transfer_group}.`;
     throw new StripeError(400, message, { param: 'transfer_group' });
   }
-  const sent = store
+  const transferredAmount = store
     .list('transfer')
     .filter(transfer => transfer.source_transaction === charge.id)
     .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);
-  if (sent + amount <= charge.amount) return charge;
-  const already =
-    sent > 0 ? ` (There is already a transfer using this source, amounting to ${formatEuros(sent)}.)` : '';
-  const message = `Transfers using this transaction as a source must not exceed the source amount of ${formatEuros(charge.amount)}.${already}`;
+  if (transferredAmount + amount <= charge.amount) return charge;
+  const earlierTransfersNote =
+    transferredAmount > 0
+      ? ` (There is already a transfer using this source, amounting to ${formatEuros(transferredAmount)}.)`
+      : '';
+  const message = `Transfers using this transaction as a source must not exceed the source amount of ${formatEuros(charge.amount)}.${earlierTransfersNote}`;
   throw new StripeError(400, message, { param: 'amount' });
 }
 
@@ -63,9 +65,9 @@ function findSource({ params, store }: Call<TransferParams>): Charge | undefined
 export function sendTransfer(
   { store, ledger, webhooks }: Provider,
   charge: Charge | undefined,
-  members: Draft<Transfer> & { readonly amount: number },
+  members: ObjectDraft<Transfer> & { readonly amount: number },
 ): Transfer {
-  const id = store.newId('tr_');
+  const id = store.createId('tr_');
   const ownGroup = charge && (charge.transfer_group ?? `group_${charge.payment_intent}`);
   if (charge) store.update(charge, { transfer_group: ownGroup });
   const transfer_group = members.transfer_group ?? ownGroup ?? null;
@@ -74,8 +76,8 @@ export function sendTransfer(
     ...members,
     id,
     amount_reversed: 0,
-    balance_transaction: ledger.record(movement),
-    destination_payment: store.newId('py_'),
+    balance_transaction: ledger.recordMovement(movement),
+    destination_payment: store.createId('py_'),
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
     source_transaction: charge?.id ?? null,
@@ -86,13 +88,13 @@ export function sendTransfer(
   return transfer;
 }
 
-export function createReversal(call: Call<Stripe.TransferCreateReversalParams>): TransferReversal {
+export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams>): TransferReversal {
   const transfer = call.store.get('transfer', call.id);
-  const left = transfer.amount - transfer.amount_reversed;
-  if (left === 0) throw new StripeError(400, `Transfer ${transfer.id} is already fully reversed.`);
-  const { amount = left } = call.params;
-  if (amount > left) {
-    const message = `You cannot reverse more than what is left of the transfer, ${left}.`;
+  const remainingAmount = transfer.amount - transfer.amount_reversed;
+  if (remainingAmount === 0) throw new StripeError(400, `Transfer ${transfer.id} is already fully reversed.`);
+  const { amount = remainingAmount } = call.params;
+  if (amount > remainingAmount) {
+    const message = `You cannot reverse more than what is left of the transfer, ${remainingAmount}.`;
     throw new StripeError(400, message, { param: 'amount' });
   }
   return reverseTransfer(call, transfer, amount);
@@ -103,14 +105,14 @@ export function reverseTransfer(
   transfer: Transfer,
   amount: number,
 ): TransferReversal {
-  const id = store.newId('trr_');
+  const id = store.createId('trr_');
   const charge = store.find('charge', transfer.source_transaction);
   const { transfer_group } = transfer;
   const movement = { category: 'transfer_reversal', amount, source: id, charge, transfer_group };
   const reversal = store.create('transfer_reversal', {
     id,
     amount,
-    balance_transaction: ledger.record(movement),
+    balance_transaction: ledger.recordMovement(movement),
     transfer: transfer.id,
   });
   const amount_reversed = transfer.amount_reversed + amount;

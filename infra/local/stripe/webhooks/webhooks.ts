@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { toJson } from '../responses.ts';
 import type { Store, StripeEvent, WebhookFaults, Webhooks } from '../types.ts';
-import { type Delivery, deliver } from './delivery.ts';
+import { deliverEvent, type EventDelivery } from './event-delivery.ts';
 
 export interface WebhookTarget {
   readonly url: string;
@@ -21,27 +21,29 @@ const SEND_TIMEOUT_MS = 5000;
 
 /** @param target without a target, events are stored and not delivered */
 export function startWebhooks(store: Store, target: WebhookTarget | undefined): Webhooks {
-  const stopping = new AbortController();
-  const batch: Delivery[] = [];
+  const stopController = new AbortController();
+  const batch: EventDelivery[] = [];
   const pending = new Set<Promise<void>>();
   let faults: WebhookFaults = {};
 
-  async function deliverCopies(delivery: Delivery): Promise<void> {
-    for (let copy = 0; copy < (faults.copies ?? 1); copy++) await deliver(delivery, stopping.signal);
+  async function deliverCopies(delivery: EventDelivery): Promise<void> {
+    for (let copy = 0; copy < (faults.copies ?? 1); copy++)
+      await deliverEvent(delivery, stopController.signal);
   }
 
-  const pause = (seconds: number) => wait(seconds * 1000, undefined, { ref: false, signal: stopping.signal });
+  const pause = (seconds: number) =>
+    wait(seconds * 1000, undefined, { ref: false, signal: stopController.signal });
 
-  async function deliverLate(delivery: Delivery, seconds: number): Promise<void> {
+  async function deliverLate(delivery: EventDelivery, seconds: number): Promise<void> {
     await pause(seconds);
     await deliverCopies(delivery);
   }
 
   /** Collects deliveries; the first of a batch waits and then delivers all of them, newest first. */
-  async function deliverReversed(delivery: Delivery): Promise<void> {
+  async function deliverReversed(delivery: EventDelivery): Promise<void> {
     if (batch.push(delivery) > 1) return;
     await pause(Math.max(1, faults.delaySeconds ?? 0));
-    for (const late of batch.splice(0).reverse()) await deliverCopies(late);
+    for (const delayedDelivery of batch.splice(0).reverse()) await deliverCopies(delayedDelivery);
   }
 
   async function dispatch(event: StripeEvent): Promise<void> {
@@ -57,9 +59,9 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
   }
 
   function resend(event: StripeEvent): Promise<void> {
-    const sending = dispatch(event).finally(() => pending.delete(sending));
-    pending.add(sending);
-    return sending;
+    const deliveryPromise = dispatch(event).finally(() => pending.delete(deliveryPromise));
+    pending.add(deliveryPromise);
+    return deliveryPromise;
   }
 
   return {
@@ -76,11 +78,11 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
         }),
       ),
     resend,
-    settled: () => Promise.all(pending),
+    waitForDeliveries: () => Promise.all(pending),
     injectFaults(injected) {
       faults = injected;
     },
-    stop: () => stopping.abort(),
+    stop: () => stopController.abort(),
   };
 }
 

@@ -1,0 +1,172 @@
+/** Calls every function at least once, from the registration of an account to a downloaded testimony. */
+import assert from 'node:assert/strict';
+import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
+import { documentBody } from '../../tests/support/testimony-builders.ts';
+import type { EmulatedService } from './emulated-service.ts';
+import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './external-events.ts';
+import { createRequestEvent, withTurnstileToken } from './gateway-events.ts';
+import {
+  createClient,
+  createExpert,
+  createOffer,
+  createTestimony,
+  OPERATOR_ARN,
+  payOffer,
+  registerClient,
+  type SignedInUser,
+} from './user-actions.ts';
+
+const REASON = 'Meranie.';
+
+export async function callEveryFunction(service: EmulatedService): Promise<void> {
+  for (const step of [
+    callDocumentationFunctions,
+    callSessionFunctions,
+    callMailLinkFunctions,
+    callExpertFunctions,
+    callOperatorFunctions,
+    callTestimonyFunctions,
+  ]) {
+    await step(service);
+  }
+  await deliverJobs(service);
+  await service.invoke('jobs-sweep', {});
+}
+
+async function callDocumentationFunctions({ call, getHandler }: EmulatedService): Promise<void> {
+  await call('health');
+  const missing = await getHandler('not-found')(await createRequestEvent('not-found'));
+  assert.equal(missing.statusCode, 404);
+  const assets = {
+    'docs-show-description': {},
+    'docs-show': {},
+    'docs-show-asset': { file: 'swagger-ui.css' },
+  };
+  for (const [name, params] of Object.entries(assets)) {
+    assert.equal((await getHandler(name)(await createRequestEvent(name, { params }))).statusCode, 200, name);
+  }
+}
+
+async function callSessionFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const { email, token } = await createClient(service);
+  await call('me-show', { token });
+  await call('me-update', { token, body: { firstName: 'Eva', phone: '+421905123456' } });
+  await call('auth-login', { body: withTurnstileToken({ email, password: PASSWORD }) });
+  const { data } = await call('me-list-tokens', { token });
+  const { id } = data.find(({ current }: { current: boolean }) => !current);
+  await call('me-revoke-token', { token, params: { id } });
+  await call('auth-logout', { token });
+
+  const clientToDelete = await createClient(service);
+  await call('me-export', { token: clientToDelete.token });
+  await call('me-close', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
+}
+
+/** Verifies an address and sets a new password with the links of the mails. */
+async function callMailLinkFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const { email } = await registerClient(service);
+  await call('auth-resend-verification', { body: withTurnstileToken({ email }) });
+  await call('auth-send-password-reset', { body: withTurnstileToken({ email }) });
+  await deliverJobs(service);
+
+  const link = new URL(decodeURIComponent(await findInMail(service, email, /verify-email\?url=(\S+)/)));
+  const [userId = '', hash = ''] = link.pathname.split('/').slice(-2);
+  await call('auth-verify-email', {
+    params: { userId, hash },
+    query: Object.fromEntries(link.searchParams),
+  });
+  const token = await findInMail(service, email, /reset-password\?token=([\w-]+)/);
+  const password = `${PASSWORD}2`;
+  await call('auth-reset-password', {
+    body: withTurnstileToken({ email, token, password, passwordConfirmation: password }),
+  });
+}
+
+async function callExpertFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const { token, id: expertId } = await createExpert(service);
+  await call('me-resubmit-identity-documents', { token, body: scansBody() });
+  await call('me-open-payment-account', { token });
+  await call('sandbox-toggle-approval', { token });
+  await service.invoke('approvals-approve-expert', { expertId });
+  await call('sandbox-review-identity', { token, body: { decision: 'rejected', reason: REASON } });
+  await call('sandbox-set-payment-account', { token, body: { state: 'verified' } });
+  await call('sandbox-expire-links', { token });
+  await call('sandbox-list-mails', { token });
+  await call('sandbox-list-events', { token });
+  const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
+  await call('uploads-create', { token, body: upload });
+}
+
+async function callOperatorFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const operator = OPERATOR_ARN;
+  const target = { operator, params: { id: (await createExpert(service)).id } };
+  await call('operator-list-experts', { operator });
+  const { revision } = (await call('operator-show-expert', target)).data;
+  await call('operator-open-documents', target);
+  await call('operator-set-approval', { ...target, body: { approved: false, reason: REASON } });
+  await call('operator-review-identity', {
+    ...target,
+    body: { decision: 'rejected', reason: REASON, revision },
+  });
+  await call('operator-release-phone', { ...target, body: { reason: REASON } });
+  await call('operator-list-testimonies', { operator });
+  await call('operator-list-payouts', { operator });
+
+  for (const name of [
+    'operator-list-jobs',
+    'operator-retry-job',
+    'operator-retry-jobs',
+    'operator-dismiss-job',
+  ]) {
+    const { id, kind } = await markJobDead(service);
+    await call(name, { operator, params: { id }, body: { kind, reason: REASON } });
+  }
+}
+
+/** Three orders: one is paid and delivered, one is paid and cancelled by an operator, one is cancelled unpaid. */
+async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const client = await createClient(service);
+  const expert = await createExpert(service);
+  const { token } = client;
+  const [deliveredTestimony, overdueTestimony, unpaidTestimony] = [
+    await createTestimonyWithOffer(service, client, expert),
+    await createTestimonyWithOffer(service, client, expert),
+    await createTestimonyWithOffer(service, client, expert),
+  ];
+  const { params } = deliveredTestimony;
+  await call('testimonies-list', { token });
+  await call('testimonies-list-offerable', { token: (await createExpert(service)).token });
+  await call('testimonies-show', { token, params });
+  await call('offers-list', { token, params });
+  await call('offers-accept', {
+    token,
+    body: { sessionId: await payOffer(service, client, deliveredTestimony.offerId) },
+  });
+  await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
+  await call('testimonies-download', { token, params });
+
+  await sendPaymentEvent(service, await payOffer(service, client, overdueTestimony.offerId));
+  const { data } = await call('testimonies-show', { token: expert.token, params: overdueTestimony.params });
+  assert.equal(data.state, 'accepted');
+  await call('sandbox-make-overdue', { token, params: overdueTestimony.params });
+  const target = { operator: OPERATOR_ARN, params: overdueTestimony.params };
+  await call('operator-show-testimony', target);
+  await call('operator-cancel-testimony', { ...target, body: { reason: REASON } });
+
+  await call('offers-withdraw', { token: expert.token, params: { offerId: unpaidTestimony.offerId } });
+  await call('testimonies-cancel', { token, params: unpaidTestimony.params, body: { reason: REASON } });
+}
+
+async function createTestimonyWithOffer(
+  service: EmulatedService,
+  client: SignedInUser,
+  expert: SignedInUser,
+) {
+  const id = await createTestimony(service, client);
+  return { params: { id }, offerId: await createOffer(service, expert, id) };
+}

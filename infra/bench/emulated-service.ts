@@ -1,0 +1,132 @@
+/** The deployed functions over fresh emulators: emulators slow down while they work. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { HttpHandler } from '../../lib/http/lambda.ts';
+import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
+import {
+  createBucket,
+  createTable,
+  STRIPE_SECRET_KEY,
+  startEmulators,
+  TURNSTILE_SECRET,
+} from '../local/emulators.ts';
+import { type BenchmarkSetup, PRODUCTION_STAGE } from './function-bundles.ts';
+import { createRequestEvent, type RequestParts } from './gateway-events.ts';
+import { startTableProxy, type TableUse } from './table-proxy.ts';
+
+const require = createRequire(import.meta.url);
+
+export const WEBHOOK_SECRET = 'whsec_bench';
+
+export interface EmulatedService {
+  readonly table: string;
+  /** The settings of production with the addresses of the emulators. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The official client, configured like that of the functions, on the table itself. */
+  readonly documentClient: DynamoDBDocumentClient;
+  /** The function of this name, loaded in this process at the first call. */
+  getHandler(name: string): HttpHandler;
+  /** @returns the JSON of the response. @throws AssertionError unless it is a 2xx */
+  // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own
+  call(name: string, parts?: RequestParts): Promise<any>;
+  /** Invokes a function that has no route. */
+  invoke(name: string, event: object): Promise<void>;
+  /** Per function the table use of each of its calls; empty unless `isCounted`. */
+  readonly tableUses: ReadonlyMap<string, TableUse[]>;
+}
+
+interface ServiceOptions {
+  /** Settings that differ from those of production. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Sends the table's calls through a proxy that counts them. */
+  readonly isCounted?: boolean;
+}
+
+/** Starts a service, passes it to `measure` and stops it. */
+export async function withService<Result>(
+  setup: BenchmarkSetup,
+  { settings, isCounted }: ServiceOptions,
+  measure: (service: EmulatedService) => Promise<Result>,
+): Promise<Result> {
+  const emulators = await startEmulators();
+  const proxy = isCounted ? await startTableProxy(emulators.dynamodb) : undefined;
+  const name = `bench-${randomUUID()}`;
+  const environment = {
+    ...PRODUCTION_STAGE.settings,
+    TABLE_NAME: name,
+    BUCKET_NAME: name,
+    API_URL: 'https://api.testimony.example', // production's is a reference that CloudFormation resolves
+    RATE_LIMITS: 'relaxed', // the same work, but all requests have one source
+    LOG_LEVEL: 'warn', // standard output is for the report
+    DNS_SERVERS: emulators.dns,
+    TURNSTILE_URL: emulators.turnstile,
+    TURNSTILE_SECRET,
+    STRIPE_URL: emulators.stripe,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    LINK_KEY: 'link key of the benchmark',
+    PASSWORD_PEPPERS: '{"1":"pepper of the benchmark"}',
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+    AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
+    ...settings,
+  };
+  Object.assign(process.env, environment); // the SDK takes its credentials from there
+  const documentClient = createDynamoClient(environment);
+  const handlers = new Map<string, HttpHandler>();
+  const tableUses = new Map<string, TableUse[]>();
+
+  function loadHandler(name: string): HttpHandler {
+    const { file } = setup.getBundle(name);
+    if (proxy) process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.endpoint;
+    delete require.cache[file];
+    const { handler } = require(file) as { handler: HttpHandler };
+    if (!proxy) return handler;
+    return async (...input) => {
+      proxy.takeTableUse();
+      const result = await handler(...input);
+      tableUses.set(name, [...(tableUses.get(name) ?? []), proxy.takeTableUse()]);
+      return result;
+    };
+  }
+
+  function handler(name: string): HttpHandler {
+    const loaded = handlers.get(name) ?? loadHandler(name);
+    handlers.set(name, loaded);
+    return loaded;
+  }
+
+  async function call(name: string, parts?: RequestParts) {
+    const { statusCode, body } = await handler(name)(await createRequestEvent(name, parts));
+    assert.ok(Number(statusCode) < 300, `${name}: ${statusCode} ${body}`);
+    return body && JSON.parse(body);
+  }
+
+  async function invoke(name: string, event: object) {
+    const run = handler(name) as unknown as (event: object, context: object) => Promise<unknown>;
+    const result = await run(event, { awsRequestId: 'bench' });
+    assert.deepEqual((result as { batchItemFailures?: unknown[] })?.batchItemFailures ?? [], []);
+  }
+
+  try {
+    await Promise.all([createTable(emulators.dynamodb, name, false), createBucket(emulators.s3, name)]);
+    return await measure({
+      table: name,
+      environment,
+      documentClient,
+      getHandler: handler,
+      call,
+      invoke,
+      tableUses,
+    });
+  } finally {
+    documentClient.destroy();
+    await proxy?.stop();
+    await emulators.stop();
+  }
+}

@@ -1,0 +1,66 @@
+/** Events that reach the service from outside of a request: jobs of the table's stream, mails, Stripe's webhooks. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import Stripe from 'stripe';
+import { DEAD_PARTITION } from '../../lib/platform/aws/jobs/dead-jobs.ts';
+import { connectProvider } from '../../tests/support/stripe-provider.ts';
+import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
+import { scanPartitions } from './fill-table.ts';
+
+/** @returns the first group of the pattern in a mail to this address */
+export async function findInMail(
+  { environment }: EmulatedService,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
+  const query = new URLSearchParams({ to: email });
+  const response = await fetch(`${environment.AWS_ENDPOINT_URL_SES}/store?${query}`);
+  const { emails } = (await response.json()) as { emails: { body: { text: string } }[] };
+  const [found] = emails.flatMap(({ body }) => pattern.exec(body.text)?.slice(1) ?? []);
+  assert.ok(found, `no mail to ${email} contains ${pattern}`);
+  return found;
+}
+
+/** Gives up an open job, as after hours of failed attempts. */
+export async function markJobDead(service: EmulatedService): Promise<{ id: string; kind: string }> {
+  const jobs = await scanPartitions(service, /^JOB#/);
+  const job = jobs.find(({ gsi1pk }) => String(gsi1pk).startsWith('JOBS#open'));
+  assert.ok(job, 'there is no open job');
+  await service.documentClient.send(
+    new UpdateCommand({
+      TableName: service.table,
+      Key: { pk: job.pk, sk: job.sk },
+      UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :id, diedAt = :now',
+      ExpressionAttributeValues: { ':dead': DEAD_PARTITION, ':id': job.id, ':now': new Date().toISOString() },
+    }),
+  );
+  return { id: String(job.id), kind: (job.task as { kind: string }).kind };
+}
+
+/** Sends Stripe's event that a checkout session is paid. */
+export async function sendPaymentEvent(
+  { environment, call }: EmulatedService,
+  sessionId: string,
+): Promise<void> {
+  const type = 'checkout.session.completed';
+  const session = await connectProvider(environment.STRIPE_URL ?? '').session(sessionId);
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type,
+    livemode: false,
+    data: { object: session },
+  };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+  await call('webhooks-stripe', { headers: { 'stripe-signature': signature }, body: event });
+}
+
+/** Delivers every open job, as the table's stream would. */
+export async function deliverJobs(service: EmulatedService): Promise<void> {
+  for (const { pk } of await scanPartitions(service, /^JOB#/)) {
+    const dynamodb = { Keys: { pk: { S: pk } }, SequenceNumber: '1' };
+    await service.invoke('jobs-deliver', { Records: [{ eventName: 'INSERT', dynamodb }] });
+  }
+}

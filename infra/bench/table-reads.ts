@@ -1,0 +1,50 @@
+/** The reads that a request cannot do without, by the official client alone: the floors of warm requests. */
+import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { key } from '../../lib/platform/aws/table/keys.ts';
+import type { Key } from '../../lib/platform/aws/table/table.ts';
+import type { EmulatedService } from './emulated-service.ts';
+import type { SignedInUser } from './user-actions.ts';
+
+/** Keys of the account and the token of a signed-in caller. */
+export function getSignInKeys({ id, token }: Pick<SignedInUser, 'id' | 'token'>): Key[] {
+  return [key.user(id), key.token(id, token.split(/[_|]/)[1] ?? '')];
+}
+
+export async function readItems(
+  { documentClient, table }: EmulatedService,
+  keys: readonly Key[],
+): Promise<object[]> {
+  const { Responses = {} } = await documentClient.send(
+    new BatchGetCommand({ RequestItems: { [table]: { Keys: [...keys], ConsistentRead: true } } }),
+  );
+  return Responses[table] ?? [];
+}
+
+async function queryItems(
+  { documentClient, table }: EmulatedService,
+  input: Omit<QueryCommandInput, 'TableName'>,
+) {
+  return (await documentClient.send(new QueryCommand({ TableName: table, ...input }))).Items ?? [];
+}
+
+/** Reads the newest open testimonies of a region. */
+export const readNewestOpenTestimonies = (
+  service: EmulatedService,
+  region: string,
+  count: number,
+): Promise<object[]> =>
+  queryItems(service, {
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :region',
+    ExpressionAttributeValues: { ':region': `OPEN#${region}` },
+    ScanIndexForward: false,
+    Limit: count,
+  });
+
+/** Reads a testimony and its offers, which precede it in its partition. */
+export const readTestimonyWithOffers = (service: EmulatedService, id: string): Promise<object[]> =>
+  queryItems(service, {
+    KeyConditionExpression: 'pk = :pk AND sk >= :offers',
+    ExpressionAttributeValues: { ':pk': key.testimony(id).pk, ':offers': key.offer(id, '').sk },
+    ConsistentRead: true,
+  });

@@ -1,0 +1,99 @@
+/** Clients and experts, and what they do with testimonies. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { key } from '../../lib/platform/aws/table/keys.ts';
+import { REGIONS } from '../../lib/validation/fields.ts';
+import { clientBody, expertBody, type Fields } from '../../tests/support/builders.ts';
+import { BUYER, offerBody, testimonyBodyWith } from '../../tests/support/testimony-builders.ts';
+import { DUMMY_TOKEN } from '../local/emulators.ts';
+import type { EmulatedService } from './emulated-service.ts';
+import { withTurnstileToken } from './gateway-events.ts';
+
+export interface SignedInUser {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/bench';
+
+/** The form that registers an expert. */
+export const createExpertBody = (changes: Fields = {}): FormData =>
+  expertBody({ turnstileToken: DUMMY_TOKEN, ...changes });
+
+/** Registers an expert whose address is not verified. */
+export async function registerExpert(service: EmulatedService, changes: Fields = {}): Promise<SignedInUser> {
+  const body = createExpertBody(changes);
+  const { data } = await service.call('auth-register-expert', { body });
+  return toSignedInUser(data.token, String(body.get('email')));
+}
+
+/** Registers a client whose address is not verified. */
+export async function registerClient(service: EmulatedService): Promise<SignedInUser> {
+  const body = withTurnstileToken(clientBody()) as { email: string };
+  const { data } = await service.call('auth-register-client', { body });
+  return toSignedInUser(data.token, body.email);
+}
+
+const toSignedInUser = (token: string, email: string): SignedInUser => ({
+  id: token.split('_')[0] ?? '',
+  email,
+  token,
+});
+
+/** An approved expert of all regions, with a verified address. */
+export async function createExpert(service: EmulatedService): Promise<SignedInUser> {
+  const expert = await registerExpert(service, { regions: REGIONS });
+  await verifyAddress(service, expert);
+  const target = { operator: OPERATOR_ARN, params: { id: expert.id } };
+  const { revision } = (await service.call('operator-show-expert', target)).data;
+  await service.call('operator-review-identity', { ...target, body: { decision: 'accepted', revision } });
+  await service.call('operator-set-approval', { ...target, body: { approved: true } });
+  return expert;
+}
+
+/** A client with a verified address. */
+export async function createClient(service: EmulatedService): Promise<SignedInUser> {
+  const client = await registerClient(service);
+  await verifyAddress(service, client);
+  return client;
+}
+
+async function verifyAddress(
+  { documentClient, table }: EmulatedService,
+  { id }: SignedInUser,
+): Promise<void> {
+  await documentClient.send(
+    new UpdateCommand({
+      TableName: table,
+      Key: key.user(id),
+      UpdateExpression: 'SET emailVerified = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    }),
+  );
+}
+
+/** @returns the id of the new testimony */
+export async function createTestimony(service: EmulatedService, { token }: SignedInUser): Promise<string> {
+  return (await service.call('testimonies-create', { token, body: testimonyBodyWith({ region: 'ke' }) })).data
+    .id;
+}
+
+/** @returns the id of the new offer */
+export async function createOffer(
+  service: EmulatedService,
+  { token }: SignedInUser,
+  id: string,
+): Promise<string> {
+  return (await service.call('offers-create', { token, params: { id }, body: offerBody() })).data.id;
+}
+
+/** @returns the id of the paid checkout session */
+export async function payOffer(
+  service: EmulatedService,
+  { token }: SignedInUser,
+  offerId: string,
+): Promise<string> {
+  const { data } = await service.call('offers-checkout', { token, params: { offerId }, body: BUYER });
+  const paymentResponse = await fetch(data.url, { method: 'POST', redirect: 'manual' });
+  return /cs_\w+/.exec(paymentResponse.headers.get('location') ?? '')?.[0] ?? '';
+}

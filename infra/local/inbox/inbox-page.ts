@@ -1,0 +1,129 @@
+/** The inbox as a page: whom to, what about, and the mail that is open, as HTML beside its text. */
+import { html, Markup } from '../html-page.ts';
+import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
+import { INBOX_STYLE } from './style.ts';
+
+/** More in one list help nobody: then it is time to search. */
+const MAX_LISTED_MAILS = 200;
+
+interface InboxView {
+  readonly search: MailSearch;
+  readonly mails: readonly Email[];
+  readonly openMail: Email | undefined;
+}
+
+/** Fetches the list again while the page is seen; whoever has moved into it by keyboard stays there. */
+export const INBOX_SCRIPT = `
+const list = document.querySelector('nav');
+document.querySelector('select').addEventListener('change', event => event.target.form.submit());
+setInterval(async () => {
+  if (document.hidden) return;
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = page.querySelector('nav').innerHTML;
+  if (fresh === list.innerHTML) return;
+  const focused = document.activeElement?.getAttribute('href');
+  list.innerHTML = fresh;
+  for (const link of list.querySelectorAll('a')) if (link.getAttribute('href') === focused) link.focus();
+}, 2000);
+`;
+
+export function renderInboxPage({ search, mails, openMail }: InboxView): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${openMail ? `${openMail.subject} – Inbox` : 'Inbox'}</title>
+<style>${new Markup(INBOX_STYLE)}</style>
+</head>
+<body class="${openMail ? 'open' : 'closed'}">
+<header>
+  <h1><a href="/">Inbox</a></h1>
+  <form role="search">
+    <input type="search" name="q" value="${search.words}" placeholder="Search" aria-label="Search">
+    <select name="to" aria-label="Recipient">
+      <option value="">All recipients</option>
+      ${countMailsByRecipient().map(one => renderRecipientOption(one, search.to))}
+    </select>
+    <button>Search</button>
+  </form>
+</header>
+<nav aria-label="Mails">${renderMailList({ search, mails, openMail })}</nav>
+<main>${openMail ? renderOpenMail(openMail, search) : renderHint()}</main>
+<script>${new Markup(INBOX_SCRIPT)}</script>
+</body>
+</html>
+`.text;
+}
+
+function renderRecipientOption([address, mails]: [string, number], selectedAddress: string): Markup {
+  const text = `${address} (${mails})`;
+  return address === selectedAddress
+    ? html`<option value="${address}" selected>${text}</option>`
+    : html`<option value="${address}">${text}</option>`;
+}
+
+function renderMailList({ search, mails, openMail }: InboxView): Markup {
+  const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
+  const countText =
+    mails.length > MAX_LISTED_MAILS ? `${count}, the newest ${MAX_LISTED_MAILS} below` : count;
+  return html`<p role="status">${countText}</p>
+<ol>${mails.slice(0, MAX_LISTED_MAILS).map(mail => renderMailEntry(mail, mail === openMail, search))}</ol>`;
+}
+
+function renderMailEntry(mail: Email, isOpen: boolean, search: MailSearch): Markup {
+  const { messageId, subject, destination, body } = mail;
+  const [, preview = ''] = (body.text ?? '').split('\n\n');
+  const current = isOpen ? html` aria-current="true"` : html``;
+  return html`<li id="${messageId}"><a href="${createMailUrl(search, messageId)}"${current}>
+  <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
+  <strong lang="sk">${subject}</strong>
+  <span lang="sk">${preview}</span>
+</a></li>`;
+}
+
+/** The fragment brings the list to where it was. */
+function createMailUrl({ to, words }: MailSearch, mail: string): string {
+  const query = new URLSearchParams({ ...(words && { q: words }), ...(to && { to }), mail });
+  return `/?${query}#${mail}`;
+}
+
+function renderTime({ at }: Email): Markup {
+  const sent = new Date(at * 1000);
+  const isToday = sent.toDateString() === new Date().toDateString();
+  const text = isToday
+    ? sent.toLocaleTimeString('en-GB')
+    : sent.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime="${sent.toISOString()}">${text}</time>`;
+}
+
+function renderOpenMail(mail: Email, search: MailSearch): Markup {
+  const { messageId, subject, from, replyTo, destination, body } = mail;
+  const listQuery = new URLSearchParams({ q: search.words, to: search.to });
+  const headerFields = { From: from, To: destination.to.join(', '), 'Reply to': replyTo.join(', ') || '–' };
+  return html`<a class="back" href="/?${String(listQuery)}">Back to the list</a>
+<h2 lang="sk">${subject}</h2>
+<dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+<div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
+<div class="both">${body.html === undefined ? html`` : renderHtmlFrame(messageId)}
+<section><h3>Text</h3><pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre></section>
+</div>`;
+}
+
+const renderHtmlFrame = (id: string): Markup =>
+  html`<section><h3>HTML <a href="/mails/${id}" target="_blank">alone</a></h3>
+<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
+
+const renderTextWithLinks = (text: string): Markup[] =>
+  text
+    .split(/(https?:\S+)/)
+    .map(part =>
+      /^https?:/.test(part) ? html`<a href="${part}" target="_blank">${part}</a>` : html`${part}`,
+    );
+
+function renderHint(): Markup {
+  return html`<div class="hint"><p>Choose a mail. New ones appear by themselves.</p>
+<p>As JSON: <a href="/store">/store</a>, or <code>/store?to=</code> and an address.</p></div>`;
+}

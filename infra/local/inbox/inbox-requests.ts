@@ -1,0 +1,61 @@
+/** What a reader of the inbox may ask for, by path; everything else is the engine's. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
+import { INBOX_SCRIPT, renderInboxPage } from './inbox-page.ts';
+import { type Email, isAddressedTo, listMails, searchMails } from './stored-mails.ts';
+import { INBOX_STYLE } from './style.ts';
+
+interface PageResponse {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Our pages load nothing but themselves, and frame nothing but a mail. */
+const INBOX_POLICY = [
+  "default-src 'none'",
+  `style-src ${createCspHash(INBOX_STYLE)}`,
+  `script-src ${createCspHash(INBOX_SCRIPT)}`,
+  "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+].join('; ');
+
+/** A mail is a stranger's page: it runs nothing, loads nothing, and its links open elsewhere. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** @returns false for what it leaves to the engine */
+export function handleInboxRequest({ method, url }: IncomingMessage, response: ServerResponse): boolean {
+  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost');
+  const pageResponse = method === 'GET' ? createResponse(pathname, searchParams) : undefined;
+  if (!pageResponse) return false;
+  response.writeHead(pageResponse.status ?? 200, pageResponse.headers).end(pageResponse.body);
+  return true;
+}
+
+function createResponse(path: string, query: URLSearchParams): PageResponse | undefined {
+  const to = query.get('to');
+  if (path === '/store' && to) {
+    const emails = listMails().filter(mail => isAddressedTo(mail, to));
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emails, templates: {} }),
+    };
+  }
+  if (path === '/') {
+    const search = { to: to ?? '', words: query.get('q') ?? '' };
+    const openMail = findMail(query.get('mail'));
+    const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
+    return { headers, body: renderInboxPage({ search, mails: searchMails(search), openMail }) };
+  }
+  const [, folder, id = ''] = path.split('/');
+  return folder === 'mails' ? createMailResponse(findMail(id)) : undefined;
+}
+
+const findMail = (id: string | null) => listMails().find(({ messageId }) => messageId === id);
+
+function createMailResponse(mail: Email | undefined): PageResponse {
+  const headers = { ...PAGE_HEADERS, 'content-security-policy': MAIL_POLICY };
+  const html = mail?.body.html;
+  if (html === undefined) return { status: 404, headers, body: 'Mail not found.' };
+  return { headers, body: html.replace('<head>', '<head><base target="_blank">') };
+}

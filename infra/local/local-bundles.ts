@@ -1,0 +1,19 @@
+/**
+ * Bundles the functions for the local API. Loaded first of all (`node --import`), so that esbuild works while the
+ * framework loads.
+ */
+import { createRequire } from 'node:module';
+import { buildBundles } from '../bundle/build-bundles.ts';
+
+const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs') as {
+  readEntries: () => Readonly<Record<string, { readonly handler: string }>>;
+};
+
+/** The bundles' folder, relative to the checkout. */
+export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
+
+const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
+
+/** Resolves when the bundles are written; rejects if the build failed. */
+export const bundleBuild = buildBundles(sources, BUNDLE_FOLDER, { minify: false, sourcemap: false });
+bundleBuild.catch(() => {}); // Handled by those who wait for it.

@@ -1,0 +1,89 @@
+/** The part of Stripe's API that the service uses: authentication, routing, and the order of the checks. */
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
+import type { ApiCall, Provider } from '../types.ts';
+import { OPERATION_HANDLERS } from './handlers.ts';
+import { createIdempotentRunner, findReplay } from './idempotency.ts';
+import { type Operation, readParameters } from './request-parameters.ts';
+
+/** The only accepted key. It is a test key, so all objects are test objects. */
+export const STRIPE_SECRET_KEY = 'sk_test_local';
+
+interface OperationRoute {
+  readonly operation: Operation;
+  readonly handle: (call: ApiCall<never>) => object;
+  /** The id in the path. */
+  readonly id: string;
+}
+
+const ROUTES = Object.entries<OperationRoute['handle']>(
+  OPERATION_HANDLERS satisfies Record<Operation, OperationRoute['handle']>,
+).map(([operation, handle]) => ({
+  operation: operation as Operation,
+  handle,
+  pattern: new RegExp(`^${operation.replace('{id}', '(?<id>\\w+)')}$`),
+}));
+
+export function createApiHandler(provider: Provider) {
+  const runOnce = createIdempotentRunner(provider);
+
+  async function handleRequest(request: IncomingMessage, url: URL): Promise<HttpResponse> {
+    const { method = '', headers } = request;
+    const { pathname: path, search } = url;
+    const body = await text(request);
+    assertAuthorized(headers.authorization);
+    const route = findRoute(`${method} ${path}`);
+    if (body && !headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+      throw new StripeError(400, 'The body must be application/x-www-form-urlencoded.');
+    }
+    const readParams = () => readParameters(route.operation, method === 'GET' ? search.slice(1) : body);
+    const key = method === 'POST' && headers['idempotency-key'];
+    if (!key) return runOperation(route, { ...provider, params: readParams(), id: route.id });
+    const idempotentRequest = { key: String(key), path, body };
+    const replay = findReplay(idempotentRequest, provider);
+    if (replay) return replay;
+    const call = { ...provider, params: readParams(), id: route.id };
+    return runOnce(idempotentRequest, () => runOperation(route, call));
+  }
+
+  return (request: IncomingMessage, url: URL) => handleRequest(request, url).catch(errorResponse);
+}
+
+/** Runs an operation. Its errors are responses too, so that they are stored under the idempotency key. */
+async function runOperation(
+  { handle, operation }: OperationRoute,
+  call: ApiCall<{ readonly expand?: readonly string[] }>,
+): Promise<HttpResponse> {
+  const { controls } = call;
+  if (controls.responseDelaySeconds > 0) await wait(controls.responseDelaySeconds * 1000);
+  try {
+    if (operation.startsWith('POST') && controls.failures > 0) {
+      controls.failures--;
+      throw new StripeError(500, 'An unknown error occurred.', { type: 'api_error' });
+    }
+    const result = handle(call as ApiCall<never>);
+    return jsonResponse(200, expandResponse(result, call.params.expand ?? [], call.store.findAny));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Accepts the key as a bearer token, or as the user name of Basic authentication. */
+function assertAuthorized(authorization = ''): void {
+  const [, scheme, credentials = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization) ?? [];
+  const isBasic = scheme?.toLowerCase() === 'basic';
+  const key = isBasic ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials;
+  if (!key) throw new StripeError(401, 'You did not provide an API key.');
+  if (key === STRIPE_SECRET_KEY) return;
+  throw new StripeError(401, `Invalid API Key provided: ${key.slice(0, 8)}***`);
+}
+
+function findRoute(target: string): OperationRoute {
+  for (const { pattern, ...route } of ROUTES) {
+    const match = pattern.exec(target);
+    if (match) return { ...route, id: match.groups?.id ?? '' };
+  }
+  throw new StripeError(404, `Unrecognized request URL (${target.replace(' ', ': ')}).`);
+}

@@ -1,0 +1,60 @@
+/**
+ * Describes the parameters and the objects of Stripe's API by reading the types of its installed library.
+ *
+ * The library's types are generated from Stripe's own description of its API.
+ */
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { OPERATIONS } from './description.ts';
+import { createTypeReader } from './type-reader.ts';
+
+const LIBRARY = fileURLToPath(import.meta.resolve('stripe')).replace(/[.]js$/, '.d.ts');
+
+export function describeStripe() {
+  const options = { strict: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, noEmit: true };
+  const program = ts.createProgram([LIBRARY], options);
+  const checker = program.getTypeChecker();
+  const { readParameters, readMembers } = createTypeReader(checker);
+  const parameters: Record<string, object> = {};
+  const members: Record<string, object> = {};
+
+  for (const [operation, path] of Object.entries(OPERATIONS)) {
+    const method = findMethod(program, path);
+    const params = method.parameters.find(({ name }) => name === 'params');
+    const paramsType = params && checker.getNonNullableType(checker.getTypeOfSymbol(params));
+    parameters[operation] = Object.fromEntries(paramsType ? readParameters(paramsType) : []);
+    const object = getResultType(method, checker);
+    const property = object?.getProperty('object');
+    const kind = property && checker.getTypeOfSymbol(property);
+    if (object && kind?.isStringLiteral() && kind.value !== 'list') {
+      members[kind.value] = Object.fromEntries(readMembers(object));
+    }
+  }
+  return { parameters, members };
+}
+
+/** @param path the method of the library's class, such as `checkout.sessions.create` */
+function findMethod(program: ts.Program, path: string): ts.Signature {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('stripe.core.d.ts'));
+  const module = file && checker.getSymbolAtLocation(file);
+  const library = module?.exports?.get('Stripe' as ts.__String);
+  if (!library) throw new Error("Stripe's library has no class Stripe.");
+  let type = checker.getDeclaredTypeOfSymbol(library);
+  for (const name of path.split('.')) {
+    const member = type.getProperty(name);
+    if (!member) throw new Error(`Stripe's library has no ${path}.`);
+    type = checker.getTypeOfSymbol(member);
+  }
+  const signature = type
+    .getCallSignatures()
+    .find(({ parameters }) => parameters.some(({ name }) => name === 'params'));
+  if (!signature) throw new Error(`${path} takes no parameters.`);
+  return signature;
+}
+
+/** Returns the type of the promised object; the library promises `T & { lastResponse }`. */
+function getResultType(method: ts.Signature, checker: ts.TypeChecker): ts.Type | undefined {
+  const result = checker.getAwaitedType(method.getReturnType());
+  return result?.isIntersection() ? result.types[0] : result;
+}

@@ -1,0 +1,73 @@
+/** Stores the stand-in's objects: in memory, and in a file when there is a directory (DATA_DIR). */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addMissingMembers } from './description/missing-members.ts';
+import { StripeError } from './responses.ts';
+import type { ObjectDraft, ObjectKind, ObjectsByKind, Store, StoredObject } from './types.ts';
+
+const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
+  account: 'acct_',
+  account_link: 'link_',
+  balance_transaction: 'txn_',
+  charge: 'ch_',
+  'checkout.session': 'cs_test_',
+  dispute: 'du_',
+  event: 'evt_',
+  payment_intent: 'pi_',
+  refund: 're_',
+  replay: '',
+  task: 'task_',
+  transfer: 'tr_',
+  transfer_reversal: 'trr_',
+};
+
+export function createStore(now: () => number, directory?: string): Store {
+  const file = directory && join(directory, 'stripe.jsonl');
+  const kinds = new Map(Object.keys(ID_PREFIXES).map(kind => [kind, new Map<string, StoredObject>()]));
+  const appendToFile = (line: object) => file && appendFileSync(file, `${JSON.stringify(line)}\n`);
+
+  function getObjects<K extends ObjectKind>(kind: K): Map<string, ObjectsByKind[K]> {
+    return kinds.get(kind) as Map<string, ObjectsByKind[K]>;
+  }
+
+  function saveObject<T extends StoredObject>(object: T): T {
+    kinds.get(object.object)?.set(object.id, object);
+    appendToFile(object);
+    return object;
+  }
+
+  for (const line of file && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) {
+    const object: StoredObject = JSON.parse(line);
+    if ('removed' in object) kinds.get(object.object)?.delete(object.id);
+    else kinds.get(object.object)?.set(object.id, object);
+  }
+
+  const find: Store['find'] = (kind, id) => getObjects(kind).get(id ?? '');
+  const createId = (prefix: string) => prefix + randomUUID().replaceAll('-', '');
+
+  return {
+    find,
+    get(kind, id, param) {
+      const found = find(kind, id);
+      if (found) return found;
+      throw new StripeError(param ? 400 : 404, `No such ${kind}: '${id}'`, {
+        code: 'resource_missing',
+        param: param ?? 'id',
+      });
+    },
+    findAny: id => [...kinds.values()].map(objects => objects.get(id)).find(Boolean),
+    list: kind => [...getObjects(kind).values()].reverse(),
+    createId,
+    create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>) {
+      const givenMembers = { id: createId(ID_PREFIXES[kind]), object: kind, created: now(), ...members };
+      return saveObject(addMissingMembers(kind, givenMembers) as unknown as ObjectsByKind[K]);
+    },
+    update: (object, change) =>
+      saveObject({ ...object, ...kinds.get(object.object)?.get(object.id), ...change }),
+    remove({ id, object }) {
+      kinds.get(object)?.delete(id);
+      appendToFile({ id, object, removed: true });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Carries out one command: the calls it makes and the text it prints. */
+import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
+import type { OperatorCommand } from './commands.ts';
+import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
+
+/** What the operator typed, apart from the connection. */
+export interface CommandInput {
+  readonly id?: string;
+  readonly kind?: string;
+  readonly reason?: string;
+  readonly revision?: string;
+  readonly cursor?: string;
+  readonly all?: true;
+  readonly json?: true;
+}
+
+/** @returns the text to print */
+export async function runCommand(
+  command: OperatorCommand,
+  input: CommandInput,
+  send: SendRequest,
+): Promise<string> {
+  const { id = '' } = input;
+  const shownRecord =
+    command.recordPath && (await send({ method: 'GET', path: command.recordPath.replace('{id}', id) }));
+  const response = await fetchPages(createRequest(command, input), input, send);
+  if (input.json) return formatJson(response);
+  const nextCursor = response.meta?.next_cursor;
+  const nextPageHint = nextCursor
+    ? `\n\nThere are more results. Add --all, or for the next page\n--cursor ${nextCursor}`
+    : '';
+  return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
+}
+
+function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
+  const [method, path = ''] = route.split(' ');
+  const { id = '', kind, reason, revision } = input;
+  return {
+    method: method as ApiRequest['method'],
+    path: path.replace('{id}', id),
+    ...((body || argument || options) && { body: { ...body, kind, reason, revision } }),
+  };
+}
+
+/** Returns one response, or with `--all` the pages from the cursor on as if they were one. */
+async function fetchPages(
+  request: ApiRequest,
+  { cursor, all }: CommandInput,
+  send: SendRequest,
+): Promise<ApiResponse> {
+  const fetchPage = (pageCursor: string | undefined) =>
+    send(
+      pageCursor ? { ...request, path: `${request.path}&cursor=${encodeURIComponent(pageCursor)}` } : request,
+    );
+
+  let page = await fetchPage(cursor);
+  if (!all) return page;
+  const data = [page.data];
+  while (page.meta?.next_cursor) {
+    page = await fetchPage(page.meta.next_cursor);
+    data.push(page.data);
+  }
+  return { data: data.flat() };
+}
+
+function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
+  const { columns, successMessage, sections = [], ifEmpty = '' } = command;
+  if (Array.isArray(data)) return data.length > 0 ? formatTable(columns, data) : ifEmpty;
+  const tables = sections.map(section => {
+    const rows = section.rows(data);
+    return `${section.title}\n${rows.length > 0 ? formatTable(section.columns, rows) : section.ifEmpty}`;
+  });
+  return [...(successMessage ? [successMessage] : []), formatRecord(columns, shownRecord), ...tables].join(
+    '\n\n',
+  );
+}
