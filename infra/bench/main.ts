@@ -2,7 +2,7 @@
  * `npm run bench`: measures the bundled functions against floors measured in the same run.
  *
  * `--only <part of a name>` runs some of the measurements, `--quick` takes fewer rounds and a smaller table, and
- * `--keep <file>` writes the figures for infra/docs/capacity.ts; times only from a quiet machine, and figures that
+ * `--keep <file>` writes the figures for infra/docs/capacity-tables.ts; times only from a quiet machine, and figures that
  * were not measured keep their values. Exits with 1 when a limit is missed or a figure is impossible, with 2 when
  * times were missed while other processes used the machine, which proves nothing.
  */

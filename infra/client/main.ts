@@ -1,5 +1,5 @@
 /** `npm run client -- <folder>`: writes the package that frontends install. */
-import { writePackage } from './package.ts';
+import { writePackage } from './write-package.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateClient } from '../client/generate.ts';
 import { writeDescription } from '../openapi/write-description.ts';
-import { PAGES, withBlocks } from './pages.ts';
+import { BLOCKS_BY_PAGE, replaceBlocks } from './generated-blocks.ts';
 
-for (const [page, blocks] of Object.entries(PAGES)) {
+for (const [page, blocks] of Object.entries(BLOCKS_BY_PAGE)) {
   const file = new URL(page, import.meta.url);
-  writeFileSync(file, await withBlocks(readFileSync(file, 'utf8'), blocks));
+  writeFileSync(file, await replaceBlocks(readFileSync(file, 'utf8'), blocks));
 }
 
 await generateClient();

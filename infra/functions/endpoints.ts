@@ -16,10 +16,10 @@ export interface Route {
   readonly sandboxOnly: boolean;
 }
 
-const ROOT = new URL('../../', import.meta.url);
+const PROJECT_ROOT = new URL('../../', import.meta.url);
 
 /** In the order of the YAML. Functions without a route are left out, and so is the catch-all. */
-export async function readRoutes(): Promise<Route[]> {
+export async function loadRoutes(): Promise<Route[]> {
   const routes = Object.entries(readEntries()).flatMap(
     ([name, { handler, events = [], sandboxOnly = false }]) =>
       events.map(({ httpApi }) => ({
@@ -29,22 +29,24 @@ export async function readRoutes(): Promise<Route[]> {
         sandboxOnly,
       })),
   );
-  const found = routes.map(async ({ name, file, httpApi, sandboxOnly }) => {
-    const [method, path] = routeOf(httpApi).split(' ');
+  const loadedRoutes = routes.map(async ({ name, file, httpApi, sandboxOnly }) => {
+    const [method, path] = getRouteKey(httpApi).split(' ');
     if (!method || !path) return [];
-    return [{ name, file, method, path, sandboxOnly, endpoint: await endpointIn(file) }];
+    return [{ name, file, method, path, sandboxOnly, endpoint: await loadEndpoint(file) }];
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(loadedRoutes)).flat();
 }
 
 /** A guarded route is an object, any other a text; neither means that the function has none. */
-function routeOf(httpApi: string | { readonly method: string; readonly path: string } | undefined): string {
+function getRouteKey(
+  httpApi: string | { readonly method: string; readonly path: string } | undefined,
+): string {
   return typeof httpApi === 'object' ? `${httpApi.method} ${httpApi.path}` : (httpApi ?? '');
 }
 
-async function endpointIn(file: string): Promise<AnyEndpoint> {
-  const exported: object[] = Object.values(await import(new URL(file, ROOT).href));
-  const found = exported.find((value): value is AnyEndpoint => 'handle' in value);
-  if (!found) throw new Error(`${file} does not export an endpoint.`);
-  return found;
+async function loadEndpoint(file: string): Promise<AnyEndpoint> {
+  const exported: object[] = Object.values(await import(new URL(file, PROJECT_ROOT).href));
+  const endpoint = exported.find((value): value is AnyEndpoint => 'handle' in value);
+  if (!endpoint) throw new Error(`${file} does not export an endpoint.`);
+  return endpoint;
 }

@@ -7,11 +7,11 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
-const { roleFor } = require('./permissions.cjs');
+const { createRole } = require('./permissions.cjs');
 const { isSandbox, readStage } = require('./stage.cjs');
 
 /**
- * @typedef {object} Needs
+ * @typedef {object} FunctionNeeds
  * @property {string[]} [settings] names of the stage's settings
  * @property {Record<string, string[]>} [table] item actions per partition; a transaction needs those of its parts
  * @property {string[]} [index] partitions of the index that it may query
@@ -20,20 +20,20 @@ const { isSandbox, readStage } = require('./stage.cjs');
  * @property {string[]} [secrets] names of SSM parameters
  * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
  *
- * @typedef {object} Entry
+ * @typedef {object} FunctionEntry
  * @property {string} handler
  * @property {any[]} [events]
  * @property {{ patterns: string[] }} [package] files beside the code in the function's zip
  * @property {number} [timeout]
- * @property {Needs} [needs]
+ * @property {FunctionNeeds} [needs]
  * @property {boolean} [sandboxOnly] deployed nowhere else
- * @property {Pick<Needs, 'settings' | 'table'>} [inSandbox] needed there besides, and nowhere else
+ * @property {Pick<FunctionNeeds, 'settings' | 'table'>} [inSandbox] needed there besides, and nowhere else
  *
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
  */
 
-/** @returns {Record<string, Entry>} every entry of every file beside this one */
+/** @returns {Record<string, FunctionEntry>} every entry of every file beside this one */
 function readEntries() {
   const files = readdirSync(__dirname)
     .filter(file => file.endsWith('.yml'))
@@ -49,24 +49,24 @@ function readEntries() {
  * what other functions need there besides.
  *
  * @param {Stage} stage
- * @returns {[string, Entry][]}
+ * @returns {[string, FunctionEntry][]}
  */
-function entriesOf(stage, entries = readEntries()) {
+function listEntries(stage, entries = readEntries()) {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
     .map(([name, { inSandbox, ...entry }]) => [
       name,
-      sandbox && inSandbox ? withMore(entry, inSandbox) : entry,
+      sandbox && inSandbox ? addSandboxNeeds(entry, inSandbox) : entry,
     ]);
 }
 
 /**
- * @param {Entry} entry
- * @param {NonNullable<Entry['inSandbox']>} more
- * @returns {Entry}
+ * @param {FunctionEntry} entry
+ * @param {NonNullable<FunctionEntry['inSandbox']>} more
+ * @returns {FunctionEntry}
  */
-function withMore(entry, { settings = [], table = {} }) {
+function addSandboxNeeds(entry, { settings = [], table = {} }) {
   const { needs = {} } = entry;
   const all = { settings: [...(needs.settings ?? []), ...settings], table: { ...needs.table, ...table } };
   return { ...entry, needs: { ...needs, ...all } };
@@ -75,10 +75,10 @@ function withMore(entry, { settings = [], table = {} }) {
 /**
  * What `not-found` must know to answer 405 instead of 404.
  *
- * @param {Record<string, Entry>} entries
+ * @param {Record<string, FunctionEntry>} entries
  * @returns {string[]} `METHOD /path/{parameter}` of every route
  */
-function routesOf(entries) {
+function listRoutes(entries) {
   return Object.values(entries)
     .flatMap(entry => entry.events ?? [])
     .map(event => (event.httpApi?.path ? `${event.httpApi.method} ${event.httpApi.path}` : event.httpApi))
@@ -86,12 +86,12 @@ function routesOf(entries) {
 }
 
 /**
- * @param {Needs} needs
+ * @param {FunctionNeeds} needs
  * @param {Stage} stage
  * @param {string[]} routes
  * @returns {Record<string, unknown>}
  */
-function environmentOf(needs, stage, routes) {
+function createEnvironment(needs, stage, routes) {
   const names = [
     ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
     ...(needs.settings ?? []),
@@ -101,19 +101,22 @@ function environmentOf(needs, stage, routes) {
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
   /** @type {Record<string, unknown>} */
-  const known = { ...stage.settings, ROUTES: routes.join(',') };
-  const unknown = names.filter(name => known[name] === undefined);
-  if (unknown.length > 0) throw new Error(`The stage has no setting ${unknown.join(', ')}`);
-  return { ...Object.fromEntries(names.map(name => [name, known[name]])), ...secretsOf(needs, stage) };
+  const availableSettings = { ...stage.settings, ROUTES: routes.join(',') };
+  const missingNames = names.filter(name => availableSettings[name] === undefined);
+  if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);
+  return {
+    ...Object.fromEntries(names.map(name => [name, availableSettings[name]])),
+    ...createSecretSettings(needs, stage),
+  };
 }
 
 /**
  * Locally the secrets themselves; on AWS only where to find them, so that no template holds one.
  *
- * @param {Needs} needs
+ * @param {FunctionNeeds} needs
  * @param {Stage} stage
  */
-function secretsOf({ secrets = [] }, stage) {
+function createSecretSettings({ secrets = [] }, stage) {
   if (secrets.length === 0) return {};
   const values = stage.secrets;
   if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };
@@ -123,16 +126,16 @@ function secretsOf({ secrets = [] }, stage) {
 /** @param {Serverless} serverless */
 async function functions({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
-  const entries = entriesOf(stage);
-  const routes = routesOf(Object.fromEntries(entries));
+  const entries = listEntries(stage);
+  const routes = listRoutes(Object.fromEntries(entries));
   return Object.fromEntries(
     entries.map(([name, { needs = {}, sandboxOnly, ...entry }]) => [
       name,
       {
         ...entry,
         reservedConcurrency: stage.reservedConcurrency?.[name],
-        role: roleNameOf(name),
-        environment: environmentOf(needs, stage, routes),
+        role: getRoleName(name),
+        environment: createEnvironment(needs, stage, routes),
       },
     ]),
   );
@@ -142,7 +145,10 @@ async function functions({ resolveConfigurationProperty }) {
 async function roles({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const Resources = Object.fromEntries(
-    entriesOf(stage).map(([name, entry]) => [roleNameOf(name), traced(roleFor(name, entry, stage), stage)]),
+    listEntries(stage).map(([name, entry]) => [
+      getRoleName(name),
+      addTracing(createRole(name, entry, stage), stage),
+    ]),
   );
   return { Resources };
 }
@@ -150,10 +156,10 @@ async function roles({ resolveConfigurationProperty }) {
 /**
  * AWS's own policy, since X-Ray's actions know no resource and ours name theirs.
  *
- * @param {ReturnType<typeof roleFor>} role
+ * @param {ReturnType<typeof createRole>} role
  * @param {Stage} stage
  */
-function traced(role, { tracing }) {
+function addTracing(role, { tracing }) {
   if (!tracing) return role;
   const ManagedPolicyArns = [
     { 'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/AWSXRayDaemonWriteAccess` },
@@ -162,6 +168,6 @@ function traced(role, { tracing }) {
 }
 
 /** @param {string} name `me-show` → `MeShowRole` */
-const roleNameOf = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
+const getRoleName = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
 
-module.exports = { functions, roles, readEntries, entriesOf, routesOf };
+module.exports = { functions, roles, readEntries, listEntries, listRoutes };

@@ -9,7 +9,7 @@
  *
  * @param {Record<string, string[]>} table
  */
-function partitionsByActions(table) {
+function groupPartitionsByActions(table) {
   /** @type {Map<string, { names: string[], keys: string[] }>} */
   const groups = new Map();
   for (const name of new Set(Object.values(table).flat())) {
@@ -25,9 +25,9 @@ function partitionsByActions(table) {
  *
  * @param {string[]} keys
  */
-const within = keys => ({
+const createPartitionCondition = keys => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
-module.exports = { partitionsByActions, within };
+module.exports = { groupPartitionsByActions, createPartitionCondition };

@@ -4,29 +4,29 @@
  * A transaction is allowed by the actions of its parts. SSM decrypts with the account's own
  * `aws/ssm` key, the table and the bucket with theirs: their key policies ask for no permission.
  *
- * @typedef {import('./index.cjs').Entry} Entry
+ * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
-const { partitionsByActions, within } = require('./partitions.cjs');
+const { groupPartitionsByActions, createPartitionCondition } = require('./partitions.cjs');
 
 /**
  * @param {string} service
  * @param {string} resource what follows the account
  */
-const arn = (service, resource) => ({
+const createArn = (service, resource) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}`,
 });
 
 /**
- * @param {string[]} actions
+ * @param {string[]} prefixActions
  * @param {unknown} resource
  * @param {unknown} [condition]
  * @returns {Statement}
  */
-const allow = (actions, resource, condition) => ({
+const createStatement = (prefixActions, resource, condition) => ({
   Effect: 'Allow',
-  Action: actions,
+  Action: prefixActions,
   Resource: resource,
   ...(condition ? { Condition: condition } : {}),
 });
@@ -39,10 +39,10 @@ const actions = (service, names) => names.map(name => `${service}:${name}`);
 
 /**
  * @param {string} name
- * @param {Entry} entry
+ * @param {FunctionEntry} entry
  * @param {Stage} stage
  */
-function roleFor(name, entry, stage) {
+function createRole(name, entry, stage) {
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
@@ -57,7 +57,12 @@ function roleFor(name, entry, stage) {
           PolicyName: name,
           PolicyDocument: {
             Version: '2012-10-17',
-            Statement: [...logs(name), ...data(entry), ...others(entry, stage), ...sources(entry)],
+            Statement: [
+              ...createLogStatements(name),
+              ...createDataStatements(entry),
+              ...createServiceStatements(entry, stage),
+              ...createStreamStatements(entry),
+            ],
           },
         },
       ],
@@ -66,48 +71,64 @@ function roleFor(name, entry, stage) {
 }
 
 /** The group itself is made by the deployment, with its retention; the function only adds streams. */
-const logs = (/** @type {string} */ name) => [
-  allow(
+const createLogStatements = (/** @type {string} */ name) => [
+  createStatement(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    arn('logs', `log-group:/aws/lambda/\${AWS::StackName}-${name}:*`),
+    createArn('logs', `log-group:/aws/lambda/\${AWS::StackName}-${name}:*`),
   ),
 ];
 
 /**
- * @param {Entry} entry
+ * @param {FunctionEntry} entry
  * @returns {Statement[]}
  */
-function data({ needs: { table = {}, index, objects = {} } = {} }) {
-  const onObjects = Object.values(objects).flat();
-  const reads = onObjects.includes('GetObject');
-  const erases = onObjects.includes('DeleteObjectVersion');
+function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }) {
+  const objectActions = Object.values(objects).flat();
+  const canReadObjects = objectActions.includes('GetObject');
+  const canEraseObjects = objectActions.includes('DeleteObjectVersion');
   return [
-    ...partitionsByActions(table).map(({ names, keys }) =>
-      allow(actions('dynamodb', names), { 'Fn::GetAtt': ['Table', 'Arn'] }, within(keys)),
+    ...groupPartitionsByActions(table).map(({ names, keys }) =>
+      createStatement(
+        actions('dynamodb', names),
+        { 'Fn::GetAtt': ['Table', 'Arn'] },
+        createPartitionCondition(keys),
+      ),
     ),
-    ...(index ? [allow(['dynamodb:Query'], { 'Fn::Sub': `\${Table.Arn}/index/gsi1` }, within(index))] : []),
+    ...(index
+      ? [
+          createStatement(
+            ['dynamodb:Query'],
+            { 'Fn::Sub': `\${Table.Arn}/index/gsi1` },
+            createPartitionCondition(index),
+          ),
+        ]
+      : []),
     ...Object.entries(objects).map(([prefix, names]) =>
-      allow(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
+      createStatement(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
     ),
     // Without it S3 answers 403 instead of 404 for an object that is gone, and a repeated job could not tell.
-    ...(reads ? [allow(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
-    ...(erases ? [allow(['s3:ListBucketVersions'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
+    ...(canReadObjects ? [createStatement(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
+    ...(canEraseObjects
+      ? [createStatement(['s3:ListBucketVersions'], { 'Fn::GetAtt': ['Scans', 'Arn'] })]
+      : []),
   ];
 }
 
 /**
- * @param {Entry} entry
+ * @param {FunctionEntry} entry
  * @param {Stage} stage
  * @returns {Statement[]}
  */
-function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { settings }) {
-  const parameters = secrets.map(secret => arn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`));
+function createServiceStatements({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { settings }) {
+  const parameters = secrets.map(secret =>
+    createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
+  );
   return [
-    ...(mail ? [sendMail(settings.MAIL_FROM)] : []),
-    ...(parameters.length > 0 ? [allow(['ssm:GetParameters'], parameters)] : []),
+    ...(mail ? [createMailStatement(settings.MAIL_FROM)] : []),
+    ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
       ? [
-          allow(['lambda:InvokeFunction'], {
+          createStatement(['lambda:InvokeFunction'], {
             'Fn::GetAtt': ['ApprovalsDashapproveDashexpertLambdaFunction', 'Arn'],
           }),
         ]
@@ -121,25 +142,28 @@ function others({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { set
  *
  * @param {unknown} sender
  */
-function sendMail(sender) {
-  const resources = [arn('ses', 'identity/*'), arn('ses', `configuration-set/\${MailEvents}`)];
-  return allow(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
+function createMailStatement(sender) {
+  const resources = [createArn('ses', 'identity/*'), createArn('ses', `configuration-set/\${MailEvents}`)];
+  return createStatement(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
 }
 
 /**
  * What Lambda does in the function's name to feed it from a stream.
  *
- * @param {Entry} entry
+ * @param {FunctionEntry} entry
  * @returns {Statement[]}
  */
-function sources({ events = [] }) {
+function createStreamStatements({ events = [] }) {
   return events
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
-      allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn),
-      allow(['dynamodb:ListStreams'], { 'Fn::Sub': `\${Table.Arn}/stream/*` }),
-      allow(['sqs:SendMessage'], stream.destinations.onFailure.arn),
+      createStatement(
+        ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        stream.arn,
+      ),
+      createStatement(['dynamodb:ListStreams'], { 'Fn::Sub': `\${Table.Arn}/stream/*` }),
+      createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }
 
-module.exports = { roleFor };
+module.exports = { createRole };

@@ -15,15 +15,15 @@
 /**
  * The stage that is being packaged, as its own file in `infra/stages/` describes it.
  *
- * @param {(property: string[]) => Promise<any>} resolve reads the service's configuration
+ * @param {(property: string[]) => Promise<any>} resolveProperty reads the service's configuration
  * @returns {Promise<Stage>}
  */
-async function readStage(resolve) {
-  const name = await resolve(['provider', 'stage']);
-  const stage = await resolve(['custom', 'stage']);
-  refuseMisnamed(name, stage);
-  refuseSandboxInProduction(stage);
-  return stage.domain ? atDomain(stage) : stage;
+async function readStage(resolveProperty) {
+  const name = await resolveProperty(['provider', 'stage']);
+  const stage = await resolveProperty(['custom', 'stage']);
+  assertStageName(name, stage);
+  assertNoSandboxInProduction(stage);
+  return stage.domain ? applyDomain(stage) : stage;
 }
 
 /** @param {Stage} stage */
@@ -33,7 +33,7 @@ const isSandbox = stage => stage.settings.SANDBOX === 'true';
  * @param {Stage} stage
  * @returns {Stage}
  */
-const atDomain = stage => ({
+const applyDomain = stage => ({
   ...stage,
   settings: { ...stage.settings, API_URL: `https://${stage.domain?.name}` },
 });
@@ -45,7 +45,7 @@ const atDomain = stage => ({
  * @param {string} name
  * @param {Stage} stage
  */
-function refuseMisnamed(name, { settings }) {
+function assertStageName(name, { settings }) {
   if (name !== 'local' && settings.STAGE !== name) {
     throw new Error(`infra/stages/${name}.yml sets STAGE to ${settings.STAGE}`);
   }
@@ -56,7 +56,7 @@ function refuseMisnamed(name, { settings }) {
  *
  * @param {Stage} stage
  */
-function refuseSandboxInProduction({ settings }) {
+function assertNoSandboxInProduction({ settings }) {
   if (settings.STAGE === 'production' && settings.SANDBOX !== 'false') {
     throw new Error('The production stage cannot be packaged with SANDBOX on');
   }

@@ -6,7 +6,7 @@
  * @typedef {import('../functions/stage.cjs').Throttle} Throttle
  */
 const naming = require('../functions/naming.cjs');
-const { entriesOf, routesOf } = require('../functions/index.cjs');
+const { listEntries, listRoutes } = require('../functions/index.cjs');
 const { readStage } = require('../functions/stage.cjs');
 
 /** @param {Serverless} serverless */
@@ -14,8 +14,8 @@ async function throttling({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!stage.throttling) return {}; // The local stack has no edge.
   const { all, hashing } = stage.throttling;
-  const hashes = entriesOf(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
-  const routes = routesOf(Object.fromEntries(hashes));
+  const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
+  const routes = listRoutes(Object.fromEntries(hashes));
 
   const HttpApiStage = {
     // API Gateway refuses settings of a route that is not there yet.

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-const PRODUCTION = new URL('../stages/production.yml', import.meta.url);
+const PRODUCTION_STAGE_FILE = new URL('../stages/production.yml', import.meta.url);
 
 export function setBuildEnvironment(): void {
-  const { settings } = parse(readFileSync(PRODUCTION, 'utf8'), { logLevel: 'silent' });
+  const { settings } = parse(readFileSync(PRODUCTION_STAGE_FILE, 'utf8'), { logLevel: 'silent' });
   for (const [name, value] of Object.entries({ AWS_REGION: 'eu-central-1', ...settings })) {
     process.env[name] ??= String(value);
   }

@@ -4,7 +4,7 @@ import { PURPOSE_LABELS } from '../../lib/mail/testimonies.ts';
 type Labels = Readonly<Record<string, readonly [sk: string, en: string]>>;
 
 /** Label tables, one for each distinct set of enumeration values. */
-const TABLES: readonly Labels[] = [
+const LABEL_TABLES: readonly Labels[] = [
   {
     ba: ['Bratislavský kraj', 'Bratislava Region'],
     bb: ['Banskobystrický kraj', 'Banská Bystrica Region'],
@@ -15,7 +15,7 @@ const TABLES: readonly Labels[] = [
     tt: ['Trnavský kraj', 'Trnava Region'],
     za: ['Žilinský kraj', 'Žilina Region'],
   },
-  withSlovak(PURPOSE_LABELS, {
+  combineLabels(PURPOSE_LABELS, {
     mortgage: 'Mortgage',
     inheritance: 'Inheritance',
     construction: 'Construction',
@@ -132,7 +132,7 @@ const TABLES: readonly Labels[] = [
 ];
 
 /** Combines the Slovak labels that the mails use with English ones. */
-function withSlovak(
+function combineLabels(
   slovak: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,
 ): Labels {
@@ -145,11 +145,13 @@ function withSlovak(
  * Builds `x-enum-labels` for an enumeration.
  * @returns labels by language and value; undefined when no table has exactly these values
  */
-export function enumLabels(values: readonly unknown[]): Record<string, Record<string, string>> | undefined {
-  const wanted = [...values].sort().join();
-  const table = TABLES.find(labels => Object.keys(labels).sort().join() === wanted);
+export function findEnumLabels(
+  values: readonly unknown[],
+): Record<string, Record<string, string>> | undefined {
+  const sortedValues = [...values].sort().join();
+  const table = LABEL_TABLES.find(labels => Object.keys(labels).sort().join() === sortedValues);
   if (!table) return undefined;
-  const inLanguage = (index: 0 | 1) =>
+  const selectLanguage = (index: 0 | 1) =>
     Object.fromEntries(values.map(value => [String(value), table[String(value)]?.[index] ?? '']));
-  return { sk: inLanguage(0), en: inLanguage(1) };
+  return { sk: selectLanguage(0), en: selectLanguage(1) };
 }

@@ -2,28 +2,28 @@
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
-import { header } from './headers.ts';
+import { createHeaderReference } from './headers.ts';
 
-const OF_A_BODY: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
-const ALWAYS: readonly ErrorCode[] = ['internal', 'unavailable'];
+const BODY_ERRORS: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
+const COMMON_ERRORS: readonly ErrorCode[] = ['internal', 'unavailable'];
 
 /** Lists all error codes that an endpoint can return, from its declaration. */
-export function errorResponsesOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const { access, resource: about, limit, query, body, idempotent, quota, response, errors } = endpoint;
+export function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const { access, resource, limit, query, body, idempotent, quota, response, errors } = endpoint;
   return [
     ...access.errors,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
-    ...(about?.refuses ?? []),
-    ...(body ? OF_A_BODY : []),
+    ...(resource?.refuses ?? []),
+    ...(body ? BODY_ERRORS : []),
     ...(response.pageOf ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),
     ...(idempotent?.errors ?? []),
     ...(errors ?? []),
-    ...ALWAYS,
+    ...COMMON_ERRORS,
   ];
 }
 
-const MEANINGS: Readonly<Record<number, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'The credentials are missing or invalid.',
   403: 'The caller is not allowed to do this.',
@@ -39,41 +39,47 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'A dependency is unavailable; `Retry-After` is the number of seconds to wait.',
 };
 
-const MORE_HEADERS: Readonly<Record<string, object>> = {
-  429: { ...header('Retry-After'), ...header('RateLimit'), ...header('RateLimit-Policy') },
-  503: header('Retry-After'),
+const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
+  429: {
+    ...createHeaderReference('Retry-After'),
+    ...createHeaderReference('RateLimit'),
+    ...createHeaderReference('RateLimit-Policy'),
+  },
+  503: createHeaderReference('Retry-After'),
 };
 
 /** API Gateway's own errors, described only for routes that declare no 4xx response. */
-const OF_THE_GATEWAY = {
+const GATEWAY_ERROR_RESPONSE = {
   description: "API Gateway's own error response, for example when it throttles requests.",
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
 /** Describes the responses for these error codes, by status. */
-export function errorResponse(reasons: readonly ErrorCode[]): Record<string, object> {
-  const byStatus = Object.groupBy(new Set(reasons), errorStatus);
-  const own = Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)]),
+export function describeErrorResponses(errorCodes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Object.groupBy(new Set(errorCodes), errorStatus);
+  const ownResponses = Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [status, describeErrorResponse(status, codes)]),
   );
-  return Object.keys(own).some(status => status < '500') ? own : { '4XX': OF_THE_GATEWAY, ...own };
+  return Object.keys(ownResponses).some(status => status < '500')
+    ? ownResponses
+    : { '4XX': GATEWAY_ERROR_RESPONSE, ...ownResponses };
 }
 
-function problem(status: string, reasons: readonly ErrorCode[]): object {
-  const codes = [...new Set(reasons.map(publicErrorCode))];
+function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[]): object {
+  const codes = [...new Set(errorCodes.map(publicErrorCode))];
   // In production every 403 has the code `forbidden` (infra/docs/api/conventions.md#texts-of-403).
-  const known = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
+  const possibleCodes = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';
   return {
-    description: `${MEANINGS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
+    description: `${STATUS_DESCRIPTIONS[Number(status)]} \`X-Error-Code\`: ${codes.map(code => `\`${code}\``).join(', ')}.`,
     headers: {
-      ...header('X-Request-Id'),
+      ...createHeaderReference('X-Request-Id'),
       'X-Error-Code': {
         description: 'Code of the error; errors with the same message can have different codes.',
         required: true,
-        schema: { type: 'string', enum: known },
+        schema: { type: 'string', enum: possibleCodes },
       },
-      ...MORE_HEADERS[status],
+      ...ADDITIONAL_HEADERS[status],
     },
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
   };

@@ -9,6 +9,6 @@ interface Example {
   readonly response?: unknown;
 }
 
-export function exampleOf(operationId: string): Example | undefined {
+export function findExample(operationId: string): Example | undefined {
   return (examples as Readonly<Record<string, Example>>)[operationId];
 }

@@ -36,7 +36,7 @@ const HEADERS = {
 } as const;
 
 /** Returns a reference to a header component, to be spread into `headers`. */
-export function header(name: keyof typeof HEADERS): Record<string, { readonly $ref: string }> {
+export function createHeaderReference(name: keyof typeof HEADERS): Record<string, { readonly $ref: string }> {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 

@@ -1,5 +1,11 @@
 /** `npm run openapi` prints the API description. With `-- --all` it includes the operators' routes. */
-import { describeApi, notForOperators } from './api.ts';
+import { describeApi, excludeOperatorRoutes } from './describe-api.ts';
 
-const isWhole = process.argv.includes('--all');
-console.log(JSON.stringify(await (isWhole ? describeApi() : describeApi(notForOperators)), null, 2));
+const includesOperatorRoutes = process.argv.includes('--all');
+console.log(
+  JSON.stringify(
+    await (includesOperatorRoutes ? describeApi() : describeApi(excludeOperatorRoutes)),
+    null,
+    2,
+  ),
+);

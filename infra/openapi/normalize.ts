@@ -1,5 +1,5 @@
 /** Changes that apply to every schema of the description. */
-import { enumLabels } from './enum-labels.ts';
+import { findEnumLabels } from './enum-labels.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
@@ -7,27 +7,27 @@ import type { JsonSchema } from './json-schema.ts';
  * default as required, although an omitted field already means null.
  */
 export function normalizeDescription<Value>(value: Value): Value {
-  return change(value) as Value;
+  return normalizeValue(value) as Value;
 }
 
-function change(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(change);
+function normalizeValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalizeValue);
   if (typeof value !== 'object' || value === null) return value;
   const { default: _, ...schema } = value as JsonSchema;
   const entries = Object.entries(schema).map(([key, inner]) => [
     key,
-    key === 'example' ? inner : change(inner),
+    key === 'example' ? inner : normalizeValue(inner),
   ]);
-  return { ...Object.fromEntries(entries), ...labelled(schema), ...typed(schema) };
+  return { ...Object.fromEntries(entries), ...createLabels(schema), ...createType(schema) };
 }
 
-function labelled({ enum: values }: JsonSchema): JsonSchema {
-  const labels = Array.isArray(values) && enumLabels(values);
+function createLabels({ enum: values }: JsonSchema): JsonSchema {
+  const labels = Array.isArray(values) && findEnumLabels(values);
   return labels ? { 'x-enum-labels': labels } : {};
 }
 
 /** Adds the missing type of a constant, because some generators read only `type`. */
-function typed(schema: JsonSchema): JsonSchema {
+function createType(schema: JsonSchema): JsonSchema {
   const isBare = 'const' in schema && !('type' in schema);
   return isBare ? { type: typeof schema.const } : {};
 }

@@ -2,13 +2,18 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access/access.ts';
 import type { Route } from '../functions/endpoints.ts';
-import { errorResponse, errorResponsesOf } from './error-responses.ts';
-import { exampleOf } from './examples.ts';
-import { header } from './headers.ts';
-import { operationIdOf } from './operation-id.ts';
-import { type Parameter, parametersOf, type RequestBody, requestBodyOf } from './requests.ts';
-import { describeSuccess } from './responses.ts';
-import { tagOf } from './tags.ts';
+import { describeErrorResponses, listErrorCodes } from './error-responses.ts';
+import { findExample } from './examples.ts';
+import { createHeaderReference } from './headers.ts';
+import { createOperationId } from './operation-id.ts';
+import {
+  describeParameters,
+  describeRequestBody,
+  type Parameter,
+  type RequestBody,
+} from './request-bodies.ts';
+import { describeSuccess } from './success-responses.ts';
+import { getTag } from './tags.ts';
 
 export interface Operation {
   readonly operationId: string;
@@ -23,32 +28,34 @@ export interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-const ROOT = new URL('../../', import.meta.url);
+const PROJECT_ROOT = new URL('../../', import.meta.url);
 
-function securityOf({ credentials }: Access<unknown, never>): Operation['security'] {
+function describeSecurity({ credentials }: Access<unknown, never>): Operation['security'] {
   if (credentials === 'AWS signature') return [{ aws: [] }];
   if (credentials === 'token') return [{ token: [] }];
   return credentials === 'optional token' ? [{}, { token: [] }] : [];
 }
 
-export function operationOf({ name, file, path, endpoint }: Route): Operation {
+export function describeOperation({ name, file, path, endpoint }: Route): Operation {
   const { access, response, body } = endpoint;
-  const operationId = operationIdOf(name);
-  const example = exampleOf(operationId);
-  const description = promiseOf(file);
+  const operationId = createOperationId(name);
+  const example = findExample(operationId);
+  const description = readDescription(file);
   return {
     operationId,
-    tags: [tagOf(path)],
+    tags: [getTag(path)],
     summary: firstSentence(description),
     description,
-    security: securityOf(access),
+    security: describeSecurity(access),
     'x-requires': access.requires,
-    parameters: parametersOf(path, endpoint),
-    ...(body && { requestBody: requestBodyOf(body.bodies, example?.request) }),
+    parameters: describeParameters(path, endpoint),
+    ...(body && { requestBody: describeRequestBody(body.bodies, example?.request) }),
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
-      ...(response.mediaType && { 304: { description: 'Not modified.', headers: header('X-Request-Id') } }),
-      ...errorResponse(errorResponsesOf(endpoint)),
+      ...(response.mediaType && {
+        304: { description: 'Not modified.', headers: createHeaderReference('X-Request-Id') },
+      }),
+      ...describeErrorResponses(listErrorCodes(endpoint)),
     },
   };
 }
@@ -60,8 +67,8 @@ function firstSentence(text: string): string {
 }
 
 /** Returns the text of the first comment in the file, without the first line of that comment. */
-function promiseOf(file: string): string {
-  const source = readFileSync(new URL(file, ROOT), 'utf8');
+function readDescription(file: string): string {
+  const source = readFileSync(new URL(file, PROJECT_ROOT), 'utf8');
   const comment = source.slice(source.indexOf('/**') + 3, source.indexOf('*/'));
   const [, ...paragraphs] = comment
     .replaceAll(/^ \* ?/gm, '')

@@ -1,5 +1,5 @@
 /** Tags of operations, which are the first path segment after `/api/v1`. */
-const TAGS: Readonly<Record<string, string>> = {
+const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   auth: 'Registration, login, e-mail verification and password reset.',
   me: "The caller's account.",
   testimonies: 'Testimonies, their offers, payment and delivery.',
@@ -11,16 +11,16 @@ const TAGS: Readonly<Record<string, string>> = {
   docs: 'This API description.',
 };
 
-export function tagOf(path: string): string {
+export function getTag(path: string): string {
   const [, first = ''] = /^\/api\/v1\/(\w+)/.exec(path) ?? [];
   const tag = first === 'openapi' ? 'docs' : first;
-  if (!TAGS[tag]) throw new Error(`The tag ${tag} has no description.`);
+  if (!TAG_DESCRIPTIONS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;
 }
 
 /** Lists the tags in use with their descriptions. */
-export function tagsOf(used: ReadonlySet<string>): { name: string; description: string }[] {
-  return Object.entries(TAGS)
-    .filter(([name]) => used.has(name))
+export function describeTags(usedTags: ReadonlySet<string>): { name: string; description: string }[] {
+  return Object.entries(TAG_DESCRIPTIONS)
+    .filter(([name]) => usedTags.has(name))
     .map(([name, description]) => ({ name, description }));
 }

@@ -2,19 +2,19 @@
  * Alarms on single functions and on the table, beside those of alarms.yml.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
- * @typedef {import('../functions/index.cjs').Entry} Entry
+ * @typedef {import('../functions/index.cjs').FunctionEntry} FunctionEntry
  */
 const naming = require('../functions/naming.cjs');
-const { entriesOf } = require('../functions/index.cjs');
+const { listEntries } = require('../functions/index.cjs');
 const { readStage } = require('../functions/stage.cjs');
 
 /** @param {Serverless} serverless */
 async function alarms({ resolveConfigurationProperty }) {
-  const entries = entriesOf(await readStage(resolveConfigurationProperty));
+  const entries = listEntries(await readStage(resolveConfigurationProperty));
   const Resources = Object.fromEntries([
-    ...entries.filter(([, entry]) => !answers(entry)).map(errors),
-    ...entries.filter(([, entry]) => entry.timeout).map(duration),
-    ...throttles(),
+    ...entries.filter(([, entry]) => !hasRoute(entry)).map(createErrorAlarm),
+    ...entries.filter(([, entry]) => entry.timeout).map(createDurationAlarm),
+    ...createThrottleAlarms(),
   ]);
   return { Resources };
 }
@@ -22,15 +22,15 @@ async function alarms({ resolveConfigurationProperty }) {
 /**
  * A handler answers its own failures as 5xx; the functions without an answer show theirs as errors.
  *
- * @param {Entry} entry
+ * @param {FunctionEntry} entry
  */
-const answers = ({ events = [] }) => events.some(event => event.httpApi);
+const hasRoute = ({ events = [] }) => events.some(event => event.httpApi);
 
-/** @param {[string, Entry]} entry */
-const errors = ([name]) => [
+/** @param {[string, FunctionEntry]} entry */
+const createErrorAlarm = ([name]) => [
   `${naming.getNormalizedFunctionName(name)}ErrorsAlarm`,
-  alarm(`${name} ended without an answer.`, {
-    ...metric('AWS/Lambda', 'Errors', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
+  createAlarm(`${name} ended without an answer.`, {
+    ...createMetric('AWS/Lambda', 'Errors', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
     Statistic: 'Sum',
     Threshold: 0,
   }),
@@ -40,27 +40,33 @@ const errors = ([name]) => [
  * Only of functions with a limit of their own: they wait for others, hash or take files. The rest have
  * ten seconds for a few calls of the table, and SlowRequestsAlarm rings at five.
  *
- * @param {[string, Entry]} entry
+ * @param {[string, FunctionEntry]} entry
  */
-const duration = ([name, { timeout = 0 }]) => [
+const createDurationAlarm = ([name, { timeout = 0 }]) => [
   `${naming.getNormalizedFunctionName(name)}DurationAlarm`,
-  alarm(`${name} took more than nine tenths of its ${timeout} seconds.`, {
-    ...metric('AWS/Lambda', 'Duration', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
+  createAlarm(`${name} took more than nine tenths of its ${timeout} seconds.`, {
+    ...createMetric('AWS/Lambda', 'Duration', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
     Statistic: 'Maximum',
     Threshold: timeout * 900,
   }),
 ];
 
 /** The index counts by itself, and one that cannot follow holds up writes to the table. */
-const throttles = () =>
-  ['Read', 'Write'].flatMap(way =>
-    Object.entries({ Table: {}, Index: { GlobalSecondaryIndexName: 'gsi1' } }).map(([part, dimension]) => [
-      `${part}${way}ThrottlesAlarm`,
-      alarm(`DynamoDB refused ${way.toLowerCase()}s of the ${part.toLowerCase()}: a partition is too hot.`, {
-        ...metric('AWS/DynamoDB', `${way}ThrottleEvents`, { TableName: { Ref: 'Table' }, ...dimension }),
-        Statistic: 'Sum',
-        Threshold: 0,
-      }),
+const createThrottleAlarms = () =>
+  ['Read', 'Write'].flatMap(operation =>
+    Object.entries({ Table: {}, Index: { GlobalSecondaryIndexName: 'gsi1' } }).map(([target, dimension]) => [
+      `${target}${operation}ThrottlesAlarm`,
+      createAlarm(
+        `DynamoDB refused ${operation.toLowerCase()}s of the ${target.toLowerCase()}: a partition is too hot.`,
+        {
+          ...createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, {
+            TableName: { Ref: 'Table' },
+            ...dimension,
+          }),
+          Statistic: 'Sum',
+          Threshold: 0,
+        },
+      ),
     ]),
   );
 
@@ -69,7 +75,7 @@ const throttles = () =>
  * @param {string} MetricName
  * @param {Record<string, unknown>} dimensions
  */
-const metric = (Namespace, MetricName, dimensions) => ({
+const createMetric = (Namespace, MetricName, dimensions) => ({
   Namespace,
   MetricName,
   Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
@@ -77,13 +83,13 @@ const metric = (Namespace, MetricName, dimensions) => ({
 
 /**
  * @param {string} AlarmDescription
- * @param {object} watched
+ * @param {object} metricProperties
  */
-const alarm = (AlarmDescription, watched) => ({
+const createAlarm = (AlarmDescription, metricProperties) => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription,
-    ...watched,
+    ...metricProperties,
     Period: 300,
     EvaluationPeriods: 1,
     ComparisonOperator: 'GreaterThanThreshold',

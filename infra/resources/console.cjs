@@ -1,20 +1,20 @@
 /**
  * Where the sandbox's console is served: a bucket that only CloudFront reads, with the headers of
- * infra/console/policy.cjs. No other stage has it.
+ * infra/console/security-headers.cjs. No other stage has it.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/stage.cjs').Stage} Stage
  */
-const { HEADERS, policyFor } = require('../console/policy.cjs');
+const { SECURITY_HEADERS, createContentSecurityPolicy } = require('../console/security-headers.cjs');
 const { isSandbox, readStage } = require('../functions/stage.cjs');
 
-const NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
+const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
 
 /** AWS's own policy "CachingOptimized": for as long as each file says of itself. */
-const CACHING = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
 /** The application knows its pages itself: what is no file is its one page. */
-const PATHS = `function handler(event) {
+const PATH_FUNCTION_CODE = `function handler(event) {
   if (!/\\.\\w+$/.test(event.request.uri)) event.request.uri = '/index.html';
   return event.request;
 }`;
@@ -25,18 +25,18 @@ async function console({ resolveConfigurationProperty }) {
   if (!isSandbox(stage) || !stage.console) return {};
   return {
     Resources: {
-      ...BUCKET,
+      ...BUCKET_RESOURCES,
       ConsolePaths: {
         Type: 'AWS::CloudFront::Function',
         Properties: {
-          Name: NAME,
+          Name: RESOURCE_NAME,
           AutoPublish: true,
-          FunctionCode: PATHS,
+          FunctionCode: PATH_FUNCTION_CODE,
           FunctionConfig: { Comment: 'Pages are no files.', Runtime: 'cloudfront-js-2.0' },
         },
       },
-      ConsoleHeaders: headers(stage),
-      Console: distribution(stage),
+      ConsoleHeaders: createHeadersPolicy(stage),
+      Console: createDistribution(stage),
     },
     Outputs: {
       ConsoleUrl: {
@@ -49,7 +49,7 @@ async function console({ resolveConfigurationProperty }) {
   };
 }
 
-const BUCKET = {
+const BUCKET_RESOURCES = {
   ConsoleFiles: {
     Type: 'AWS::S3::Bucket',
     Properties: {
@@ -101,7 +101,7 @@ const BUCKET = {
     Type: 'AWS::CloudFront::OriginAccessControl',
     Properties: {
       OriginAccessControlConfig: {
-        Name: NAME,
+        Name: RESOURCE_NAME,
         OriginAccessControlOriginType: 's3',
         SigningBehavior: 'always',
         SigningProtocol: 'sigv4',
@@ -111,23 +111,23 @@ const BUCKET = {
 };
 
 /** @param {Stage} stage */
-const headers = ({ settings }) => ({
+const createHeadersPolicy = ({ settings }) => ({
   Type: 'AWS::CloudFront::ResponseHeadersPolicy',
   Properties: {
     ResponseHeadersPolicyConfig: {
-      Name: NAME,
+      Name: RESOURCE_NAME,
       SecurityHeadersConfig: {
         ContentSecurityPolicy: {
           ContentSecurityPolicy: {
             'Fn::Sub': [
-              policyFor(`\${Api}`, `https://\${Bucket}`),
+              createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`),
               { Api: settings.API_URL, Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] } },
             ],
           },
           Override: true,
         },
         ContentTypeOptions: { Override: true },
-        ReferrerPolicy: { ReferrerPolicy: HEADERS['referrer-policy'], Override: true },
+        ReferrerPolicy: { ReferrerPolicy: SECURITY_HEADERS['referrer-policy'], Override: true },
         StrictTransportSecurity: {
           AccessControlMaxAgeSec: 63_072_000,
           IncludeSubdomains: true,
@@ -138,7 +138,7 @@ const headers = ({ settings }) => ({
         Items: [
           {
             Header: 'cross-origin-opener-policy',
-            Value: HEADERS['cross-origin-opener-policy'],
+            Value: SECURITY_HEADERS['cross-origin-opener-policy'],
             Override: true,
           },
         ],
@@ -148,7 +148,7 @@ const headers = ({ settings }) => ({
 });
 
 /** @param {Stage} stage */
-const distribution = ({ console: own, settings }) => ({
+const createDistribution = ({ console: consoleSettings, settings }) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {
     DistributionConfig: {
@@ -167,17 +167,17 @@ const distribution = ({ console: own, settings }) => ({
       DefaultCacheBehavior: {
         TargetOriginId: 'files',
         ViewerProtocolPolicy: 'redirect-to-https',
-        CachePolicyId: CACHING,
+        CachePolicyId: CACHE_POLICY_ID,
         ResponseHeadersPolicyId: { Ref: 'ConsoleHeaders' },
         Compress: true,
         FunctionAssociations: [
           { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['ConsolePaths', 'FunctionARN'] } },
         ],
       },
-      ...(own?.certificate && {
+      ...(consoleSettings?.certificate && {
         Aliases: [new URL(String(settings.FRONTEND_URL)).hostname],
         ViewerCertificate: {
-          AcmCertificateArn: own.certificate,
+          AcmCertificateArn: consoleSettings.certificate,
           MinimumProtocolVersion: 'TLSv1.2_2021',
           SslSupportMethod: 'sni-only',
         },

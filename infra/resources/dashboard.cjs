@@ -8,17 +8,17 @@ const { join } = require('node:path');
 const { parse } = require('yaml');
 const { alarms } = require('./alarms.cjs');
 
-const API = ['ApiId', `\${HttpApi}`];
-const TABLE = ['TableName', `\${Table}`];
+const API_DIMENSION = ['ApiId', `\${HttpApi}`];
+const TABLE_DIMENSION = ['TableName', `\${Table}`];
 
 /** What each graph shows: title → statistic, and its metrics or a search over all functions. */
-const graphs = (/** @type {string} */ stage) => ({
-  Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API])],
-  'Slowest hundredth, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API]],
+const createGraphs = (/** @type {string} */ stage) => ({
+  Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
+  'Slowest hundredth, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
   Refused: ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
-  'Functions: errors': ['Sum', search('Errors', 'Sum')],
-  'Functions: longest run, ms': ['Maximum', search('Duration', 'Maximum')],
-  'Functions: at the same time': ['Maximum', search('ConcurrentExecutions', 'Maximum')],
+  'Functions: errors': ['Sum', createSearchExpression('Errors', 'Sum')],
+  'Functions: longest run, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
+  'Functions: at the same time': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
   Money: ['Sum', ...['Disputes', 'MoneyHeldLong'].map(name => ['Testimony', name, 'Stage', stage])],
   'Table: units': [
@@ -26,12 +26,12 @@ const graphs = (/** @type {string} */ stage) => ({
     ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [
       'AWS/DynamoDB',
       name,
-      ...TABLE,
+      ...TABLE_DIMENSION,
     ]),
   ],
   'Table: throttles': [
     'Sum',
-    ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE]),
+    ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE_DIMENSION]),
   ],
   'Mail: bounces and complaints': [
     'Maximum',
@@ -43,7 +43,7 @@ const graphs = (/** @type {string} */ stage) => ({
  * @param {string} metric
  * @param {string} statistic
  */
-const search = (metric, statistic) => [
+const createSearchExpression = (metric, statistic) => [
   {
     expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metric}" \${AWS::StackName}', '${statistic}', 300)`,
   },
@@ -53,11 +53,11 @@ const search = (metric, statistic) => [
 async function dashboard(serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
   const { Resources } = await alarms(serverless);
-  const arns = [...written(), ...Object.keys(Resources)].map(name => `\${${name}.Arn}`);
+  const arns = [...listStaticAlarms(), ...Object.keys(Resources)].map(name => `\${${name}.Arn}`);
   const body = {
     widgets: [
       { type: 'alarm', width: 24, height: 6, properties: { title: `testimony ${stage}`, alarms: arns } },
-      ...Object.entries(graphs(stage)).map(([title, [stat, ...metrics]]) => ({
+      ...Object.entries(createGraphs(stage)).map(([title, [stat, ...metrics]]) => ({
         type: 'metric',
         width: 8,
         height: 6,
@@ -73,8 +73,8 @@ async function dashboard(serverless) {
 }
 
 /** @returns {string[]} the alarms of the files beside this one */
-function written() {
-  return ['alarms.yml', 'mail.yml', 'refusals.yml', 'money.yml'].flatMap(file => {
+function listStaticAlarms() {
+  return ['alarms.yml', 'mail.yml', 'client-error-alarms.yml', 'money-alarms.yml'].flatMap(file => {
     const text = readFileSync(join(__dirname, file), 'utf8');
     const { Resources } = parse(text, { logLevel: 'silent', merge: true });
     return Object.keys(Resources).filter(name => Resources[name].Type === 'AWS::CloudWatch::Alarm');

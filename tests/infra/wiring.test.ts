@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
-import { describeApi } from '../../infra/openapi/api.ts';
-import { operationIdOf } from '../../infra/openapi/operation-id.ts';
+import { describeApi } from '../../infra/openapi/describe-api.ts';
+import { createOperationId } from '../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
@@ -38,7 +38,7 @@ it('describes every route to frontends, and no other', async () => {
   );
 
   expect(described.sort()).toEqual(
-    routed.map(([name, , route]) => `${operationIdOf(name as string)}: ${route}`).sort(),
+    routed.map(([name, , route]) => `${createOperationId(name as string)}: ${route}`).sort(),
   );
 });
 

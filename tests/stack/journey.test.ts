@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { writePackage } from '../../infra/client/package.ts';
 import * as runtime from '../../infra/client/runtime/index.ts';
+import { writePackage } from '../../infra/client/write-package.ts';
 import { cors } from '../../infra/http-api/cors.cjs';
 import { type Stack, startStack } from '../infra/local/stack.ts';
 import {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
-import { errorResponsesOf } from '../../infra/openapi/error-responses.ts';
+import { listErrorCodes } from '../../infra/openapi/error-responses.ts';
 import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
 import { successBodySchema } from '../../lib/http/response/schemas/body-schema.ts';
 import { Problem, ValidationError } from '../../lib/http/response/schemas/message.ts';
@@ -25,7 +25,7 @@ export function assertDeclaredResponse(
   } else if (isAskedFor && isFailure(code)) {
     fits(Problem, body);
   } else {
-    const reasons = errorResponsesOf(endpoint).filter(reason => errorStatus(reason) === statusCode);
+    const reasons = listErrorCodes(endpoint).filter(reason => errorStatus(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
     const codes = isGeneric ? ['forbidden'] : reasons.map(publicErrorCode);
     expect(codes, 'what the endpoint may refuse with').toContain(code);

@@ -1,6 +1,6 @@
 /** Every form that an endpoint reads, and how to fill each of its fields with the same thing. */
 import type * as v from 'valibot';
-import { readRoutes } from '../../infra/functions/endpoints.ts';
+import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 import { describeShape } from '../../lib/validation/shape.ts';
 
@@ -30,7 +30,7 @@ const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async ()
 
 /** Queries are none: they come with the head of a request, whose length the platform limits. */
 export async function listExportedBodies(): Promise<ExportedBody[]> {
-  const routes = await readRoutes();
+  const routes = await loadRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>
     (body?.bodies ?? []).map(({ schema, mediaTypes }, at) => ({
       name: at > 0 ? `${name} of an ${ROLES[at]}` : name,

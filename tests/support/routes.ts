@@ -1,8 +1,8 @@
 /** Every endpoint under its route: what API Gateway knows from infra/functions/*.yml. */
-import { type AnyEndpoint, readRoutes } from '../../infra/functions/endpoints.ts';
+import { type AnyEndpoint, loadRoutes } from '../../infra/functions/endpoints.ts';
 
 export const ROUTES: Readonly<Record<string, AnyEndpoint>> = Object.fromEntries(
-  (await readRoutes()).map(({ method, path, endpoint }) => [`${method} ${path}`, endpoint]),
+  (await loadRoutes()).map(({ method, path, endpoint }) => [`${method} ${path}`, endpoint]),
 );
 
 /** The route that API Gateway would choose for a request, and the values of its placeholders. */

@@ -1,6 +1,6 @@
 /** Sends a request, reads the response, and reports both to a listener. */
 import { ProblemError } from './problem.ts';
-import type { Incoming, Outgoing, Sending, Transport } from './transport.ts';
+import type { SendOptions, Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** A request with its response, secrets included. */
 export interface Exchange {
@@ -27,49 +27,49 @@ export interface Exchange {
   readonly error: unknown;
 }
 
-interface Listening {
+interface SenderOptions {
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 
-interface Calling extends Sending {
+interface AttemptOptions extends SendOptions {
   readonly route?: string;
   readonly attempt?: number;
 }
 
-const TAGS = new WeakMap<object, string>();
+const ETAGS = new WeakMap<object, string>();
 
 /** Returns the `ETag` that came with this data, for `ifMatch`. */
 export function etagOf(data: object): string | undefined {
-  return TAGS.get(data);
+  return ETAGS.get(data);
 }
 
 /** @returns a function that resolves to the data of the response, and throws ProblemError for every status from 400 on */
-export function caller(transport: Transport, { onExchange }: Listening) {
-  return async <Data>(request: Outgoing, calling: Calling): Promise<Data> => {
+export function createSender(transport: Transport, { onExchange }: SenderOptions) {
+  return async <Data>(request: TransportRequest, attemptOptions: AttemptOptions): Promise<Data> => {
     const startedAt = new Date();
-    const report = (answer: Partial<Incoming> & { error?: unknown }) =>
-      onExchange?.(exchangeOf(request, calling, startedAt, answer));
-    const answer = await transport(request, calling).catch(error => {
+    const report = (response: Partial<TransportResponse> & { error?: unknown }) =>
+      onExchange?.(createExchange(request, attemptOptions, startedAt, response));
+    const response = await transport(request, attemptOptions).catch(error => {
       report({ error });
       throw error;
     });
-    report(answer);
-    const body = bodyOf(answer);
-    if (answer.status >= 400) throw new ProblemError(answer.status, answer.headers, body);
-    return dataOf(body, answer.headers.get('etag')) as Data;
+    report(response);
+    const body = parseBody(response);
+    if (response.status >= 400) throw new ProblemError(response.status, response.headers, body);
+    return unwrapData(body, response.headers.get('etag')) as Data;
   };
 }
 
-function exchangeOf(
-  { method, url, headers: requestHeaders, body: requestBody }: Outgoing,
-  { route, attempt = 1 }: Calling,
+function createExchange(
+  { method, url, headers: requestHeaders, body: requestBody }: TransportRequest,
+  { route, attempt = 1 }: AttemptOptions,
   startedAt: Date,
-  { status = 0, headers = new Headers(), text = '', error }: Partial<Incoming> & { error?: unknown },
+  { status = 0, headers = new Headers(), text = '', error }: Partial<TransportResponse> & { error?: unknown },
 ): Exchange {
   return {
     ...{ route, attempt, method, url, requestHeaders, requestBody, status, error },
     responseHeaders: headers,
-    responseBody: bodyOf({ text }),
+    responseBody: parseBody({ text }),
     requestId: headers.get('x-request-id') ?? undefined,
     code: headers.get('x-error-code') ?? undefined,
     startedAt,
@@ -78,7 +78,7 @@ function exchangeOf(
 }
 
 /** A body that is not JSON stays text: the bucket responds in XML. */
-function bodyOf({ text }: Pick<Incoming, 'text'>): unknown {
+function parseBody({ text }: Pick<TransportResponse, 'text'>): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -88,9 +88,9 @@ function bodyOf({ text }: Pick<Incoming, 'text'>): unknown {
 }
 
 /** Unwraps `{ data }`. A page of a list, which has other members, stays as it is. */
-function dataOf(body: unknown, etag: string | null): unknown {
+function unwrapData(body: unknown, etag: string | null): unknown {
   const isWrapped = typeof body === 'object' && body !== null && Object.keys(body).join() === 'data';
   const data = isWrapped ? (body as { data: unknown }).data : body;
-  if (etag && typeof data === 'object' && data !== null) TAGS.set(data, etag);
+  if (etag && typeof data === 'object' && data !== null) ETAGS.set(data, etag);
   return data;
 }

@@ -5,7 +5,7 @@ import type { ErrorCode } from './generated/types.gen.ts';
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** Responses that the gateway makes by itself have no code; their status says as much. */
-const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'too-large',
   429: 'too-many-requests',
   503: 'unavailable',
@@ -27,14 +27,14 @@ export class ProblemError extends Error {
     const { message, errors } = (body ?? {}) as { message?: string; errors?: FieldErrors };
     super(message ?? `The response was ${status}.`);
     this.status = status;
-    this.code = (headers.get('x-error-code') as ErrorCode | null) ?? BY_STATUS[status];
+    this.code = (headers.get('x-error-code') as ErrorCode | null) ?? CODES_BY_STATUS[status];
     this.errors = errors ?? {};
     this.requestId = headers.get('x-request-id') ?? undefined;
-    this.retryAfter = secondsIn(headers.get('retry-after'));
+    this.retryAfter = parseSeconds(headers.get('retry-after'));
   }
 }
 
-function secondsIn(header: string | null): number | undefined {
+function parseSeconds(header: string | null): number | undefined {
   const seconds = Number(header || Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;
 }

@@ -12,7 +12,7 @@ interface RetryOptions {
 }
 
 export async function withRetries<Result>(
-  attempt: (number: number) => Promise<Result>,
+  attempt: (attemptNumber: number) => Promise<Result>,
   { retries, longestWait, signal, isRepeatable }: RetryOptions,
 ): Promise<Result> {
   for (let number = 1; ; number++) {
@@ -23,22 +23,22 @@ export async function withRetries<Result>(
         error instanceof ProblemError && (error.status === 429 || (error.status === 503 && isRepeatable));
       const seconds = isRetryable ? (error.retryAfter ?? 2 ** (number - 1)) : 0;
       if (!isRetryable || number > retries || seconds > longestWait) throw error;
-      await wait(seconds, signal);
+      await waitSeconds(seconds, signal);
     }
   }
 }
 
-function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+function waitSeconds(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const abortWait = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', abortWait);
       resolve();
     }, seconds * 1000);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) abortWait();
+    else signal?.addEventListener('abort', abortWait, { once: true });
   });
 }

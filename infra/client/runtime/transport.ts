@@ -8,25 +8,25 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-export interface Outgoing {
+export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData | undefined;
 }
 
-export interface Incoming {
+export interface TransportResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-export interface Sending {
+export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
 
-export type Transport = (request: Outgoing, sending: Sending) => Promise<Incoming>;
+export type Transport = (request: TransportRequest, sendOptions: SendOptions) => Promise<TransportResponse>;
 
 /** The members of the browser's XMLHttpRequest that are used: this compiles without the types of a browser. */
 interface Xhr {
@@ -42,33 +42,33 @@ interface Xhr {
   abort(): void;
 }
 
-/** @param own replaces the platform's fetch, and is then used for every request */
-export function transport(own?: typeof fetch): Transport {
-  return (request, sending) => {
+/** @param customFetch replaces the platform's fetch, and is then used for every request */
+export function createTransport(customFetch?: typeof fetch): Transport {
+  return (request, sendOptions) => {
     const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Xhr };
-    return XMLHttpRequest && sending.onProgress && !own
-      ? byXhr(new XMLHttpRequest(), request, sending)
-      : byFetch(own ?? fetch, request, sending);
+    return XMLHttpRequest && sendOptions.onProgress && !customFetch
+      ? sendWithXhr(new XMLHttpRequest(), request, sendOptions)
+      : sendWithFetch(customFetch ?? fetch, request, sendOptions);
   };
 }
 
-async function byFetch(
-  fetching: typeof fetch,
-  { method, url, headers, body }: Outgoing,
-  { signal, onProgress }: Sending,
-): Promise<Incoming> {
-  const total = onProgress ? sizeOf(body) : 0;
+async function sendWithFetch(
+  fetchFunction: typeof fetch,
+  { method, url, headers, body }: TransportRequest,
+  { signal, onProgress }: SendOptions,
+): Promise<TransportResponse> {
+  const total = onProgress ? getBodySize(body) : 0;
   onProgress?.({ loaded: 0, total });
-  const answer = await fetching(url, {
+  const response = await fetchFunction(url, {
     ...{ method, headers },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });
   onProgress?.({ loaded: total, total });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function sizeOf(body: string | FormData | undefined): number {
+function getBodySize(body: string | FormData | undefined): number {
   if (!body || typeof body === 'string') return body?.length ?? 0;
   return [...body.values()].reduce(
     (sum, part) => sum + (typeof part === 'string' ? part.length : part.size),
@@ -76,12 +76,12 @@ function sizeOf(body: string | FormData | undefined): number {
   );
 }
 
-function byXhr(
+function sendWithXhr(
   xhr: Xhr,
-  { method, url, headers, body }: Outgoing,
-  { signal, onProgress }: Sending,
-): Promise<Incoming> {
-  const { promise, resolve, reject } = deferred<Incoming>();
+  { method, url, headers, body }: TransportRequest,
+  { signal, onProgress }: SendOptions,
+): Promise<TransportResponse> {
+  const { promise, resolve, reject } = createDeferred<TransportResponse>();
   const abort = () => {
     xhr.abort();
     reject(signal?.reason);
@@ -89,7 +89,7 @@ function byXhr(
   xhr.open(method, url);
   for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
   xhr.upload.onprogress = ({ loaded, total }) => onProgress?.({ loaded, total });
-  xhr.onload = () => resolve({ status: xhr.status, headers: headersOf(xhr), text: xhr.responseText });
+  xhr.onload = () => resolve({ status: xhr.status, headers: parseXhrHeaders(xhr), text: xhr.responseText });
   xhr.onerror = () => reject(new TypeError('Failed to fetch'));
   if (signal?.aborted) abort();
   else xhr.send(body);
@@ -98,7 +98,7 @@ function byXhr(
 }
 
 /** Reads all headers at once: a browser logs an error for each single header that it may not show. */
-function headersOf(xhr: Xhr): Headers {
+function parseXhrHeaders(xhr: Xhr): Headers {
   const lines = xhr
     .getAllResponseHeaders()
     .trim()
@@ -110,7 +110,7 @@ function headersOf(xhr: Xhr): Headers {
   );
 }
 
-function deferred<Value>() {
+function createDeferred<Value>() {
   let resolve: (value: Value) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<Value>((done, failed) => {

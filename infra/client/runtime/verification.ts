@@ -1,6 +1,6 @@
 import type { VerifyEmailData } from './generated/types.gen.ts';
 
-const LINK = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
+const LINK_PATH = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
 
 /**
  * Reads the options of `verifyEmail` from the `url` that the link of a verification mail brings to the frontend.
@@ -10,7 +10,7 @@ const LINK = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
  */
 export function verificationIn(url: string): Required<Pick<VerifyEmailData, 'path' | 'query'>> {
   const { pathname, searchParams } = new URL(url);
-  const { userId, hash } = LINK.exec(pathname)?.groups ?? {};
+  const { userId, hash } = LINK_PATH.exec(pathname)?.groups ?? {};
   if (!userId || !hash) throw new TypeError('This is not a verification link.');
   return { path: { userId, hash }, query: Object.fromEntries(searchParams) };
 }

@@ -1,19 +1,19 @@
 /** The frame around every page, and which page it is. */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from './core/language.ts';
-import { type Place, place } from './core/router.ts';
+import { currentLocation, type PageLocation } from './core/router.ts';
 import { useStore } from './core/store.ts';
-import { Developer } from './developer/drawer.tsx';
+import { DeveloperTools } from './developer/drawer.tsx';
 import { Header } from './frame/header.tsx';
-import { pageAt } from './pages/routes.tsx';
-import { SignedIn } from './pages/signed-in.tsx';
+import { RequireSignIn } from './pages/require-sign-in.tsx';
+import { findPage } from './pages/routes.tsx';
 
 export function App() {
-  const { now, t } = useTexts();
-  const at = useStore(place);
+  const { language, t } = useTexts();
+  const location = useStore(currentLocation);
   useEffect(() => {
-    document.documentElement.lang = now;
-  }, [now]);
+    document.documentElement.lang = language;
+  }, [language]);
 
   return (
     <>
@@ -22,16 +22,16 @@ export function App() {
       </a>
       <Header />
       <main id="content" tabIndex={-1}>
-        <Shown at={at} />
+        <CurrentPage location={location} />
       </main>
-      <Developer />
+      <DeveloperTools />
     </>
   );
 }
 
-function Shown({ at }: { at: Place }) {
-  const { open, page: Page, parameters } = pageAt(at.path);
-  const key = at.path;
-  if (open) return <Page key={key} {...parameters} />;
-  return <SignedIn key={key}>{user => <Page {...parameters} user={user} />}</SignedIn>;
+function CurrentPage({ location }: { location: PageLocation }) {
+  const { isPublic, page: Page, parameters } = findPage(location.path);
+  const key = location.path;
+  if (isPublic) return <Page key={key} {...parameters} />;
+  return <RequireSignIn key={key}>{user => <Page {...parameters} user={user} />}</RequireSignIn>;
 }

@@ -1,12 +1,12 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { followExchange } from './core/exchanges.ts';
-import { followLinks } from './core/router.ts';
-import { endSessionOn401, refresh } from './core/session.ts';
+import { subscribeToExchanges } from './core/exchanges.ts';
+import { startRouter } from './core/router.ts';
+import { endSessionOn401, refreshUser } from './core/session.ts';
 
-followLinks();
-followExchange(({ status, code }) => endSessionOn401(status, code));
-void refresh();
+startRouter();
+subscribeToExchanges(({ status, code }) => endSessionOn401(status, code));
+void refreshUser();
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

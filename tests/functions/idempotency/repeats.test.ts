@@ -1,6 +1,6 @@
 /** `Idempotency-Key` (infra/docs/api/conventions.md): the same request sent again, and others under its key. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readRoutes } from '../../../infra/functions/endpoints.ts';
+import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { decrypt } from '../../../lib/platform/aws/idempotency/encryption.ts';
 import {
   clientBody,
@@ -52,7 +52,7 @@ function areOne(first: Reply, second: Reply): void {
 const under = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
 it('idempotency keys are supported by exactly six routes', async () => {
-  const routes = (await readRoutes()).filter(({ endpoint }) => endpoint.idempotent);
+  const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
     'POST /auth/register/client',

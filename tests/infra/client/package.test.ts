@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { generateClient } from '../../../infra/client/generate.ts';
-import { writePackage } from '../../../infra/client/package.ts';
 import { LABELS } from '../../../infra/client/runtime/index.ts';
+import { writePackage } from '../../../infra/client/write-package.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'client-'));

@@ -24,7 +24,8 @@ export async function scenes(stack: Stack): Promise<Scene[]> {
   const [pending, offered, accepted, completed, cancelled] = await Promise.all(
     Array.from({ length: 5 }, async () => (await client.api.createTestimony({ body: ORDER })).id),
   );
-  if (!pending || !offered || !accepted || !completed || !cancelled) throw new Error('orders are missing');
+  if (!pending || !offered || !accepted || !completed || !cancelled)
+    throw new Error('testimonies are missing');
   const note = 'Obhliadka možná už v utorok.';
   const [offer] = await Promise.all([
     expert.api.createOffer({ path: { id: offered }, body: { price: 249.9, daysToComplete: 7, note } }),
@@ -62,22 +63,22 @@ export async function scenes(stack: Stack): Promise<Scene[]> {
     { name: 'payment-unknown', path: '/payment/success?sessionId=' },
     { name: 'payment-account-done', path: '/payment-account/done' },
     { name: 'not-found', path: '/nowhere' },
-    { name: 'order-signed-out', path: `/testimonies/${pending}` },
-    { name: 'orders-empty', path: '/', as: poor },
-    { name: 'orders', path: '/', as: client },
-    { name: 'new-order', path: '/orders/new', as: client },
-    { name: 'order-pending', path: `/testimonies/${pending}`, as: client },
-    { name: 'order-offered', path: `/testimonies/${offered}`, as: client },
+    { name: 'testimony-signed-out', path: `/testimonies/${pending}` },
+    { name: 'testimonies-empty', path: '/', as: poor },
+    { name: 'testimonies', path: '/', as: client },
+    { name: 'new-testimony', path: '/testimonies/new', as: client },
+    { name: 'testimony-pending', path: `/testimonies/${pending}`, as: client },
+    { name: 'testimony-offered', path: `/testimonies/${offered}`, as: client },
     {
-      name: 'order-cancelling',
+      name: 'testimony-cancelling',
       path: `/testimonies/${offered}`,
       as: client,
       act: page => page.getByRole('button', { name: 'Zrušiť posudok' }).click(),
     },
     { name: 'checkout', path: `/testimonies/${offered}/checkout/${offer.id}`, as: client },
-    { name: 'order-accepted', path: `/testimonies/${accepted}`, as: client },
-    { name: 'order-completed', path: `/testimonies/${completed}`, as: client },
-    { name: 'order-cancelled', path: `/testimonies/${cancelled}`, as: client },
+    { name: 'testimony-accepted', path: `/testimonies/${accepted}`, as: client },
+    { name: 'testimony-completed', path: `/testimonies/${completed}`, as: client },
+    { name: 'testimony-cancelled', path: `/testimonies/${cancelled}`, as: client },
     { name: 'profile', path: '/account', as: expert },
     { name: 'security', path: '/account/security', as: expert },
     { name: 'devices', path: '/account/devices', as: client },

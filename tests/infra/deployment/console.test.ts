@@ -1,7 +1,7 @@
 /** The console is the sandbox's alone, private behind CloudFront, with the headers of the local one (infra/docs/api/conventions.md). */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { policyFor } from '../../../infra/console/policy.cjs';
+import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
 import { withEveryOption } from './options.ts';
 import { type Template, templates } from './template.ts';
 
@@ -42,7 +42,7 @@ it('lets scripts call the API and the bucket, and load nothing from elsewhere', 
   const { SecurityHeadersConfig } = sandbox.resource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
   const [policy, names] = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Sub'];
 
-  expect(policy).toBe(policyFor(`\${Api}`, `https://\${Bucket}`));
+  expect(policy).toBe(createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`));
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
   expect(names).toEqual({
     Api: { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] },

@@ -3,7 +3,7 @@
  * in infra/functions; here the packaged roles are compared with recorded calls, because no emulator checks permissions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entriesOf, readEntries } from '../../../infra/functions/index.cjs';
+import { listEntries, readEntries } from '../../../infra/functions/index.cjs';
 import { ARNS } from './aws-account.ts';
 import { deployedFunction } from './deployed-function.ts';
 import { evaluate, grantsOf, type Statement } from './iam.ts';
@@ -82,7 +82,7 @@ describe.each([
   ['sandbox', 'true'],
   ['production', 'false'],
 ] as const)('%s', (stage, SANDBOX) => {
-  const names = entriesOf({ settings: { SANDBOX } }).map(([name]) => name);
+  const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const grants = () =>
     names.flatMap(name =>
       grantsOf(deployedFunction(stages[stage], name).statements).map(grant => [name, grant] as const),

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { entriesOf } from '../../../infra/functions/index.cjs';
+import { listEntries } from '../../../infra/functions/index.cjs';
 import RefuseExamples from '../../../infra/stages/refuse-examples.cjs';
 import { packaged, refusedDeployment } from './packaged.ts';
 
@@ -39,7 +39,7 @@ it.each([
   ['true', 7],
   ['false', 0],
 ])('a stage with SANDBOX=%s has %i sandbox routes', (SANDBOX, count) => {
-  const routes = entriesOf({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
+  const routes = listEntries({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
 
   expect(routes.filter(({ httpApi }) => /sandbox/i.test(JSON.stringify(httpApi)))).toHaveLength(count);
 });
@@ -50,7 +50,7 @@ it.each([
 ])('with SANDBOX=%s deploys %j', (SANDBOX, names) => {
   const entries = { toggle: { handler: 'toggle.handler', sandboxOnly: true }, me: { handler: 'me.handler' } };
 
-  expect(entriesOf({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
+  expect(listEntries({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
 });
 
 it('refuses to deploy names under .example before it makes anything', async () => {

@@ -1,34 +1,36 @@
 /** What is generated in the pages is what the code says today. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { costTable, loadTable, REGISTRATION, SALE } from '../../../infra/docs/capacity.ts';
-import { limitTable } from '../../../infra/docs/limits.ts';
+import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from '../../../infra/docs/capacity-tables.ts';
+import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import measured from '../../../infra/docs/measured.json' with { type: 'json' };
-import { PAGES, withBlocks } from '../../../infra/docs/pages.ts';
-import { isForOperators, routeTable } from '../../../infra/docs/routes.ts';
-import { stateDiagrams } from '../../../infra/docs/state-diagram.ts';
-import { describeApi, type OpenApi } from '../../../infra/openapi/api.ts';
+import { renderRateLimitTable } from '../../../infra/docs/rate-limit-table.ts';
+import { isForOperators, renderRouteTable } from '../../../infra/docs/route-table.ts';
+import { renderStateDiagrams } from '../../../infra/docs/state-diagram.ts';
+import { describeApi, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
-describe.each(Object.entries(PAGES))('infra/docs/%s', (page, blocks) => {
+describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) => {
   it('is as `npm run docs` would write it', async () => {
     const text = read(`infra/docs/${page}`);
 
-    expect(await withBlocks(text, blocks)).toBe(text);
+    expect(await replaceBlocks(text, blocks)).toBe(text);
   });
 
   it.each(Object.entries(blocks))('needs a place for its %s', async (name, content) => {
     const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
 
-    await expect(withBlocks(elsewhere, { [name]: content })).rejects.toThrow(`no <!-- ${name}: npm run docs`);
+    await expect(replaceBlocks(elsewhere, { [name]: content })).rejects.toThrow(
+      `no <!-- ${name}: npm run docs`,
+    );
   });
 });
 
 it('the state diagrams show every transition and no other', () => {
-  const arrows = stateDiagrams()
+  const arrows = renderStateDiagrams()
     .match(/^ {2}\S+ --> .+$/gm)
     ?.map(line => line.trim());
 
@@ -54,7 +56,7 @@ it('the state diagrams show every transition and no other', () => {
 });
 
 it('the table of limits says whose calls are counted, and how many', () => {
-  const rows = limitTable().split('\n');
+  const rows = renderRateLimitTable().split('\n');
 
   expect(rows).toContain('| accounts opened per source | 20 per hour | × 10 | × 1000 |');
   expect(rows).toContain('| failed logins per address and source | 5 per minute | the same | the same |');
@@ -62,7 +64,7 @@ it('the table of limits says whose calls are counted, and how many', () => {
 
 describe('the tables of capacity.md', () => {
   it('multiply the use of one registration by the load', () => {
-    const rows = loadTable(REGISTRATION).split('\n');
+    const rows = renderLoadTable(REGISTRATION).split('\n');
 
     expect(rows).toContainEqual(
       expect.stringMatching(/^\| `EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a part/),
@@ -73,7 +75,7 @@ describe('the tables of capacity.md', () => {
   });
 
   it('print values above their limit in bold', () => {
-    const rows = loadTable(REGISTRATION).split('\n');
+    const rows = renderLoadTable(REGISTRATION).split('\n');
 
     expect(rows).toContainEqual(
       expect.stringMatching(/^\| requests to routes that hash .*\*\*12\*\* \| \*\*17\*\* \|/),
@@ -87,11 +89,11 @@ describe('the tables of capacity.md', () => {
     const perRegion = (measured['offerable list, as the table grows'].reads - 2) / 8;
     const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
 
-    expect(loadTable(SALE)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
+    expect(renderLoadTable(SALE)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
   });
 
   it('add up what a month costs', () => {
-    const rows = costTable(SALE).split('\n');
+    const rows = renderCostTable(SALE).split('\n');
     const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
 
     expect(rows.at(-1)).toContain('| together |');
@@ -101,7 +103,9 @@ describe('the tables of capacity.md', () => {
   it('cannot be written without a figure that they need', () => {
     const steps = [['no-such-function, table use', 1, 1]] as const;
 
-    expect(() => loadTable({ ...SALE, steps })).toThrow('measured.json has no writes of no-such-function');
+    expect(() => renderLoadTable({ ...SALE, functionCalls: steps })).toThrow(
+      'measured.json has no writes of no-such-function',
+    );
   });
 });
 
@@ -142,7 +146,7 @@ describe('the table of routes', () => {
     ],
     ['a bar that is not its own', { summary: 'This | that' }, '| This \\| that |'],
   ])('shows %s', (_, change, cells) => {
-    expect(routeTable(described(change), () => true)).toContain(cells);
+    expect(renderRouteTable(described(change), () => true)).toContain(cells);
   });
 
   it('has every route of the description, those of operators on a page of their own', async () => {

@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from '../../../infra/functions/index.cjs';
-import { describeApi, notForOperators, type OpenApi } from '../../../infra/openapi/api.ts';
+import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
-import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
+import { createOperationId } from '../../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
 let api: OpenApi;
 let describedToFrontends: OpenApi;
 beforeAll(async () => {
-  [api, describedToFrontends] = await Promise.all([describeApi(), describeApi(notForOperators)]);
+  [api, describedToFrontends] = await Promise.all([describeApi(), describeApi(excludeOperatorRoutes)]);
 });
 
 function operation(route: string): Operation {
@@ -109,7 +109,7 @@ describe('requests', () => {
       if (events.length === 0 || !/^ {2}body:/m.test(source)) continue;
       const described = Object.values(api.paths)
         .flatMap(Object.values<Operation>)
-        .find(found => found.operationId === operationIdOf(name));
+        .find(found => found.operationId === createOperationId(name));
 
       expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(
         true,

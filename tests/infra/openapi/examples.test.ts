@@ -1,7 +1,7 @@
 /** The description's examples are what a run has really sent and received (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
-import { readRoutes } from '../../../infra/functions/endpoints.ts';
-import { operationIdOf } from '../../../infra/openapi/operation-id.ts';
+import { loadRoutes } from '../../../infra/functions/endpoints.ts';
+import { createOperationId } from '../../../infra/openapi/operation-id.ts';
 import type { HttpRequest } from '../../../lib/http/request/request.ts';
 import {
   createJpeg,
@@ -26,13 +26,13 @@ type Example = { request?: unknown; response?: unknown };
 /** Listens to every endpoint; the first success of each is its example. */
 async function recorded(story: () => Promise<void>): Promise<Record<string, Example>> {
   const examples: Record<string, Example> = {};
-  const routes = await readRoutes();
+  const routes = await loadRoutes();
   const restore = routes.map(({ name, endpoint }) => {
     const { respond: handle } = endpoint;
     endpoint.respond = async (request, deps) => {
       const answer = await handle(request, deps);
       if (answer.status < 300)
-        examples[operationIdOf(name)] ??= { request: sentIn(request), response: answer.body };
+        examples[createOperationId(name)] ??= { request: sentIn(request), response: answer.body };
       return answer;
     };
     return () => {
@@ -148,10 +148,10 @@ it('are those of infra/openapi/examples.json, for every operation', async () => 
     await order(market);
   });
 
-  const wanted = (await readRoutes()).filter(
-    ({ path, name }) => !path.includes('/operator/') && !WITHOUT.includes(operationIdOf(name)),
+  const wanted = (await loadRoutes()).filter(
+    ({ path, name }) => !path.includes('/operator/') && !WITHOUT.includes(createOperationId(name)),
   );
-  expect(Object.keys(examples).sort()).toEqual(wanted.map(({ name }) => operationIdOf(name)).sort());
+  expect(Object.keys(examples).sort()).toEqual(wanted.map(({ name }) => createOperationId(name)).sort());
   const sorted = Object.fromEntries(
     Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -4,13 +4,13 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeApi, notForOperators } from '../../../infra/openapi/api.ts';
+import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { toFormData } from '../../support/builders.ts';
 import { type Market, startMarket } from '../../support/market.ts';
 import { anyOf } from './arbitrary.ts';
 
-const api = await describeApi(notForOperators);
+const api = await describeApi(excludeOperatorRoutes);
 const { schemas } = api.components;
 const RUNS = 12;
 

@@ -9,14 +9,14 @@ import rulesets from '@stoplight/spectral-rulesets';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeApi, notForOperators } from '../../../infra/openapi/api.ts';
+import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'generated-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let text: string;
 beforeAll(async () => {
-  text = JSON.stringify(await describeApi(notForOperators));
+  text = JSON.stringify(await describeApi(excludeOperatorRoutes));
 });
 
 it('is clean by the recommended rules of Redocly, apart from ambiguous paths, which are fixed', async () => {

@@ -37,7 +37,7 @@ export type Agreed = true;
 
 export type BankAccount = {
     /**
-     * A Slovak IBAN.
+     * Slovak IBAN.
      */
     iban: string;
 };
@@ -85,7 +85,7 @@ export type Contact = {
 };
 
 /**
- * ISO 3166-1 alpha-2.
+ * ISO 3166-1 alpha-2 country code.
  */
 export type CountryCode = string;
 
@@ -266,7 +266,7 @@ export type Page = {
 };
 
 /**
- * Has a letter and a digit.
+ * At least one letter and one digit.
  */
 export type Password = string;
 
@@ -284,12 +284,12 @@ export type Payout = {
 };
 
 /**
- * With the country code.
+ * Phone number with the country code.
  */
 export type Phone = string;
 
 /**
- * Euros, with at most two decimals.
+ * Amount in euros, with at most two decimals.
  */
 export type Price = number;
 
@@ -332,7 +332,7 @@ export type RealEstate = {
 };
 
 /**
- * Without `properties` only a garage. `parcelNumber` and `cadastralArea` are required where there is neither `line1` nor `line2`.
+ * `properties` is required, except for a garage. `parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.
  */
 export type RealEstateInput = {
     type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
@@ -373,7 +373,7 @@ export type Session = {
 };
 
 /**
- * The checkout's, as the provider's page brings it back.
+ * Id of the checkout session, from the URL to which the provider's page redirects.
  */
 export type SessionId = string;
 
@@ -458,7 +458,7 @@ export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verif
 
 export type RegisterExpertData = {
     /**
-     * Also application/json or application/x-www-form-urlencoded, with keys of uploads in the place of files.
+     * Also accepts application/json or application/x-www-form-urlencoded, with upload keys in place of files.
      */
     body: {
         email: Email;
@@ -490,11 +490,11 @@ export type RegisterExpertData = {
 
 export type RegisterExpertErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `already-signed-in`.
+     * The caller is not allowed to do this. `X-Error-Code`: `already-signed-in`.
      */
     403: Problem;
     /**
@@ -502,23 +502,23 @@ export type RegisterExpertErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -527,7 +527,7 @@ export type RegisterExpertError = RegisterExpertErrors[keyof RegisterExpertError
 
 export type RegisterExpertResponses = {
     /**
-     * Done.
+     * Success.
      */
     201: Token;
 };
@@ -559,11 +559,11 @@ export type RegisterClientData = {
 
 export type RegisterClientErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `already-signed-in`.
+     * The caller is not allowed to do this. `X-Error-Code`: `already-signed-in`.
      */
     403: Problem;
     /**
@@ -571,23 +571,23 @@ export type RegisterClientErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -596,7 +596,7 @@ export type RegisterClientError = RegisterClientErrors[keyof RegisterClientError
 
 export type RegisterClientResponses = {
     /**
-     * Done.
+     * Success.
      */
     201: Token;
 };
@@ -616,11 +616,11 @@ export type LoginData = {
 
 export type LoginErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `wrong-credentials`.
+     * The credentials are missing or invalid. `X-Error-Code`: `wrong-credentials`.
      */
     401: Problem;
     /**
@@ -628,23 +628,23 @@ export type LoginErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -653,7 +653,7 @@ export type LoginError = LoginErrors[keyof LoginErrors];
 
 export type LoginResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Token;
 };
@@ -669,15 +669,15 @@ export type LogoutData = {
 
 export type LogoutErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -686,7 +686,7 @@ export type LogoutError = LogoutErrors[keyof LogoutErrors];
 
 export type LogoutResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -708,19 +708,19 @@ export type VerifyEmailData = {
 
 export type VerifyEmailErrors = {
     /**
-     * Not in this state. `X-Error-Code`: `already-verified`.
+     * The request conflicts with the current state. `X-Error-Code`: `already-verified`.
      */
     409: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -729,7 +729,7 @@ export type VerifyEmailError = VerifyEmailErrors[keyof VerifyEmailErrors];
 
 export type VerifyEmailResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -748,11 +748,11 @@ export type ResendVerificationData = {
 
 export type ResendVerificationErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `already-verified`.
+     * The request conflicts with the current state. `X-Error-Code`: `already-verified`.
      */
     409: Problem;
     /**
@@ -760,23 +760,23 @@ export type ResendVerificationErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -785,7 +785,7 @@ export type ResendVerificationError = ResendVerificationErrors[keyof ResendVerif
 
 export type ResendVerificationResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -804,7 +804,7 @@ export type SendPasswordResetData = {
 
 export type SendPasswordResetErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
@@ -812,23 +812,23 @@ export type SendPasswordResetErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -837,7 +837,7 @@ export type SendPasswordResetError = SendPasswordResetErrors[keyof SendPasswordR
 
 export type SendPasswordResetResponses = {
     /**
-     * Done.
+     * Success.
      */
     202: Notice;
 };
@@ -858,7 +858,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `reset-failed`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `reset-failed`.
      */
     400: Problem;
     /**
@@ -866,23 +866,23 @@ export type ResetPasswordErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -891,7 +891,7 @@ export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
 
 export type ResetPasswordResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -907,15 +907,15 @@ export type HealthData = {
 
 export type HealthErrors = {
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
     /**
-     * What API Gateway says by itself, of too many requests for one.
+     * API Gateway's own error response, for example when it throttles requests.
      */
     '4XX': Problem;
 };
@@ -924,7 +924,7 @@ export type HealthError = HealthErrors[keyof HealthErrors];
 
 export type HealthResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Health;
 };
@@ -936,7 +936,7 @@ export type ListTestimoniesData = {
     path?: never;
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -945,19 +945,19 @@ export type ListTestimoniesData = {
 
 export type ListTestimoniesErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -966,7 +966,7 @@ export type ListTestimoniesError = ListTestimoniesErrors[keyof ListTestimoniesEr
 
 export type ListTestimoniesResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Page & {
         data: Array<Testimony>;
@@ -991,15 +991,15 @@ export type CreateTestimonyData = {
 
 export type CreateTestimonyErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
@@ -1007,23 +1007,23 @@ export type CreateTestimonyErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1032,7 +1032,7 @@ export type CreateTestimonyError = CreateTestimonyErrors[keyof CreateTestimonyEr
 
 export type CreateTestimonyResponses = {
     /**
-     * Done.
+     * Success.
      */
     201: Testimony;
 };
@@ -1044,7 +1044,7 @@ export type ListOfferableData = {
     path?: never;
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -1053,23 +1053,23 @@ export type ListOfferableData = {
 
 export type ListOfferableErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1078,7 +1078,7 @@ export type ListOfferableError = ListOfferableErrors[keyof ListOfferableErrors];
 
 export type ListOfferableResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Page & {
         data: Array<Testimony>;
@@ -1098,23 +1098,23 @@ export type ShowTestimonyData = {
 
 export type ShowTestimonyErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1123,7 +1123,7 @@ export type ShowTestimonyError = ShowTestimonyErrors[keyof ShowTestimonyErrors];
 
 export type ShowTestimonyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Testimony;
 };
@@ -1146,23 +1146,23 @@ export type CancelTestimonyData = {
 
 export type CancelTestimonyErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
@@ -1170,19 +1170,19 @@ export type CancelTestimonyErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1191,7 +1191,7 @@ export type CancelTestimonyError = CancelTestimonyErrors[keyof CancelTestimonyEr
 
 export type CancelTestimonyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Testimony;
 };
@@ -1200,7 +1200,7 @@ export type CancelTestimonyResponse = CancelTestimonyResponses[keyof CancelTesti
 
 export type CompleteTestimonyData = {
     /**
-     * Also application/json or application/x-www-form-urlencoded, with keys of uploads in the place of files.
+     * Also accepts application/json or application/x-www-form-urlencoded, with upload keys in place of files.
      */
     body: {
         document: TestimonyDocument;
@@ -1217,23 +1217,23 @@ export type CompleteTestimonyData = {
 
 export type CompleteTestimonyErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
@@ -1241,19 +1241,19 @@ export type CompleteTestimonyErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1262,7 +1262,7 @@ export type CompleteTestimonyError = CompleteTestimonyErrors[keyof CompleteTesti
 
 export type CompleteTestimonyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Testimony;
 };
@@ -1280,27 +1280,27 @@ export type DownloadTestimonyData = {
 
 export type DownloadTestimonyErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1309,7 +1309,7 @@ export type DownloadTestimonyError = DownloadTestimonyErrors[keyof DownloadTesti
 
 export type DownloadTestimonyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Download;
 };
@@ -1323,7 +1323,7 @@ export type ListOffersData = {
     };
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -1332,27 +1332,27 @@ export type ListOffersData = {
 
 export type ListOffersErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1361,7 +1361,7 @@ export type ListOffersError = ListOffersErrors[keyof ListOffersErrors];
 
 export type ListOffersResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Page & {
         data: Array<Offer>;
@@ -1388,23 +1388,23 @@ export type CreateOfferData = {
 
 export type CreateOfferErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `wrong-role`, `unapproved`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `unapproved`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `already-offered`, `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `already-offered`, `wrong-state`.
      */
     409: Problem;
     /**
@@ -1412,23 +1412,23 @@ export type CreateOfferErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1437,7 +1437,7 @@ export type CreateOfferError = CreateOfferErrors[keyof CreateOfferErrors];
 
 export type CreateOfferResponses = {
     /**
-     * Done.
+     * Success.
      */
     201: Offer;
 };
@@ -1455,27 +1455,27 @@ export type WithdrawOfferData = {
 
 export type WithdrawOfferErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1484,7 +1484,7 @@ export type WithdrawOfferError = WithdrawOfferErrors[keyof WithdrawOfferErrors];
 
 export type WithdrawOfferResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -1509,23 +1509,23 @@ export type CheckoutOfferData = {
 
 export type CheckoutOfferErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `offer-not-payable`.
+     * The request conflicts with the current state. `X-Error-Code`: `offer-not-payable`.
      */
     409: Problem;
     /**
@@ -1533,23 +1533,23 @@ export type CheckoutOfferErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1558,7 +1558,7 @@ export type CheckoutOfferError = CheckoutOfferErrors[keyof CheckoutOfferErrors];
 
 export type CheckoutOfferResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: ProviderPage;
 };
@@ -1576,19 +1576,19 @@ export type AcceptOfferData = {
 
 export type AcceptOfferErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
      */
     403: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
@@ -1596,19 +1596,19 @@ export type AcceptOfferErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1617,7 +1617,7 @@ export type AcceptOfferError = AcceptOfferErrors[keyof AcceptOfferErrors];
 
 export type AcceptOfferResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -1635,15 +1635,15 @@ export type CloseMeData = {
 
 export type CloseMeErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `work-unfinished`, `money-under-way`.
+     * The request conflicts with the current state. `X-Error-Code`: `work-unfinished`, `money-under-way`.
      */
     409: Problem;
     /**
@@ -1651,23 +1651,23 @@ export type CloseMeErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1676,7 +1676,7 @@ export type CloseMeError = CloseMeErrors[keyof CloseMeErrors];
 
 export type CloseMeResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -1692,15 +1692,15 @@ export type ShowMeData = {
 
 export type ShowMeErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1709,7 +1709,7 @@ export type ShowMeError = ShowMeErrors[keyof ShowMeErrors];
 
 export type ShowMeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: User;
 };
@@ -1755,15 +1755,15 @@ export type UpdateMeData = {
 
 export type UpdateMeErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Changed since it was read. `X-Error-Code`: `stale`.
+     * The resource has changed since it was read. `X-Error-Code`: `stale`.
      */
     412: Problem;
     /**
@@ -1771,23 +1771,23 @@ export type UpdateMeErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1796,7 +1796,7 @@ export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
 
 export type UpdateMeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: User;
 };
@@ -1808,7 +1808,7 @@ export type ExportMeData = {
     path?: never;
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -1817,23 +1817,23 @@ export type ExportMeData = {
 
 export type ExportMeErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1842,7 +1842,7 @@ export type ExportMeError = ExportMeErrors[keyof ExportMeErrors];
 
 export type ExportMeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         data: Export;
@@ -1856,7 +1856,7 @@ export type ExportMeResponse = ExportMeResponses[keyof ExportMeResponses];
 
 export type ResubmitIdentityDocumentsData = {
     /**
-     * Also application/json or application/x-www-form-urlencoded, with keys of uploads in the place of files.
+     * Also accepts application/json or application/x-www-form-urlencoded, with upload keys in place of files.
      */
     body: {
         verificationDocumentFront: IdScan;
@@ -1869,15 +1869,15 @@ export type ResubmitIdentityDocumentsData = {
 
 export type ResubmitIdentityDocumentsErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
@@ -1885,19 +1885,19 @@ export type ResubmitIdentityDocumentsErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1906,7 +1906,7 @@ export type ResubmitIdentityDocumentsError = ResubmitIdentityDocumentsErrors[key
 
 export type ResubmitIdentityDocumentsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Expert;
 };
@@ -1922,15 +1922,15 @@ export type ListTokensData = {
 
 export type ListTokensErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1939,7 +1939,7 @@ export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
 
 export type ListTokensResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Sessions;
 };
@@ -1950,7 +1950,7 @@ export type RevokeTokenData = {
     body?: never;
     path: {
         /**
-         * The whole identifier, `<userId>_<tokenId>`.
+         * Full token identifier, `<userId>_<tokenId>`.
          */
         id: string;
     };
@@ -1960,23 +1960,23 @@ export type RevokeTokenData = {
 
 export type RevokeTokenErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -1985,7 +1985,7 @@ export type RevokeTokenError = RevokeTokenErrors[keyof RevokeTokenErrors];
 
 export type RevokeTokenResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -2001,19 +2001,19 @@ export type OpenPaymentAccountData = {
 
 export type OpenPaymentAccountErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2022,7 +2022,7 @@ export type OpenPaymentAccountError = OpenPaymentAccountErrors[keyof OpenPayment
 
 export type OpenPaymentAccountResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: ProviderPage;
 };
@@ -2034,7 +2034,7 @@ export type ListMailsData = {
     path?: never;
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -2043,19 +2043,19 @@ export type ListMailsData = {
 
 export type ListMailsErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2064,7 +2064,7 @@ export type ListMailsError = ListMailsErrors[keyof ListMailsErrors];
 
 export type ListMailsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Page & {
         data: Array<KeptMail>;
@@ -2078,7 +2078,7 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Of `meta.next_cursor` or `meta.prev_cursor`.
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
         cursor?: string;
     };
@@ -2087,19 +2087,19 @@ export type ListEventsData = {
 
 export type ListEventsErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2108,7 +2108,7 @@ export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 
 export type ListEventsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Page & {
         data: Array<ActivityEvent>;
@@ -2129,15 +2129,15 @@ export type ReviewIdentityData = {
 
 export type ReviewIdentityErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
@@ -2145,19 +2145,19 @@ export type ReviewIdentityErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2166,7 +2166,7 @@ export type ReviewIdentityError = ReviewIdentityErrors[keyof ReviewIdentityError
 
 export type ReviewIdentityResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Expert;
 };
@@ -2184,15 +2184,15 @@ export type SetPaymentAccountData = {
 
 export type SetPaymentAccountErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
@@ -2200,19 +2200,19 @@ export type SetPaymentAccountErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2221,7 +2221,7 @@ export type SetPaymentAccountError = SetPaymentAccountErrors[keyof SetPaymentAcc
 
 export type SetPaymentAccountResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Expert;
 };
@@ -2237,15 +2237,15 @@ export type ExpireLinksData = {
 
 export type ExpireLinksErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2254,7 +2254,7 @@ export type ExpireLinksError = ExpireLinksErrors[keyof ExpireLinksErrors];
 
 export type ExpireLinksResponses = {
     /**
-     * Done.
+     * Success.
      */
     204: void;
 };
@@ -2270,19 +2270,19 @@ export type ToggleApprovalData = {
 
 export type ToggleApprovalErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2291,7 +2291,7 @@ export type ToggleApprovalError = ToggleApprovalErrors[keyof ToggleApprovalError
 
 export type ToggleApprovalResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Notice;
 };
@@ -2309,27 +2309,27 @@ export type MakeOverdueData = {
 
 export type MakeOverdueErrors = {
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
      */
     403: Problem;
     /**
-     * There is no such thing. `X-Error-Code`: `not-found`.
+     * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
     /**
-     * Not in this state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2338,7 +2338,7 @@ export type MakeOverdueError = MakeOverdueErrors[keyof MakeOverdueErrors];
 
 export type MakeOverdueResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Testimony;
 };
@@ -2358,15 +2358,15 @@ export type CreateUploadData = {
 
 export type CreateUploadErrors = {
     /**
-     * The request could not be read. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
     400: Problem;
     /**
-     * No valid token. `X-Error-Code`: `unauthenticated`.
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
     /**
-     * Not for this caller. `X-Error-Code`: `wrong-role`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
     /**
@@ -2374,23 +2374,23 @@ export type CreateUploadErrors = {
      */
     413: Problem;
     /**
-     * The body is of another type. `X-Error-Code`: `unsupported-media-type`.
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
      */
     415: Problem;
     /**
-     * Fields are wrong. `X-Error-Code`: `invalid`.
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
     /**
-     * Too many requests; `Retry-After` says when to come back. `X-Error-Code`: `too-many-requests`.
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
     429: Problem;
     /**
-     * Our fault. `X-Error-Code`: `internal`.
+     * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * Something we need does not answer; `Retry-After` says when to come back. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
 };
@@ -2399,7 +2399,7 @@ export type CreateUploadError = CreateUploadErrors[keyof CreateUploadErrors];
 
 export type CreateUploadResponses = {
     /**
-     * Done.
+     * Success.
      */
     201: UploadPermit;
 };

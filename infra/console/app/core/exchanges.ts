@@ -2,21 +2,22 @@
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { createStore } from './store.ts';
 
-const KEPT = 50;
+const MAX_EXCHANGES = 50;
 
-export interface Recorded extends Exchange {
+export interface RecordedExchange extends Exchange {
   readonly number: number;
 }
 
-export const exchanges = createStore<readonly Recorded[]>([]);
+export const exchanges = createStore<readonly RecordedExchange[]>([]);
 
-const followers: ((exchange: Exchange) => void)[] = [];
-let count = 0;
+const listeners: ((exchange: Exchange) => void)[] = [];
+let exchangeCount = 0;
 
-export function record(exchange: Exchange): void {
-  count += 1;
-  exchanges.set([{ ...exchange, number: count }, ...exchanges.get()].slice(0, KEPT));
-  for (const followExchange of followers) followExchange(exchange);
+export function recordExchange(exchange: Exchange): void {
+  exchangeCount += 1;
+  exchanges.set([{ ...exchange, number: exchangeCount }, ...exchanges.get()].slice(0, MAX_EXCHANGES));
+  for (const listener of listeners) listener(exchange);
 }
 
-export const followExchange = (follower: (exchange: Exchange) => void): void => void followers.push(follower);
+export const subscribeToExchanges = (listener: (exchange: Exchange) => void): void =>
+  void listeners.push(listener);

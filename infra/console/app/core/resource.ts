@@ -11,44 +11,44 @@ export interface Resource<T> {
 
 export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, key: string): Resource<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: unknown }>({ key });
-  const run = useCallback(
+  const runLoad = useCallback(
     async (signal: AbortSignal) => {
       try {
         const data = await load(signal);
         if (!signal.aborted) setState({ key, data });
       } catch (error) {
-        if (!signal.aborted) setState(before => ({ ...(before.key === key && before), key, error }));
+        if (!signal.aborted) setState(previous => ({ ...(previous.key === key && previous), key, error }));
       }
     },
     [key],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    void run(leaving.signal);
-    return () => leaving.abort();
-  }, [run]);
+    const controller = new AbortController();
+    void runLoad(controller.signal);
+    return () => controller.abort();
+  }, [runLoad]);
 
   const current = state.key === key ? state : { data: undefined, error: undefined };
   return {
     data: current.data,
     error: current.error,
-    reload: () => run(new AbortController().signal),
+    reload: () => runLoad(new AbortController().signal),
     set: data => setState({ key, data }),
   };
 }
 
 /** Calls when the visitor comes back, from another tab or by the back button, or has moved a switch of the sandbox. */
-export function useReturn(act: () => void): void {
+export function useOnReturn(callback: () => void): void {
   useEffect(() => {
-    const seen = () => document.visibilityState === 'visible' && act();
-    const shown = (event: PageTransitionEvent) => event.persisted && act();
-    document.addEventListener('visibilitychange', seen);
-    addEventListener('sandbox', act);
-    addEventListener('pageshow', shown);
+    const handleVisibilityChange = () => document.visibilityState === 'visible' && callback();
+    const handlePageShow = (event: PageTransitionEvent) => event.persisted && callback();
+    document.addEventListener('visibilitychange', handleVisibilityChange);
+    addEventListener('sandbox', callback);
+    addEventListener('pageshow', handlePageShow);
     return () => {
-      document.removeEventListener('visibilitychange', seen);
-      removeEventListener('sandbox', act);
-      removeEventListener('pageshow', shown);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
+      removeEventListener('sandbox', callback);
+      removeEventListener('pageshow', handlePageShow);
     };
   });
 }

@@ -1,35 +1,39 @@
 /** A request as a command line, to be tried and changed elsewhere. */
 import type { Exchange } from '../../../client/runtime/index.ts';
-import { maskSecrets } from './secrets.ts';
+import { maskSecrets } from './mask-secrets.ts';
 
-export function toCurl({ method, url, requestHeaders, requestBody }: Exchange, withSecrets: boolean): string {
-  const headers = Object.entries(maskSecrets(requestHeaders, withSecrets)).map(
-    ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+export function formatCurlCommand(
+  { method, url, requestHeaders, requestBody }: Exchange,
+  showSecrets: boolean,
+): string {
+  const headers = Object.entries(maskSecrets(requestHeaders, showSecrets)).map(
+    ([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`,
   );
   const parts = [
-    `curl ${quoted(url)}`,
+    `curl ${quoteForShell(url)}`,
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...headers,
-    ...bodyOf(requestBody, withSecrets),
+    ...formatBodyOptions(requestBody, showSecrets),
   ];
   return parts.join(' \\\n  ');
 }
 
-function bodyOf(body: Exchange['requestBody'], withSecrets: boolean): string[] {
+function formatBodyOptions(body: Exchange['requestBody'], showSecrets: boolean): string[] {
   if (body === undefined) return [];
-  const fields = fieldsOf(body);
-  if (typeof body === 'string') return [`-d ${quoted(JSON.stringify(maskSecrets(fields, withSecrets)))}`];
-  return Object.entries(maskSecrets(fields, withSecrets)).map(([name, value]) =>
+  const fields = parseBodyFields(body);
+  if (typeof body === 'string')
+    return [`-d ${quoteForShell(JSON.stringify(maskSecrets(fields, showSecrets)))}`];
+  return Object.entries(maskSecrets(fields, showSecrets)).map(([name, value]) =>
     value instanceof File
-      ? `-F ${quoted(`${name}=@${value.name};type=${value.type}`)}`
-      : `--form-string ${quoted(`${name}=${value}`)}`,
+      ? `-F ${quoteForShell(`${name}=@${value.name};type=${value.type}`)}`
+      : `--form-string ${quoteForShell(`${name}=${value}`)}`,
   );
 }
 
 /** JSON, or the fields of a form. */
-export function fieldsOf(body: string | FormData): Record<string, unknown> {
+export function parseBodyFields(body: string | FormData): Record<string, unknown> {
   return typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body);
 }
 
 /** What a shell leaves as it is. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -4,17 +4,17 @@ import { useTexts } from '../core/language.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { CloseIcon, CodeIcon } from '../ui/icons.tsx';
-import { EventsTab, MailsTab } from './activity.tsx';
-import { RequestsTab } from './requests.tsx';
-import { useSandbox } from './sandbox.ts';
-import { SwitchesTab } from './switches.tsx';
+import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
+import { RequestsTab } from './requests-tab.tsx';
+import { useSandboxFeatures } from './sandbox-features.ts';
+import { SwitchesTab } from './switches-tab.tsx';
 
-export function Developer() {
+export function DeveloperTools() {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  function close(): void {
-    setOpen(false);
+  function closeDrawer(): void {
+    setIsOpen(false);
     button.current?.focus();
   }
   return (
@@ -24,14 +24,14 @@ export function Developer() {
           type="button"
           class="button quiet"
           ref={button}
-          aria-expanded={open}
-          onClick={() => (open ? close() : setOpen(true))}
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? closeDrawer() : setIsOpen(true))}
         >
           <CodeIcon />
           {t('developer')}
         </button>
       </footer>
-      {open && <Drawer close={close} />}
+      {isOpen && <Drawer onClose={closeDrawer} />}
     </>
   );
 }
@@ -39,38 +39,38 @@ export function Developer() {
 const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, events: EventsTab } as const;
 type Tab = keyof typeof TABS;
 
-function Drawer({ close }: { close(): void }) {
+function Drawer({ onClose }: { onClose(): void }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useStore(session);
-  const sandbox = useSandbox(state === 'open');
-  const [chosen, choose] = useState<Tab>('requests');
+  const sandbox = useSandboxFeatures(state === 'signed-in');
+  const [chosenTab, setChosenTab] = useState<Tab>('requests');
   useEffect(() => heading.current?.focus(), []);
 
-  const shown = (Object.keys(TABS) as Tab[]).filter(tab => tab === 'requests' || sandbox[tab]);
-  const tab = shown.includes(chosen) ? chosen : 'requests';
+  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => tab === 'requests' || sandbox[tab]);
+  const tab = visibleTabs.includes(chosenTab) ? chosenTab : 'requests';
   const Content = TABS[tab];
   return (
     <aside
       class="drawer"
       aria-label={t('developer')}
       onKeyDown={event => {
-        if (event.key === 'Escape') close();
+        if (event.key === 'Escape') onClose();
       }}
     >
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}
         </h2>
-        <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
+        <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
           <CloseIcon />
         </button>
       </header>
-      {shown.length > 1 && (
+      {visibleTabs.length > 1 && (
         <fieldset class="tabs">
           <legend class="hidden">{t('show')}</legend>
-          {shown.map(each => (
-            <button type="button" key={each} aria-pressed={each === tab} onClick={() => choose(each)}>
+          {visibleTabs.map(each => (
+            <button type="button" key={each} aria-pressed={each === tab} onClick={() => setChosenTab(each)}>
               {t(`tab.${each}`)}
             </button>
           ))}

@@ -1,27 +1,27 @@
 /** Where one is, where one may go, who one is, in which language. */
 
 import type { User } from '../../../client/runtime/index.ts';
-import { api } from '../core/api.ts';
+import { api } from '../core/api-client.ts';
 import { setLanguage, useTexts } from '../core/language.ts';
-import { navigate, place } from '../core/router.ts';
-import { leave, session } from '../core/session.ts';
+import { currentLocation, navigate } from '../core/router.ts';
+import { endSession, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { Mark } from '../ui/icons.tsx';
-import { NAME } from '../ui/page.tsx';
+import { Logo } from '../ui/icons.tsx';
+import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
-  const now = useStore(session);
+  const currentSession = useStore(session);
   return (
     <header class="top">
       <div class="inside">
         <a class="brand" href="/">
-          <Mark />
-          {NAME}
+          <Logo />
+          {APP_NAME}
         </a>
-        {now.state === 'open' && <Navigation user={now.user} />}
+        {currentSession.state === 'signed-in' && <Navigation user={currentSession.user} />}
         <div class="top-end">
           <LanguageSwitch />
-          {now.state === 'open' ? <Account user={now.user} /> : <Guest />}
+          {currentSession.state === 'signed-in' ? <AccountMenu user={currentSession.user} /> : <SignInLink />}
         </div>
       </div>
     </header>
@@ -47,24 +47,24 @@ function Navigation({ user }: { user: User }) {
 }
 
 function NavLink({ path, label }: { path: string; label: string }) {
-  const { path: currentPlace } = useStore(place);
-  const current =
+  const { path: currentPath } = useStore(currentLocation);
+  const isCurrent =
     path === '/'
-      ? currentPlace === '/' || currentPlace.startsWith('/testimonies')
-      : currentPlace.startsWith(path);
+      ? currentPath === '/' || currentPath.startsWith('/testimonies')
+      : currentPath.startsWith(path);
   return (
-    <a class="tab" href={path} aria-current={current ? 'page' : undefined}>
+    <a class="tab" href={path} aria-current={isCurrent ? 'page' : undefined}>
       {label}
     </a>
   );
 }
 
-function Account({ user }: { user: User }) {
+function AccountMenu({ user }: { user: User }) {
   const { t } = useTexts();
   async function signOut(): Promise<void> {
     // Whatever the API says, this tab forgets; a token that is dead already is as good.
     await api.logout().catch(() => undefined);
-    leave();
+    endSession();
     navigate('/');
   }
   return (
@@ -79,9 +79,9 @@ function Account({ user }: { user: User }) {
   );
 }
 
-function Guest() {
+function SignInLink() {
   const { t } = useTexts();
-  const { path } = useStore(place);
+  const { path } = useStore(currentLocation);
   if (path === '/') return null;
   return (
     <a class="button quiet" href="/">
@@ -92,15 +92,20 @@ function Guest() {
 
 /** Each language calls itself by its own name. */
 function LanguageSwitch() {
-  const { now, t } = useTexts();
+  const { language, t } = useTexts();
   return (
     <fieldset class="languages">
       <legend class="hidden">{t('language')}</legend>
-      {(['sk', 'en'] as const).map(each => (
-        <button type="button" key={each} aria-pressed={now === each} onClick={() => setLanguage(each)}>
-          <span aria-hidden="true">{each.toUpperCase()}</span>
-          <span class="hidden" lang={each}>
-            {each === 'sk' ? 'Slovenčina' : 'English'}
+      {(['sk', 'en'] as const).map(option => (
+        <button
+          type="button"
+          key={option}
+          aria-pressed={language === option}
+          onClick={() => setLanguage(option)}
+        >
+          <span aria-hidden="true">{option.toUpperCase()}</span>
+          <span class="hidden" lang={option}>
+            {option === 'sk' ? 'Slovenčina' : 'English'}
           </span>
         </button>
       ))}

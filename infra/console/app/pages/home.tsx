@@ -1,17 +1,18 @@
 /** The first page: what this is and how to get in; for whoever is in, their orders. */
 import { useTexts } from '../core/language.ts';
-import { refresh, session } from '../core/session.ts';
+import { refreshUser, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { Failed, Loading, NAME, Notice, Page } from '../ui/page.tsx';
+import { APP_NAME, FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
-import { TestimoniesPage } from './testimonies/testimonies.tsx';
+import { TestimoniesPage } from './testimonies/my-testimonies.tsx';
 
 export function HomePage() {
-  const now = useStore(session);
-  if (now.state === 'open') return <TestimoniesPage user={now.user} />;
-  if (now.state === 'opening') return <Loading />;
-  if (now.state === 'failed') return <Failed problem={now.error} retry={refresh} />;
-  return <Welcome ended={now.ended ?? false} />;
+  const currentSession = useStore(session);
+  if (currentSession.state === 'signed-in') return <TestimoniesPage user={currentSession.user} />;
+  if (currentSession.state === 'loading') return <LoadingIndicator />;
+  if (currentSession.state === 'failed')
+    return <FailedPage problem={currentSession.error} retry={refreshUser} />;
+  return <Welcome ended={currentSession.ended ?? false} />;
 }
 
 function Welcome({ ended }: { ended: boolean }) {
@@ -19,7 +20,7 @@ function Welcome({ ended }: { ended: boolean }) {
   return (
     <div class="welcome">
       <div>
-        <Page title={NAME} lead={t('welcomeLead')}>
+        <Page title={APP_NAME} lead={t('welcomeLead')}>
           <ol class="steps">
             {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
               <li key={step}>

@@ -1,6 +1,6 @@
 /** Pages by their paths, with those that mails and payments lead to (infra/docs/frontends.md#pages-that-links-lead-to). */
 import type { ComponentType } from 'preact';
-import { ClosePage } from './account/close.tsx';
+import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
@@ -21,22 +21,22 @@ import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
   /** For everybody; else for whoever is signed in. */
-  readonly open?: boolean;
+  readonly isPublic?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the path says what a page is given
   readonly page: ComponentType<any>;
 }
 
 const ROUTES: Readonly<Record<string, Route>> = {
-  '/': { open: true, page: HomePage },
-  '/register/expert': { open: true, page: RegisterExpertPage },
-  '/register/client': { open: true, page: RegisterClientPage },
-  '/forgotten-password': { open: true, page: ForgottenPasswordPage },
-  '/verify-email': { open: true, page: VerifyEmailPage },
-  '/reset-password': { open: true, page: ResetPasswordPage },
-  '/payment/success': { open: true, page: PaymentSuccessPage },
-  '/payment-account/done': { open: true, page: PaymentAccountDonePage },
+  '/': { isPublic: true, page: HomePage },
+  '/register/expert': { isPublic: true, page: RegisterExpertPage },
+  '/register/client': { isPublic: true, page: RegisterClientPage },
+  '/forgotten-password': { isPublic: true, page: ForgottenPasswordPage },
+  '/verify-email': { isPublic: true, page: VerifyEmailPage },
+  '/reset-password': { isPublic: true, page: ResetPasswordPage },
+  '/payment/success': { isPublic: true, page: PaymentSuccessPage },
+  '/payment-account/done': { isPublic: true, page: PaymentAccountDonePage },
   '/payment-account/again': { page: PaymentAccountAgainPage },
-  '/orders/new': { page: NewTestimonyPage },
+  '/testimonies/new': { page: NewTestimonyPage },
   '/offerable': { page: OfferablePage },
   '/testimonies/:id': { page: TestimonyPage },
   '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
@@ -44,24 +44,24 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },
   '/account/verification': { page: VerificationPage },
-  '/account/close': { page: ClosePage },
+  '/account/close': { page: CloseAccountPage },
 };
 
-export function pageAt(path: string): Route & { parameters: Record<string, string> } {
+export function findPage(path: string): Route & { parameters: Record<string, string> } {
   for (const [pattern, route] of Object.entries(ROUTES)) {
-    const parameters = matched(pattern.split('/'), path.split('/'));
+    const parameters = matchPath(pattern.split('/'), path.split('/'));
     if (parameters) return { ...route, parameters };
   }
-  return { open: true, page: NotFoundPage, parameters: {} };
+  return { isPublic: true, page: NotFoundPage, parameters: {} };
 }
 
-function matched(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+function matchPath(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
-    const given = path[index] ?? '';
-    if (part.startsWith(':')) parameters[part.slice(1)] = decodeURIComponent(given);
-    else if (part !== given) return undefined;
+    const segment = path[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = decodeURIComponent(segment);
+    else if (part !== segment) return undefined;
   }
   return parameters;
 }

@@ -1,4 +1,4 @@
-export const ACCOUNT = {
+export const ACCOUNT_TEXTS = {
   account: ['Účet', 'Account'],
   profile: ['Profil', 'Profile'],
   security: ['Prihlásenie a heslo', 'Sign-in and password'],

@@ -1,4 +1,4 @@
-export const DEVELOPER = {
+export const DEVELOPER_TEXTS = {
   developer: ['Pre vývojárov', 'Developer'],
   show: ['Zobraziť', 'Show'],
   'tab.requests': ['Požiadavky', 'Requests'],

@@ -1,4 +1,4 @@
-export const GUESTS = {
+export const GUEST_TEXTS = {
   welcomeLead: [
     'Znalecké posudky nehnuteľností: požiadate raz, znalci sa ozvú s ponukami.',
     'Testimonies of experts about real estate: request once, and experts send you offers.',

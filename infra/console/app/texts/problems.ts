@@ -1,5 +1,5 @@
 /** By `X-Error-Code` (infra/docs/api/conventions.md). */
-export const PROBLEMS = {
+export const PROBLEM_TEXTS = {
   'problem.network': [
     'Spojenie sa prerušilo. Nič z formulára sa nestratilo; skúste to znova.',
     'The connection broke. Nothing you filled in is lost; please try again.',

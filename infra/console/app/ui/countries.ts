@@ -15,5 +15,5 @@ export const COUNTRIES: readonly string[] = [
   .join(' ')
   .split(' ');
 
-export const countryName = (code: string, language: string): string =>
+export const getCountryName = (code: string, language: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

@@ -4,13 +4,13 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
 import { CloseIcon } from './icons.tsx';
 
-export function Dialog(props: { title: string; close(): void; children: ComponentChildren }) {
+export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }) {
   const { t } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={props.close}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
       <header>
         <h2 id={id}>{props.title}</h2>
         <button

@@ -1,12 +1,12 @@
 /** A file, chosen or dropped. What is too large or of another type is said before anything is sent. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
-import { Messages, useField } from './field.tsx';
+import { FieldMessages, useField } from './fields.tsx';
 import { FileIcon } from './icons.tsx';
 
-const LARGEST = 10_485_760;
+const MAX_FILE_BYTES = 10_485_760;
 
-interface FileProps {
+interface FileFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -14,25 +14,25 @@ interface FileProps {
   readonly accept: string;
 }
 
-export function FileField({ name, label, hint, accept }: FileProps) {
+export function FileField({ name, label, hint, accept }: FileFieldProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [over, setOver] = useState(false);
-  const { id, messages, described } = useField(name, hint);
-  const said = file ? refusal(file, accept, t) : undefined;
-  const all = said ? [said] : messages;
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const { id, messages, controlAttributes } = useField(name, hint);
+  const fileError = file ? getFileError(file, accept, t) : undefined;
+  const shownMessages = fileError ? [fileError] : messages;
 
-  function drop(event: DragEvent): void {
+  function handleDrop(event: DragEvent): void {
     event.preventDefault();
-    setOver(false);
+    setIsDraggedOver(false);
     if (!input.current || !event.dataTransfer?.files.length) return;
     input.current.files = event.dataTransfer.files;
     input.current.dispatchEvent(new Event('change', { bubbles: true }));
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  function remove(): void {
+  function removeFile(): void {
     if (!input.current) return;
     input.current.value = '';
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
@@ -41,33 +41,35 @@ export function FileField({ name, label, hint, accept }: FileProps) {
   }
 
   return (
-    <div class="field" data-field={name} data-invalid={all.length > 0 || undefined}>
+    <div class="field" data-field={name} data-invalid={shownMessages.length > 0 || undefined}>
       <label for={id}>{label}</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
       <div
         class="drop"
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         onDragOver={event => {
           event.preventDefault();
-          setOver(true);
+          setIsDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDragLeave={() => setIsDraggedOver(false)}
+        onDrop={handleDrop}
       >
         <input
           type="file"
           ref={input}
-          {...described}
-          aria-describedby={[`${id}-hint`, all.length > 0 && `${id}-error`].filter(Boolean).join(' ')}
-          aria-invalid={all.length > 0 || undefined}
+          {...controlAttributes}
+          aria-describedby={[`${id}-hint`, shownMessages.length > 0 && `${id}-error`]
+            .filter(Boolean)
+            .join(' ')}
+          aria-invalid={shownMessages.length > 0 || undefined}
           name={name}
           accept={accept}
           onChange={event => setFile(event.currentTarget.files?.[0])}
         />
-        {file ? <Chosen file={file} /> : <Prompt />}
+        {file ? <ChosenFile file={file} /> : <DropPrompt />}
       </div>
       {file && (
-        <button type="button" class="link" onClick={remove}>
+        <button type="button" class="link" onClick={removeFile}>
           {t('removeFile')}
           <span class="hidden">: {label}</span>
         </button>
@@ -75,12 +77,12 @@ export function FileField({ name, label, hint, accept }: FileProps) {
       <p class="hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <Messages id={id} messages={all} />
+      <FieldMessages id={id} messages={shownMessages} />
     </div>
   );
 }
 
-function Prompt() {
+function DropPrompt() {
   const { t } = useTexts();
   return (
     <span class="prompt" aria-hidden="true">
@@ -92,35 +94,35 @@ function Prompt() {
   );
 }
 
-function Chosen({ file }: { file: File }) {
-  const url = usePreview(file);
+function ChosenFile({ file }: { file: File }) {
+  const url = usePreviewUrl(file);
   return (
     <span class="chosen" aria-live="polite">
       {url ? <img src={url} alt="" /> : <FileIcon />}
       <span>
         <strong>{file.name}</strong>
-        <span class="small">{sizeOf(file.size)}</span>
+        <span class="small">{formatFileSize(file.size)}</span>
       </span>
     </span>
   );
 }
 
 /** The address of a picture, as long as it is shown. */
-function usePreview(file: File): string | undefined {
+function usePreviewUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return file.type.startsWith('image/') ? url : undefined;
 }
 
-function refusal(file: File, accept: string, t: ReturnType<typeof useTexts>['t']): string | undefined {
-  if (file.size > LARGEST) return t('fileTooLarge');
+function getFileError(file: File, accept: string, t: ReturnType<typeof useTexts>['t']): string | undefined {
+  if (file.size > MAX_FILE_BYTES) return t('fileTooLarge');
   return accept.split(',').includes(file.type) ? undefined : t('fileOfOtherType');
 }
 
-const sizeOf = (bytes: number): string =>
+const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -6,18 +6,18 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { fieldErrors, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
-import { ProblemNotice } from './problem.tsx';
-import { placeErrors, readValues, type Values } from './values.ts';
+import { assignErrorsToFields, type FormValues, readFormValues } from './form-values.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 
 interface FormState {
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
 }
 
-const Context = createContext<FormState>({ errors: {}, busy: false });
-export const useForm = () => useContext(Context);
+const FormContext = createContext<FormState>({ errors: {}, isBusy: false });
+export const useForm = () => useContext(FormContext);
 
-export interface Attempt {
+export interface SubmitOptions {
   /** The same for repeats of one attempt whose answer was lost, so that nothing is done twice. */
   readonly idempotencyKey: string;
   onProgress(progress: Progress): void;
@@ -25,53 +25,57 @@ export interface Attempt {
 
 interface FormProps<Input> {
   /** The names of the fields make it what the API's method takes; what is missing the API refuses. */
-  submit(values: Input, attempt: Attempt): Promise<unknown>;
+  onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
   /** Called with what went wrong, as well as telling it. */
-  failed?(problem: unknown): void;
+  onError?(problem: unknown): void;
   readonly label: string;
   readonly children: ComponentChildren;
 }
 
-export function Form<Input = Values>({ submit, failed, label, children }: FormProps<Input>) {
-  const form = useRef<HTMLFormElement>(null);
-  const key = useRef(crypto.randomUUID());
-  const [state, setState] = useState<FormState & { problem?: unknown }>({ errors: {}, busy: false });
+export function Form<Input = FormValues>({ onSubmit, onError, label, children }: FormProps<Input>) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const idempotencyKeyRef = useRef(crypto.randomUUID());
+  const [state, setState] = useState<FormState & { problem?: unknown }>({ errors: {}, isBusy: false });
   const [progress, setProgress] = useState<Progress>();
-  useFocusOnProblem(form.current, state.problem);
+  useFocusOnProblem(formRef.current, state.problem);
 
-  async function send(event: Event): Promise<void> {
+  async function handleSubmit(event: Event): Promise<void> {
     event.preventDefault();
-    if (!form.current || state.busy) return;
-    setState({ errors: {}, busy: true });
-    const values = readValues(form.current);
+    if (!formRef.current || state.isBusy) return;
+    setState({ errors: {}, isBusy: true });
+    const values = readFormValues(formRef.current);
     try {
-      await submit(values as Input, { idempotencyKey: key.current, onProgress: setProgress });
-      key.current = crypto.randomUUID();
-      setState({ errors: {}, busy: false });
+      await onSubmit(values as Input, { idempotencyKey: idempotencyKeyRef.current, onProgress: setProgress });
+      idempotencyKeyRef.current = crypto.randomUUID();
+      setState({ errors: {}, isBusy: false });
     } catch (problem) {
-      if (isProblem(problem)) key.current = crypto.randomUUID();
-      setState({ errors: placeErrors(fieldErrors(problem), namesIn(form.current)), busy: false, problem });
-      failed?.(problem);
+      if (isProblem(problem)) idempotencyKeyRef.current = crypto.randomUUID();
+      setState({
+        errors: assignErrorsToFields(fieldErrors(problem), getFieldNames(formRef.current)),
+        isBusy: false,
+        problem,
+      });
+      onError?.(problem);
     }
     setProgress(undefined);
   }
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       class="form"
       noValidate
       aria-label={label}
-      onSubmit={send}
+      onSubmit={handleSubmit}
       onInput={() => {
-        key.current = crypto.randomUUID();
+        idempotencyKeyRef.current = crypto.randomUUID();
       }}
     >
-      <Context.Provider value={state}>
+      <FormContext.Provider value={state}>
         {children}
         {state.problem !== undefined && <FormProblem problem={state.problem} errors={state.errors} />}
-        {progress !== undefined && <Sending progress={progress} />}
-      </Context.Provider>
+        {progress !== undefined && <UploadProgress progress={progress} />}
+      </FormContext.Provider>
     </form>
   );
 }
@@ -86,18 +90,18 @@ function useFocusOnProblem(form: HTMLFormElement | null, problem: unknown): void
   }, [form, problem]);
 }
 
-const namesIn = (form: HTMLFormElement): string[] =>
+const getFieldNames = (form: HTMLFormElement): string[] =>
   [...form.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field ?? '');
 
 function FormProblem({ problem, errors }: { problem: unknown; errors: FormState['errors'] }) {
   const { t } = useTexts();
-  const { '': elsewhere = [], ...fields } = errors;
+  const { '': otherMessages = [], ...fields } = errors;
   const count = Object.keys(fields).length;
-  if (count === 0 && elsewhere.length === 0) return <ProblemNotice problem={problem} />;
+  if (count === 0 && otherMessages.length === 0) return <ProblemNotice problem={problem} />;
   return (
     <div class="notice danger" role="alert" tabIndex={-1}>
       {count > 0 && <p>{t('checkFields', { n: count })}</p>}
-      {elsewhere.map(message => (
+      {otherMessages.map(message => (
         <p key={message} lang="sk">
           {message}
         </p>
@@ -106,7 +110,7 @@ function FormProblem({ problem, errors }: { problem: unknown; errors: FormState[
   );
 }
 
-function Sending({ progress: { loaded, total } }: { progress: Progress }) {
+function UploadProgress({ progress: { loaded, total } }: { progress: Progress }) {
   const { t } = useTexts();
   const percent = total > 0 ? Math.round((100 * loaded) / total) : 0;
   return (
@@ -117,13 +121,13 @@ function Sending({ progress: { loaded, total } }: { progress: Progress }) {
   );
 }
 
-export function Submit({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
-  const { busy } = useForm();
+export function SubmitButton({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
+  const { isBusy } = useForm();
   const { t } = useTexts();
   return (
-    <button type="submit" class={`button ${kind}`} aria-disabled={busy} data-busy={busy || undefined}>
+    <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>
       {children}
-      {busy && <span class="hidden">{t('working')}</span>}
+      {isBusy && <span class="hidden">{t('working')}</span>}
     </button>
   );
 }

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
-import { ProblemNotice } from './problem.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 
-export const NAME = 'Trhovisko posudkov';
+export const APP_NAME = 'Trhovisko posudkov';
 
 interface PageProps {
   readonly title: string;
@@ -17,11 +17,11 @@ interface PageProps {
 export function Page({ title, lead, actions, narrow, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === NAME ? NAME : `${title} · ${NAME}`;
+    document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
   }, [title]);
   useEffect(() => {
-    if (opened) heading.current?.focus({ preventScroll: true });
-    opened = true;
+    if (hasShownFirstPage) heading.current?.focus({ preventScroll: true });
+    hasShownFirstPage = true;
   }, []);
 
   return (
@@ -41,9 +41,9 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
 }
 
 /** The browser itself says what the first page is. */
-let opened = false;
+let hasShownFirstPage = false;
 
-export function Loading() {
+export function LoadingIndicator() {
   const { t } = useTexts();
   return (
     <div class="loading" role="status">
@@ -56,15 +56,15 @@ export function Loading() {
 }
 
 /** Not even who is there could be found out. */
-export const Failed = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
-  <Page title={NAME} narrow>
+export const FailedPage = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
+  <Page title={APP_NAME} narrow>
     <ProblemNotice problem={problem} retry={retry} />
   </Page>
 );
 
 /** What stands where the data will be. */
-export function Pending({ error, retry }: { error: unknown; retry(): unknown }) {
-  return error === undefined ? <Loading /> : <ProblemNotice problem={error} retry={retry} />;
+export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): unknown }) {
+  return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 }
 
 export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
@@ -76,11 +76,11 @@ export function Card({ title, children, id }: { title?: string; children: Compon
   );
 }
 
-export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
-  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
+export function FactList({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+  const nonEmptyRows = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
     <dl class="facts">
-      {known.map(([name, value]) => (
+      {nonEmptyRows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,12 +1,12 @@
 /** Where this account is signed in. */
 import type { Session, User } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
-import { leave } from '../../core/session.ts';
-import { Act } from '../../ui/act.tsx';
-import { Badge, Pending } from '../../ui/page.tsx';
-import { AccountFrame } from './frame.tsx';
+import { endSession } from '../../core/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
+import { AccountFrame } from './account-frame.tsx';
 
 export function DevicesPage({ user }: { user: User }) {
   const { t } = useTexts();
@@ -16,34 +16,34 @@ export function DevicesPage({ user }: { user: User }) {
       {devices.data ? (
         <ul class="devices">
           {devices.data.map(device => (
-            <Device key={device.id} device={device} reload={devices.reload} />
+            <DeviceItem key={device.id} device={device} reload={devices.reload} />
           ))}
         </ul>
       ) : (
-        <Pending error={devices.error} retry={devices.reload} />
+        <LoadingOrProblem error={devices.error} retry={devices.reload} />
       )}
     </AccountFrame>
   );
 }
 
-function Device({ device, reload }: { device: Session; reload(): Promise<void> }) {
+function DeviceItem({ device, reload }: { device: Session; reload(): Promise<void> }) {
   const { t, time } = useTexts();
-  async function end(): Promise<void> {
+  async function revokeSession(): Promise<void> {
     await api.revokeToken({ path: { id: device.id } });
-    if (device.current) leave();
+    if (device.current) endSession();
     else await reload();
   }
-  const name = nameOf(device.userAgent) ?? t('unknownDevice');
+  const name = describeDevice(device.userAgent) ?? t('unknownDevice');
   return (
     <li class="card row">
       <div>
         <strong>{name}</strong> {device.current && <Badge tone="success">{t('thisDevice')}</Badge>}
         <p class="small">{t('lastUsed', { time: time(device.lastUsedAt) })}</p>
       </div>
-      <Act act={end}>
+      <ActionButton action={revokeSession}>
         {t('endSession')}
         <span class="hidden">: {name}</span>
-      </Act>
+      </ActionButton>
     </li>
   );
 }
@@ -66,9 +66,9 @@ const SYSTEMS = [
 ] as const;
 
 /** Browsers pretend to be each other, so the order of the lists matters. */
-function nameOf(userAgent: string | null): string | undefined {
-  const found = (list: readonly (readonly [string, string])[]) =>
-    list.find(([mark]) => userAgent?.includes(mark))?.[1];
-  const [browser, system] = [found(BROWSERS), found(SYSTEMS)];
+function describeDevice(userAgent: string | null): string | undefined {
+  const findName = (list: readonly (readonly [string, string])[]) =>
+    list.find(([userAgentPart]) => userAgent?.includes(userAgentPart))?.[1];
+  const [browser, system] = [findName(BROWSERS), findName(SYSTEMS)];
   return browser && system ? `${browser}, ${system}` : (userAgent ?? undefined);
 }

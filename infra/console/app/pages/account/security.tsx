@@ -3,65 +3,65 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
-import { NewPassword } from '../../ui/groups.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { AccountFrame } from './frame.tsx';
-import { type AccountChange, update } from './profile.tsx';
+import { NewPasswordFields } from '../../ui/shared-field-groups.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { type AccountChange, updateAccount } from './profile.tsx';
 
 export function SecurityPage({ user }: { user: User }) {
   const { t } = useTexts();
   return (
     <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
-      <Change user={user} title={t('changeEmail')} done={t('emailChanged')}>
-        <Field name="email" label={t('newEmail')} type="email" autocomplete="email" />
-      </Change>
-      <Change user={user} title={t('changePassword')} done={t('passwordChangedHere')}>
-        <NewPassword label={t('newPassword')} />
-      </Change>
+      <ChangeCard user={user} title={t('changeEmail')} successMessage={t('emailChanged')}>
+        <TextField name="email" label={t('newEmail')} type="email" autocomplete="email" />
+      </ChangeCard>
+      <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
+        <NewPasswordFields label={t('newPassword')} />
+      </ChangeCard>
       {user.role === 'expert' && (
-        <Change user={user} title={t('changeBankAccount')} done={t('saved')}>
-          <Field name="bankAccount.iban" label={t('iban')} defaultValue={user.bankAccount.iban} />
-        </Change>
+        <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
+          <TextField name="bankAccount.iban" label={t('iban')} defaultValue={user.bankAccount.iban} />
+        </ChangeCard>
       )}
     </AccountFrame>
   );
 }
 
-interface ChangeProps {
+interface ChangeCardProps {
   readonly user: User;
   readonly title: string;
-  readonly done: string;
+  readonly successMessage: string;
   readonly children: ComponentChildren;
 }
 
-function Change({ user, title, done, children }: ChangeProps) {
+function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) {
   const { t } = useTexts();
-  const [times, setTimes] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   return (
     <Card title={title}>
-      {times > 0 && (
+      {changeCount > 0 && (
         <Notice tone="success">
-          <p>{done}</p>
+          <p>{successMessage}</p>
         </Notice>
       )}
       <Form
-        key={times}
+        key={changeCount}
         label={title}
-        submit={async (values: AccountChange) => {
-          await update(user, values);
-          setTimes(times + 1);
+        onSubmit={async (values: AccountChange) => {
+          await updateAccount(user, values);
+          setChangeCount(changeCount + 1);
         }}
       >
         {children}
-        <Field
+        <TextField
           name="currentPassword"
           label={t('currentPassword')}
           type="password"
           autocomplete="current-password"
         />
-        <Submit>{title}</Submit>
+        <SubmitButton>{title}</SubmitButton>
       </Form>
     </Card>
   );

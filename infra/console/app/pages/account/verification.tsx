@@ -1,22 +1,27 @@
 /** What an expert has to prove: who they are, and where the money goes (infra/docs/api/conventions.md). */
 import { useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { useReturn } from '../../core/resource.ts';
-import { refresh, session } from '../../core/session.ts';
-import { Form, Submit } from '../../ui/form.tsx';
+import { useOnReturn } from '../../core/resource.ts';
+import { refreshUser, session } from '../../core/session.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Badge, Card, Notice } from '../../ui/page.tsx';
-import { Scans } from '../guest/register-expert.tsx';
-import { AccountFrame } from './frame.tsx';
-import { OpenPaymentAccount } from './open-payment-account.tsx';
+import { ScanFields } from '../guest/register-expert.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { OpenPaymentAccountButton } from './open-payment-account-button.tsx';
 
-const REVIEW = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const;
-const ACCOUNT = { none: 'plain', incomplete: 'warning', verified: 'success', restricted: 'danger' } as const;
+const REVIEW_TONES = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const;
+const PAYMENT_ACCOUNT_TONES = {
+  none: 'plain',
+  incomplete: 'warning',
+  verified: 'success',
+  restricted: 'danger',
+} as const;
 
 export function VerificationPage({ user }: { user: Expert }) {
   const { t } = useTexts();
-  useReturn(() => void refresh());
+  useOnReturn(() => void refreshUser());
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
       <Card title={t('approval')}>
@@ -29,42 +34,44 @@ export function VerificationPage({ user }: { user: Expert }) {
       </Card>
       <Card title={t('paymentAccount')}>
         <p>
-          <Badge tone={ACCOUNT[user.paymentAccount]}>{t(`paymentAccount.${user.paymentAccount}`)}</Badge>
+          <Badge tone={PAYMENT_ACCOUNT_TONES[user.paymentAccount]}>
+            {t(`paymentAccount.${user.paymentAccount}`)}
+          </Badge>
         </p>
         <p>{t('paymentAccountText')}</p>
-        <OpenPaymentAccount />
+        <OpenPaymentAccountButton />
       </Card>
-      <Identity user={user} />
+      <IdentityCard user={user} />
     </AccountFrame>
   );
 }
 
-function Identity({ user }: { user: Expert }) {
+function IdentityCard({ user }: { user: Expert }) {
   const { t } = useTexts();
-  const [times, setTimes] = useState(0);
+  const [submissionCount, setSubmissionCount] = useState(0);
   return (
     <Card title={t('identity')}>
       <p>
-        <Badge tone={REVIEW[user.identityReview]}>{t(`identity.${user.identityReview}`)}</Badge>
+        <Badge tone={REVIEW_TONES[user.identityReview]}>{t(`identity.${user.identityReview}`)}</Badge>
       </p>
       {user.identityReviewReason && <p>{t('because', { reason: user.identityReviewReason })}</p>}
-      {times > 0 && (
+      {submissionCount > 0 && (
         <Notice tone="success">
           <p>{t('scansSent')}</p>
         </Notice>
       )}
       <p>{t('identityText')}</p>
       <Form
-        key={times}
+        key={submissionCount}
         label={t('identity')}
-        submit={async (body: ResubmitIdentityDocumentsData['body'], attempt) => {
-          const now = await api.resubmitIdentityDocuments({ body, ...attempt });
-          session.set({ state: 'open', user: now });
-          setTimes(times + 1);
+        onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
+          const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
+          session.set({ state: 'open', user: updatedUser });
+          setSubmissionCount(submissionCount + 1);
         }}
       >
-        <Scans />
-        <Submit>{t('sendScans')}</Submit>
+        <ScanFields />
+        <SubmitButton>{t('sendScans')}</SubmitButton>
       </Form>
     </Card>
   );

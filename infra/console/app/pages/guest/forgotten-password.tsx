@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { CHALLENGE } from './challenge.ts';
+import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export function ForgottenPasswordPage() {
   const { t } = useTexts();
@@ -20,14 +20,14 @@ export function ForgottenPasswordPage() {
       <Card>
         <Form
           label={t('forgotten')}
-          submit={async ({ email }: SendPasswordResetData['body']) => {
+          onSubmit={async ({ email }: SendPasswordResetData['body']) => {
             setSentTo(undefined);
-            await api.sendPasswordReset({ body: { email, turnstileToken: CHALLENGE } });
+            await api.sendPasswordReset({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
             setSentTo(email);
           }}
         >
-          <Field name="email" label={t('email')} type="email" autocomplete="username" />
-          <Submit>{t('sendLink')}</Submit>
+          <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+          <SubmitButton>{t('sendLink')}</SubmitButton>
         </Form>
       </Card>
     </Page>

@@ -7,10 +7,14 @@ import { Page } from '../../ui/page.tsx';
 
 export function GuestOnly({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
-  const now = useStore(session);
-  if (now.state !== 'open') return <>{children}</>;
+  const currentSession = useStore(session);
+  if (currentSession.state !== 'open') return <>{children}</>;
   return (
-    <Page title={t('signedInAlready')} lead={t('signedInAlreadyLead', { email: now.user.email })} narrow>
+    <Page
+      title={t('signedInAlready')}
+      lead={t('signedInAlreadyLead', { email: currentSession.user.email })}
+      narrow
+    >
       <p>
         <a class="button" href="/">
           {t('toStart')}

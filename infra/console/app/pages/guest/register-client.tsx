@@ -1,14 +1,14 @@
 import type { RegisterClientData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { enter } from '../../core/session.ts';
-import { Check, Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
-import { NewPassword } from '../../ui/groups.tsx';
+import { startSession } from '../../core/session.ts';
+import { CheckboxField, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { CHALLENGE } from './challenge.ts';
+import { NewPasswordFields } from '../../ui/shared-field-groups.tsx';
 import { GuestOnly } from './guest-only.tsx';
+import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export function RegisterClientPage() {
   const { t } = useTexts();
@@ -18,19 +18,19 @@ export function RegisterClientPage() {
         <Card>
           <Form
             label={t('registerClient')}
-            submit={async (values: RegisterClientData['body'], { idempotencyKey }) => {
-              const body = { ...values, turnstileToken: CHALLENGE };
+            onSubmit={async (values: RegisterClientData['body'], { idempotencyKey }) => {
+              const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
               const { token } = await api.registerClient({ body, idempotencyKey });
-              await enter(token);
+              await startSession(token);
               navigate('/', { replace: true });
             }}
           >
-            <Field name="email" label={t('email')} type="email" autocomplete="username" />
-            <NewPassword label={t('password')} />
+            <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+            <NewPasswordFields label={t('password')} />
             <div class="columns">
-              <Field name="firstName" label={t('firstName')} autocomplete="given-name" optional />
-              <Field name="lastName" label={t('lastName')} autocomplete="family-name" optional />
-              <Field
+              <TextField name="firstName" label={t('firstName')} autocomplete="given-name" optional />
+              <TextField name="lastName" label={t('lastName')} autocomplete="family-name" optional />
+              <TextField
                 name="phone"
                 label={t('phone')}
                 type="tel"
@@ -39,9 +39,9 @@ export function RegisterClientPage() {
                 optional
               />
             </div>
-            <Check name="termsAgreed" label={t('termsAgreed')} />
-            <Check name="newsletterSubscribed" label={t('newsletter')} />
-            <Submit>{t('createAccount')}</Submit>
+            <CheckboxField name="termsAgreed" label={t('termsAgreed')} />
+            <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+            <SubmitButton>{t('createAccount')}</SubmitButton>
           </Form>
         </Card>
       </Page>

@@ -1,55 +1,64 @@
 /** The expert's registration (infra/docs/api/registration.md): one form, two scans. */
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { enter } from '../../core/session.ts';
-import { useRegions } from '../../ui/choices.ts';
-import { Check, Choice, Field } from '../../ui/field.tsx';
+import { startSession } from '../../core/session.ts';
+import { CheckboxGroup, FieldGroup } from '../../ui/field-group.tsx';
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
-import { Group, Several } from '../../ui/group.tsx';
-import { AddressFields, CompanyFields, CountryField, NewPassword } from '../../ui/groups.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { CHALLENGE } from './challenge.ts';
+import { useRegionOptions } from '../../ui/select-options.ts';
+import {
+  AddressFields,
+  CompanyFields,
+  CountryField,
+  NewPasswordFields,
+} from '../../ui/shared-field-groups.tsx';
 import { GuestOnly } from './guest-only.tsx';
+import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
-const SCANS = 'image/jpeg,image/png';
+const SCAN_MEDIA_TYPES = 'image/jpeg,image/png';
 
 export function RegisterExpertPage() {
   const { t } = useTexts();
-  const regions = useRegions();
+  const regions = useRegionOptions();
   return (
     <GuestOnly>
       <Page title={t('registerExpert')} lead={t('registerExpertLead')} narrow>
         <Form
           label={t('registerExpert')}
-          submit={async (values: RegisterExpertData['body'], attempt) => {
-            const body = { ...values, turnstileToken: CHALLENGE };
-            const { token } = await api.registerExpert({ body, ...attempt });
-            await enter(token);
+          onSubmit={async (values: RegisterExpertData['body'], options) => {
+            const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
+            const { token } = await api.registerExpert({ body, ...options });
+            await startSession(token);
             navigate('/', { replace: true });
           }}
         >
           <Card title={t('access')}>
-            <Access />
+            <AccessFields />
           </Card>
           <Card title={t('person')}>
-            <Person />
+            <PersonalDataFields />
           </Card>
           <Card title={t('profession')}>
-            <Field name="registrationNumber" label={t('registrationNumber')} />
-            <Several name="regions" legend={t('regions')} hint={t('regionsHint')} options={regions} />
+            <TextField name="registrationNumber" label={t('registrationNumber')} />
+            <CheckboxGroup name="regions" legend={t('regions')} hint={t('regionsHint')} options={regions} />
             <CompanyFields />
-            <Field name="bankAccount.iban" label={t('iban')} placeholder="SK31 1200 0000 1987 4263 7541" />
+            <TextField
+              name="bankAccount.iban"
+              label={t('iban')}
+              placeholder="SK31 1200 0000 1987 4263 7541"
+            />
           </Card>
           <Card title={t('documents')}>
-            <Scans />
+            <ScanFields />
           </Card>
           <Card>
-            <Check name="termsAgreed" label={t('termsAgreed')} />
-            <Check name="newsletterSubscribed" label={t('newsletter')} />
-            <Submit>{t('createAccount')}</Submit>
+            <CheckboxField name="termsAgreed" label={t('termsAgreed')} />
+            <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+            <SubmitButton>{t('createAccount')}</SubmitButton>
           </Card>
         </Form>
       </Page>
@@ -57,51 +66,57 @@ export function RegisterExpertPage() {
   );
 }
 
-function Access() {
+function AccessFields() {
   const { t } = useTexts();
   return (
     <>
       <div class="columns">
-        <Field name="email" label={t('email')} type="email" autocomplete="username" />
-        <Field name="phone" label={t('phone')} type="tel" autocomplete="tel" placeholder="+421901234567" />
+        <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+        <TextField
+          name="phone"
+          label={t('phone')}
+          type="tel"
+          autocomplete="tel"
+          placeholder="+421901234567"
+        />
       </div>
-      <NewPassword label={t('password')} />
+      <NewPasswordFields label={t('password')} />
     </>
   );
 }
 
-function Person() {
-  const { t, now } = useTexts();
-  const month = new Intl.DateTimeFormat(now, { month: 'long' });
+function PersonalDataFields() {
+  const { t, language } = useTexts();
+  const monthFormat = new Intl.DateTimeFormat(language, { month: 'long' });
   const months = Array.from(
     { length: 12 },
-    (_, index) => [String(index + 1), month.format(new Date(2000, index, 1))] as const,
+    (_, index) => [String(index + 1), monthFormat.format(new Date(2000, index, 1))] as const,
   );
   return (
     <>
       <div class="columns">
-        <Field name="firstName" label={t('firstName')} autocomplete="given-name" />
-        <Field name="lastName" label={t('lastName')} autocomplete="family-name" />
+        <TextField name="firstName" label={t('firstName')} autocomplete="given-name" />
+        <TextField name="lastName" label={t('lastName')} autocomplete="family-name" />
         <CountryField name="nationality" label={t('nationality')} />
       </div>
-      <Group name="dateOfBirth" legend={t('dateOfBirth')} columns>
-        <Field name="dateOfBirth.day" label={t('day')} number autocomplete="bday-day" />
-        <Choice
+      <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} columns>
+        <TextField name="dateOfBirth.day" label={t('day')} number autocomplete="bday-day" />
+        <SelectField
           name="dateOfBirth.month"
           label={t('month')}
-          blank={t('choose')}
+          placeholderOption={t('choose')}
           options={months}
           number
           autocomplete="bday-month"
         />
-        <Field name="dateOfBirth.year" label={t('year')} number autocomplete="bday-year" />
-      </Group>
+        <TextField name="dateOfBirth.year" label={t('year')} number autocomplete="bday-year" />
+      </FieldGroup>
       <AddressFields name="billingAddress" legend={t('billingAddress')} />
     </>
   );
 }
 
-export function Scans() {
+export function ScanFields() {
   const { t } = useTexts();
   return (
     <div class="columns">
@@ -109,9 +124,14 @@ export function Scans() {
         name="verificationDocumentFront"
         label={t('scanFront')}
         hint={t('scanHint')}
-        accept={SCANS}
+        accept={SCAN_MEDIA_TYPES}
       />
-      <FileField name="verificationDocumentBack" label={t('scanBack')} hint={t('scanHint')} accept={SCANS} />
+      <FileField
+        name="verificationDocumentBack"
+        label={t('scanBack')}
+        hint={t('scanHint')}
+        accept={SCAN_MEDIA_TYPES}
+      />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { LoginData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { enter } from '../../core/session.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
+import { startSession } from '../../core/session.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
-import { CHALLENGE } from './challenge.ts';
+import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export function SignInCard() {
   const { t } = useTexts();
@@ -13,14 +13,14 @@ export function SignInCard() {
     <Card title={t('signIn')}>
       <Form
         label={t('signIn')}
-        submit={async ({ email, password }: LoginData['body']) => {
-          const { token } = await api.login({ body: { email, password, turnstileToken: CHALLENGE } });
-          await enter(token);
+        onSubmit={async ({ email, password }: LoginData['body']) => {
+          const { token } = await api.login({ body: { email, password, turnstileToken: TURNSTILE_TOKEN } });
+          await startSession(token);
         }}
       >
-        <Field name="email" label={t('email')} type="email" autocomplete="username" />
-        <Field name="password" label={t('password')} type="password" autocomplete="current-password" />
-        <Submit>{t('signIn')}</Submit>
+        <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+        <TextField name="password" label={t('password')} type="password" autocomplete="current-password" />
+        <SubmitButton>{t('signIn')}</SubmitButton>
       </Form>
       <p class="small">
         <a href="/forgotten-password">{t('forgotten')}</a>

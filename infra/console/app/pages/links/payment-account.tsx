@@ -1,13 +1,13 @@
 /** Where the provider's onboarding leads: done, or a link that was used up (infra/docs/api/payments.md). */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';
-import { refresh } from '../../core/session.ts';
+import { refreshUser } from '../../core/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { OpenPaymentAccount } from '../account/open-payment-account.tsx';
+import { OpenPaymentAccountButton } from '../account/open-payment-account-button.tsx';
 
 export function PaymentAccountDonePage() {
   const { t } = useTexts();
-  useEffect(() => void refresh(), []);
+  useEffect(() => void refreshUser(), []);
   return (
     <Page title={t('paymentAccount')} lead={t('paymentAccountDone')} narrow>
       <p>
@@ -24,7 +24,7 @@ export function PaymentAccountAgainPage() {
   return (
     <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
       <p>
-        <OpenPaymentAccount />
+        <OpenPaymentAccountButton />
       </p>
     </Page>
   );

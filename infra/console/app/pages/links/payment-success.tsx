@@ -3,50 +3,50 @@
  * does the same when this page never opens.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { navigate, place } from '../../core/router.ts';
-import { Loading, Notice, Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { SignedIn } from '../signed-in.tsx';
-import { clearPaying, paying } from '../testimonies/paying.ts';
+import { currentLocation, navigate } from '../../core/router.ts';
+import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { RequireSignIn } from '../require-sign-in.tsx';
+import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
 
 export function PaymentSuccessPage() {
   const { t } = useTexts();
-  const [sessionId] = useState(() => place.get().query.get('sessionId') ?? '');
+  const [sessionId] = useState(() => currentLocation.get().query.get('sessionId') ?? '');
   if (!/^cs_\w+$/.test(sessionId)) {
     return (
       <Page title={t('paymentUnknown')} lead={t('paymentUnknownLead')} narrow>
-        <ToOrders />
+        <TestimoniesLink />
       </Page>
     );
   }
-  return <SignedIn>{() => <Accepting sessionId={sessionId} />}</SignedIn>;
+  return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
-function Accepting({ sessionId }: { sessionId: string }) {
+function AcceptOffer({ sessionId }: { sessionId: string }) {
   const { t } = useTexts();
   const [state, setState] = useState<{ done?: boolean; problem?: unknown }>({});
 
-  async function accept(): Promise<void> {
+  async function acceptOffer(): Promise<void> {
     setState({});
     try {
       await api.acceptOffer({ body: { sessionId } });
-      const testimony = paying();
-      clearPaying();
-      if (testimony) navigate(`/testimonies/${testimony}?paid`, { replace: true });
+      const testimonyId = readCheckoutTestimony();
+      clearCheckoutTestimony();
+      if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
       else setState({ done: true });
     } catch (problem) {
       setState({ problem });
     }
   }
-  useEffect(() => void accept(), [sessionId]);
+  useEffect(() => void acceptOffer(), [sessionId]);
 
   return (
     <Page title={t('thanks')} narrow>
       {state.problem !== undefined && (
         <>
-          <ProblemNotice problem={state.problem} retry={accept} />
+          <ProblemNotice problem={state.problem} retry={acceptOffer} />
           <p>{t('paymentComesAnyway')}</p>
         </>
       )}
@@ -55,17 +55,17 @@ function Accepting({ sessionId }: { sessionId: string }) {
           <p>{t('offerAccepted')}</p>
         </Notice>
       )}
-      {!state.done && state.problem === undefined ? <Loading /> : <ToOrders />}
+      {!state.done && state.problem === undefined ? <LoadingIndicator /> : <TestimoniesLink />}
     </Page>
   );
 }
 
-function ToOrders() {
+function TestimoniesLink() {
   const { t } = useTexts();
   return (
     <p>
       <a class="button" href="/">
-        {t('toOrders')}
+        {t('toTestimonies')}
       </a>
     </p>
   );

@@ -1,23 +1,23 @@
 /** Where the mail about a forgotten password leads: `?token=&email=` (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import type { ResetPasswordData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { takeQuery } from '../../core/router.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
+import { readAndHideQuery } from '../../core/router.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
 
 export function ResetPasswordPage() {
   const { t } = useTexts();
   const [query, setQuery] = useState<URLSearchParams>();
-  const [done, setDone] = useState(false);
-  useEffect(() => setQuery(takeQuery()), []);
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => setQuery(readAndHideQuery()), []);
   if (!query) return null;
 
   return (
-    <Page title={t('newPassword')} lead={done ? undefined : t('newPasswordLead')} narrow>
-      {done ? (
+    <Page title={t('newPassword')} lead={isDone ? undefined : t('newPasswordLead')} narrow>
+      {isDone ? (
         <Notice tone="success">
           <p>{t('passwordChanged')}</p>
           <p>
@@ -30,32 +30,32 @@ export function ResetPasswordPage() {
         <Card>
           <Form
             label={t('newPassword')}
-            submit={async (values: ResetPasswordData['body']) => {
+            onSubmit={async (values: ResetPasswordData['body']) => {
               await api.resetPassword({ body: { ...values, token: query.get('token') ?? '' } });
-              setDone(true);
+              setIsDone(true);
             }}
           >
-            <Field
+            <TextField
               name="email"
               label={t('email')}
               type="email"
               autocomplete="username"
               defaultValue={query.get('email') ?? ''}
             />
-            <Field
+            <TextField
               name="password"
               label={t('newPassword')}
               type="password"
               autocomplete="new-password"
               hint={t('passwordHint')}
             />
-            <Field
+            <TextField
               name="passwordConfirmation"
               label={t('passwordAgain')}
               type="password"
               autocomplete="new-password"
             />
-            <Submit>{t('changePassword')}</Submit>
+            <SubmitButton>{t('changePassword')}</SubmitButton>
           </Form>
           <p class="small">
             <a href="/forgotten-password">{t('askNewLink')}</a>

@@ -1,48 +1,48 @@
 /** Where the verification mail leads: `?url=` is the signed address of the API (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
-import { API_URL, api } from '../../core/api.ts';
+import { API_URL, api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { takeQuery } from '../../core/router.ts';
-import { refresh, session } from '../../core/session.ts';
+import { readAndHideQuery } from '../../core/router.ts';
+import { refreshUser, session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
-import { Act } from '../../ui/act.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { CHALLENGE } from '../guest/challenge.ts';
+import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function VerifyEmailPage() {
   const { t } = useTexts();
-  const [link, setLink] = useState<ReturnType<typeof linkIn>>();
-  const [state, setState] = useState<'asking' | 'done' | 'already' | 'refused'>('asking');
-  useEffect(() => setLink(linkIn(takeQuery().get('url') ?? '')), []);
+  const [link, setLink] = useState<ReturnType<typeof parseVerificationLink>>();
+  const [state, setState] = useState<'verifying' | 'done' | 'already-verified' | 'rejected'>('verifying');
+  useEffect(() => setLink(parseVerificationLink(readAndHideQuery().get('url') ?? '')), []);
 
-  async function verify(): Promise<void> {
+  async function verifyEmail(): Promise<void> {
     if (!link) return;
     try {
       await api.verifyEmail(link);
       setState('done');
     } catch (error) {
-      if (isProblem(error, 'already-verified')) setState('already');
-      else if (isProblem(error) && error.status === 422) setState('refused');
+      if (isProblem(error, 'already-verified')) setState('already-verified');
+      else if (isProblem(error) && error.status === 422) setState('rejected');
       else throw error;
     }
-    await refresh();
+    await refreshUser();
   }
 
   return (
     <Page title={t('verifyEmail')} narrow>
-      {link === null && <BadLink text={t('foreignLink')} />}
-      {link && state === 'asking' && (
+      {link === null && <InvalidLinkCard text={t('foreignLink')} />}
+      {link && state === 'verifying' && (
         <Card>
           <p>{t('verifyEmailLead')}</p>
-          <Act act={verify} kind="primary">
+          <ActionButton action={verifyEmail} kind="primary">
             {t('verifyEmailButton')}
-          </Act>
+          </ActionButton>
         </Card>
       )}
-      {(state === 'done' || state === 'already') && (
+      {(state === 'done' || state === 'already-verified') && (
         <Notice tone="success">
           <p>{t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}</p>
           <p>
@@ -52,13 +52,13 @@ export function VerifyEmailPage() {
           </p>
         </Notice>
       )}
-      {state === 'refused' && <BadLink text={t('linkExpired')} />}
+      {state === 'rejected' && <InvalidLinkCard text={t('linkExpired')} />}
     </Page>
   );
 }
 
 /** Nothing but a link of this very API is followed; null for any other. */
-function linkIn(text: string) {
+function parseVerificationLink(text: string) {
   if (!URL.canParse(text) || new URL(text).origin !== new URL(API_URL).origin) return null;
   try {
     return verificationIn(text);
@@ -68,35 +68,35 @@ function linkIn(text: string) {
 }
 
 /** A dead end has a way out: another mail. */
-function BadLink({ text }: { text: string }) {
+function InvalidLinkCard({ text }: { text: string }) {
   const { t } = useTexts();
-  const now = useStore(session);
-  const [sent, setSent] = useState(false);
+  const currentSession = useStore(session);
+  const [isSent, setIsSent] = useState(false);
   return (
     <Card>
       <div role="alert">
         <p>{text}</p>
       </div>
-      {sent ? (
+      {isSent ? (
         <Notice tone="success">
           <p>{t('verificationSent')}</p>
         </Notice>
       ) : (
         <Form
           label={t('sendVerification')}
-          submit={async ({ email }: ResendVerificationData['body']) => {
-            await api.resendVerification({ body: { email, turnstileToken: CHALLENGE } });
-            setSent(true);
+          onSubmit={async ({ email }: ResendVerificationData['body']) => {
+            await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
+            setIsSent(true);
           }}
         >
-          <Field
+          <TextField
             name="email"
             label={t('email')}
             type="email"
             autocomplete="username"
-            defaultValue={now.state === 'open' ? now.user.email : ''}
+            defaultValue={currentSession.state === 'open' ? currentSession.user.email : ''}
           />
-          <Submit>{t('sendVerification')}</Submit>
+          <SubmitButton>{t('sendVerification')}</SubmitButton>
         </Form>
       )}
     </Card>

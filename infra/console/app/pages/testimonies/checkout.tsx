@@ -1,16 +1,16 @@
 /** Who pays for an offer, before the provider's page (infra/docs/api/payments.md). */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { useResource, useReturn } from '../../core/resource.ts';
-import { useName } from '../../ui/choices.ts';
-import { Form, Submit } from '../../ui/form.tsx';
-import { Group } from '../../ui/group.tsx';
-import { AddressFields, CompanyFields, PersonFields } from '../../ui/groups.tsx';
-import { Card, Facts, Notice, Page, Pending } from '../../ui/page.tsx';
-import { withoutBlanks } from '../../ui/values.ts';
-import { AccountStatus } from '../account/status.tsx';
-import { startPaying } from './paying.ts';
+import { useOnReturn, useResource } from '../../core/resource.ts';
+import { FieldGroup } from '../../ui/field-group.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { nullIfBlank } from '../../ui/form-values.ts';
+import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
+import { useCodeLabel } from '../../ui/select-options.ts';
+import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
+import { AccountStatusNotice } from '../account/account-status.tsx';
+import { storeCheckoutTestimony } from './checkout-testimony.ts';
 
 interface CheckoutProps {
   readonly id: string;
@@ -22,23 +22,23 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   // Back from the payment page, or from another tab: the order may have been paid meanwhile.
-  useReturn(() => void testimony.reload());
+  useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
       <Page title={t('checkout')}>
-        <Pending error={testimony.error} retry={testimony.reload} />
+        <LoadingOrProblem error={testimony.error} retry={testimony.reload} />
       </Page>
     );
   }
-  const may = testimony.data.allowedActions.includes('checkout');
+  const canCheckOut = testimony.data.allowedActions.includes('checkout');
   return (
     <Page title={t('checkout')} lead={t('checkoutLead')}>
-      <AccountStatus user={user} />
-      {may || !user.emailVerified ? (
+      <AccountStatusNotice user={user} />
+      {canCheckOut || !user.emailVerified ? (
         <div class="split">
-          <Buyer {...{ id, offerId, user }} />
+          <BuyerForm {...{ id, offerId, user }} />
           <aside>
-            <Bought testimony={testimony.data} offerId={offerId} />
+            <OfferSummary testimony={testimony.data} offerId={offerId} />
           </aside>
         </div>
       ) : (
@@ -46,7 +46,7 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
           <p>{t('notPayable')}</p>
           <p>
             <a class="button" href={`/testimonies/${id}`}>
-              {t('toOrder')}
+              {t('toTestimony')}
             </a>
           </p>
         </Notice>
@@ -55,47 +55,47 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   );
 }
 
-function Buyer({ id, offerId, user }: CheckoutProps) {
+function BuyerForm({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
   return (
     <Form
       label={t('checkout')}
-      submit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
-        const company = withoutBlanks(values.company) as CompanyInput | null;
+      onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
+        const company = nullIfBlank(values.company) as CompanyInput | null;
         const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
-        startPaying(id);
+        storeCheckoutTestimony(id);
         location.assign(url);
         // The page is about to go; the button stays as it is until then.
         await new Promise(resolve => setTimeout(resolve, 3000));
       }}
     >
       <Card title={t('buyer')}>
-        <Group legend={t('contact')} columns>
+        <FieldGroup legend={t('contact')} columns>
           <PersonFields value={user} />
-        </Group>
+        </FieldGroup>
         <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
         <CompanyFields hint={t('companyHint')} value={user.company} />
-        <Submit>{t('pay')}</Submit>
+        <SubmitButton>{t('pay')}</SubmitButton>
         <p class="small">{t('payHint')}</p>
       </Card>
     </Form>
   );
 }
 
-function Bought({ testimony, offerId }: { testimony: Testimony; offerId: string }) {
+function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: string }) {
   const { t, money } = useTexts();
-  const name = useName();
+  const getLabel = useCodeLabel();
   const offer = testimony.offers.find(({ id }) => id === offerId);
   if (!offer) return null;
   return (
     <Card title={t('bought')}>
-      <Facts
+      <FactList
         rows={[
           [
             t('realEstate'),
-            `${name('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
+            `${getLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
           ],
-          [t('purpose'), name('purpose', testimony.purpose)],
+          [t('purpose'), getLabel('purpose', testimony.purpose)],
           [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],
           [t('toPay'), <strong class="price">{money(offer.price)}</strong>],

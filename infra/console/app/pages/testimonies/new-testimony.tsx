@@ -1,17 +1,22 @@
 /** A client orders an opinion (infra/docs/api/testimonies.md). */
 import { useState } from 'preact/hooks';
 import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { useEstates, useName, usePurposes, useRegions } from '../../ui/choices.ts';
-import { Choice, Field, LongText } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
-import { Group, OneOf } from '../../ui/group.tsx';
+import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import {
+  useCodeLabel,
+  usePurposeOptions,
+  useRealEstateOptions,
+  useRegionOptions,
+} from '../../ui/select-options.ts';
 
 /** What an expert wants to know of each; whole numbers. */
-const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
+const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   apartment: ['area', 'rooms', 'floor'],
   house: ['area', 'rooms', 'floors'],
   land: ['area'],
@@ -23,84 +28,98 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
 
 export function NewTestimonyPage() {
   const { t } = useTexts();
-  const [estate, setEstate] = useState('apartment');
-  const [purposes, estates, regions] = [usePurposes(), useEstates(), useRegions()];
+  const [realEstateType, setRealEstateType] = useState('apartment');
+  const [purposes, realEstateTypes, regions] = [
+    usePurposeOptions(),
+    useRealEstateOptions(),
+    useRegionOptions(),
+  ];
   return (
-    <Page title={t('newOrder')} lead={t('newOrderLead')} narrow>
+    <Page title={t('newTestimony')} lead={t('newTestimonyLead')} narrow>
       <Form
-        label={t('newOrder')}
-        submit={async (body: CreateTestimonyData['body'], { idempotencyKey }) => {
+        label={t('newTestimony')}
+        onSubmit={async (body: CreateTestimonyData['body'], { idempotencyKey }) => {
           const { id } = await api.createTestimony({ body, idempotencyKey });
           navigate(`/testimonies/${id}`, { replace: true });
         }}
       >
         <Card title={t('whatFor')}>
-          <Choice name="purpose" label={t('purpose')} options={purposes} blank={t('choose')} />
+          <SelectField
+            name="purpose"
+            label={t('purpose')}
+            options={purposes}
+            placeholderOption={t('choose')}
+          />
         </Card>
         <Card title={t('realEstate')}>
-          <OneOf
+          <RadioGroup
             name="realEstate.type"
             legend={t('estateType')}
-            options={estates}
-            chosen="apartment"
-            onChange={setEstate}
+            options={realEstateTypes}
+            selected="apartment"
+            onChange={setRealEstateType}
           />
-          <Properties estate={estate} />
+          <PropertyFields realEstateType={realEstateType} />
         </Card>
         <Card title={t('where')}>
-          <Choice name="realEstate.region" label={t('region')} options={regions} blank={t('choose')} />
-          <Address />
+          <SelectField
+            name="realEstate.region"
+            label={t('region')}
+            options={regions}
+            placeholderOption={t('choose')}
+          />
+          <LocationFields />
         </Card>
         <Card>
-          <LongText name="notes" label={t('notes')} optional hint={t('notesHint')} />
-          <Submit>{t('testimony')}</Submit>
+          <TextAreaField name="notes" label={t('notes')} optional hint={t('notesHint')} />
+          <SubmitButton>{t('testimony')}</SubmitButton>
         </Card>
       </Form>
     </Page>
   );
 }
 
-function Properties({ estate }: { estate: string }) {
+function PropertyFields({ realEstateType }: { realEstateType: string }) {
   const { t } = useTexts();
-  const name = useName();
+  const getLabel = useCodeLabel();
   return (
-    <Group name="realEstate.properties" legend={t('properties')} columns>
-      {PROPERTIES[estate]?.map(property => (
-        <Field
+    <FieldGroup name="realEstate.properties" legend={t('properties')} columns>
+      {PROPERTIES_BY_TYPE[realEstateType]?.map(property => (
+        <TextField
           key={property}
           name={`realEstate.properties.${property}`}
-          label={name('property', property)}
+          label={getLabel('property', property)}
           number
           optional
         />
       ))}
-    </Group>
+    </FieldGroup>
   );
 }
 
-function Address() {
+function LocationFields() {
   const { t } = useTexts();
   return (
     <>
-      <Group legend={t('address')} hint={t('addressHint')} columns>
-        <Field name="realEstate.address.line1" label={t('address.line1')} autocomplete="address-line1" />
-        <Field
+      <FieldGroup legend={t('address')} hint={t('addressHint')} columns>
+        <TextField name="realEstate.address.line1" label={t('address.line1')} autocomplete="address-line1" />
+        <TextField
           name="realEstate.address.line2"
           label={t('address.line2')}
           optional
           autocomplete="address-line2"
         />
-        <Field name="realEstate.address.city" label={t('address.city')} autocomplete="address-level2" />
-        <Field
+        <TextField name="realEstate.address.city" label={t('address.city')} autocomplete="address-level2" />
+        <TextField
           name="realEstate.address.postalCode"
           label={t('address.postalCode')}
           autocomplete="postal-code"
         />
-      </Group>
-      <Group legend={t('parcel')} hint={t('parcelHint')} columns>
-        <Field name="realEstate.address.parcelNumber" label={t('parcelNumber')} optional />
-        <Field name="realEstate.address.cadastralArea" label={t('cadastralArea')} optional />
-      </Group>
+      </FieldGroup>
+      <FieldGroup legend={t('parcel')} hint={t('parcelHint')} columns>
+        <TextField name="realEstate.address.parcelNumber" label={t('parcelNumber')} optional />
+        <TextField name="realEstate.address.cadastralArea" label={t('cadastralArea')} optional />
+      </FieldGroup>
     </>
   );
 }

@@ -1,30 +1,30 @@
 /** An expert makes an offer (infra/docs/api/testimonies.md). */
 import type { CreateOfferData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { Field, LongText } from '../../ui/field.tsx';
-import { Form, Submit } from '../../ui/form.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
-import type { TestimonyActions } from './acts.ts';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
 
-export function OfferForm({ testimony, reload, refused }: TestimonyActions) {
+export function OfferForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const { t } = useTexts();
   return (
     <Card title={t('makeOffer')}>
       <Form
         label={t('makeOffer')}
-        failed={refused}
-        submit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
+        onError={onConflict}
+        onSubmit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
           await api.createOffer({ path: { id: testimony.id }, body, idempotencyKey });
           await reload();
         }}
       >
         <div class="columns">
-          <Field name="price" label={t('priceEuros')} number />
-          <Field name="daysToComplete" label={t('days')} number />
+          <TextField name="price" label={t('priceEuros')} number />
+          <TextField name="daysToComplete" label={t('days')} number />
         </div>
-        <LongText name="note" label={t('note')} optional />
-        <Submit>{t('sendOffer')}</Submit>
+        <TextAreaField name="note" label={t('note')} optional />
+        <SubmitButton>{t('sendOffer')}</SubmitButton>
       </Form>
     </Card>
   );

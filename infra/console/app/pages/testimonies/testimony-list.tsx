@@ -3,92 +3,97 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PageQuery, Testimony } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { useResource, useReturn } from '../../core/resource.ts';
-import { Act } from '../../ui/act.tsx';
-import { useName } from '../../ui/choices.ts';
-import { Pending } from '../../ui/page.tsx';
-import { StateBadge } from './state.tsx';
+import { useOnReturn, useResource } from '../../core/resource.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { LoadingOrProblem } from '../../ui/page.tsx';
+import { useCodeLabel } from '../../ui/select-options.ts';
+import { StateBadge } from './testimony-state.tsx';
 
-interface PageOf {
+interface ListPage {
   readonly data: readonly Testimony[];
   readonly meta: { readonly next_cursor: string | null };
 }
 
-interface ListProps {
+interface TestimonyListProps {
   readonly name: string;
-  read(query: PageQuery): Promise<PageOf>;
-  readonly empty: string;
+  loadPage(query: PageQuery): Promise<ListPage>;
+  readonly emptyText: string;
   /** What to do where there is nothing. */
-  readonly call?: ComponentChildren;
+  readonly emptyAction?: ComponentChildren;
 }
 
-export function TestimonyList({ name, read, empty, call }: ListProps) {
+export function TestimonyList({ name, loadPage, emptyText, emptyAction }: TestimonyListProps) {
   const { t } = useTexts();
-  const first = useResource(() => read({}), name);
-  const [more, setMore] = useState<{ after: PageOf; pages: readonly PageOf[] }>();
-  useReturn(() => void first.reload());
-  if (!first.data) return <Pending error={first.error} retry={first.reload} />;
+  const firstPage = useResource(() => loadPage({}), name);
+  const [more, setMore] = useState<{ after: ListPage; pages: readonly ListPage[] }>();
+  useOnReturn(() => void firstPage.reload());
+  if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
 
   // What was read behind an older first page is not behind this one.
-  const further = more?.after === first.data ? more.pages : [];
-  const pages = [first.data, ...further];
+  const laterPages = more?.after === firstPage.data ? more.pages : [];
+  const pages = [firstPage.data, ...laterPages];
   const testimonies = pages.flatMap(({ data }) => data);
-  const next = pages.at(-1)?.meta.next_cursor;
-  const after = first.data;
-  if (testimonies.length === 0 && !next) {
+  const nextCursor = pages.at(-1)?.meta.next_cursor;
+  const after = firstPage.data;
+  if (testimonies.length === 0 && !nextCursor) {
     return (
       <div class="empty">
-        <p>{empty}</p>
-        {call}
+        <p>{emptyText}</p>
+        {emptyAction}
       </div>
     );
   }
   return (
     <>
-      <ul class="orders">
+      <ul class="testimonies">
         {testimonies.map(testimony => (
-          <Row key={testimony.id} testimony={testimony} />
+          <TestimonyRow key={testimony.id} testimony={testimony} />
         ))}
       </ul>
-      {next && (
+      {nextCursor && (
         <p class="more">
-          <Act
-            act={async () =>
-              setMore({ after, pages: [...further, await read(next ? { cursor: next } : {})] })
+          <ActionButton
+            action={async () =>
+              setMore({
+                after,
+                pages: [...laterPages, await loadPage(nextCursor ? { cursor: nextCursor } : {})],
+              })
             }
           >
             {t('more')}
-          </Act>
+          </ActionButton>
         </p>
       )}
     </>
   );
 }
 
-function Row({ testimony }: { testimony: Testimony }) {
+function TestimonyRow({ testimony }: { testimony: Testimony }) {
   const { t, date, money } = useTexts();
-  const name = useName();
+  const getLabel = useCodeLabel();
   const { address, region, type } = testimony.realEstate;
-  const open = testimony.offers.filter(({ state }) => state === 'open');
+  const openOffers = testimony.offers.filter(({ state }) => state === 'open');
   return (
     <li>
       <a href={`/testimonies/${testimony.id}`}>
         <span class="what">
           <strong>
-            {name('estate', type)}, {address.city}
+            {getLabel('estate', type)}, {address.city}
           </strong>
           <span class="small">
-            {name('purpose', testimony.purpose)} · {name('region', region)}
+            {getLabel('purpose', testimony.purpose)} · {getLabel('region', region)}
           </span>
         </span>
-        <span class="when small">{t('orderedOn', { date: date(testimony.createdAt) })}</span>
-        <span class="sum">{testimony.price === null ? offersOf(open.length) : money(testimony.price)}</span>
+        <span class="when small">{t('requestedOn', { date: date(testimony.createdAt) })}</span>
+        <span class="sum">
+          {testimony.price === null ? formatOfferCount(openOffers.length) : money(testimony.price)}
+        </span>
         <StateBadge testimony={testimony} />
       </a>
     </li>
   );
 
-  function offersOf(n: number): string {
+  function formatOfferCount(n: number): string {
     return n > 0 ? t('offerCount', { n }) : '';
   }
 }

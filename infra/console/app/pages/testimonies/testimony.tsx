@@ -1,83 +1,84 @@
 /** One order: what it is about, what may be done now (`allowedActions`), and by whom. */
 import { useState } from 'preact/hooks';
 import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api.ts';
+import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { useResource, useReturn } from '../../core/resource.ts';
-import { place } from '../../core/router.ts';
-import { Act } from '../../ui/act.tsx';
-import { useName } from '../../ui/choices.ts';
-import { Card, Notice, Page, Pending } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { AccountStatus } from '../account/status.tsx';
-import type { TestimonyActions } from './acts.ts';
-import { CancelTestimony } from './cancel.tsx';
-import { DeliverForm } from './deliver.tsx';
-import { Contact, Estate, Money } from './details.tsx';
+import { useOnReturn, useResource } from '../../core/resource.ts';
+import { currentLocation } from '../../core/router.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Card, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useCodeLabel } from '../../ui/select-options.ts';
+import { AccountStatusNotice } from '../account/account-status.tsx';
+import { CancelTestimonyButton } from './cancel-testimony.tsx';
+import { DeliverForm } from './deliver-form.tsx';
 import { OfferForm } from './offer-form.tsx';
-import { Offers } from './offers.tsx';
-import { StateBadge, Steps } from './state.tsx';
+import { OfferList } from './offer-list.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { ContactCard, PaymentCard, RealEstateCard } from './testimony-cards.tsx';
+import { ProgressSteps, StateBadge } from './testimony-state.tsx';
 
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
   const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
-  useReturn(() => void testimony.reload());
+  useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
-      <Page title={t('orderTitle')}>
-        <Pending error={testimony.error} retry={testimony.reload} />
+      <Page title={t('testimonyTitle')}>
+        <LoadingOrProblem error={testimony.error} retry={testimony.reload} />
       </Page>
     );
   }
-  return <Order testimony={testimony.data} user={user} reload={testimony.reload} />;
+  return <TestimonyDetails testimony={testimony.data} user={user} reload={testimony.reload} />;
 }
 
-interface OrderProps {
+interface TestimonyDetailsProps {
   readonly testimony: Testimony;
   readonly user: User;
   reload(): Promise<void>;
 }
 
-function Order({ testimony, user, reload }: OrderProps) {
+function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
   const { t } = useTexts();
-  const name = useName();
-  const [paid] = useState(() => place.get().query.has('paid'));
+  const getLabel = useCodeLabel();
+  const [isJustPaid] = useState(() => currentLocation.get().query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
-  function refused(reason: unknown): void {
+  function onConflict(reason: unknown): void {
     if (!isProblem(reason) || reason.status !== 409) return;
     setProblem(reason);
     void reload();
   }
-  const acts = { testimony, reload, refused };
-  const may = (action: Testimony['allowedActions'][number]) => testimony.allowedActions.includes(action);
-  const title = `${name('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`;
+  const actionProps = { testimony, reload, onConflict };
+  const isAllowed = (action: Testimony['allowedActions'][number]) =>
+    testimony.allowedActions.includes(action);
+  const title = `${getLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`;
   return (
     <Page
       title={title}
-      lead={name('purpose', testimony.purpose)}
+      lead={getLabel('purpose', testimony.purpose)}
       actions={<StateBadge testimony={testimony} />}
     >
-      {paid && (
+      {isJustPaid && (
         <Notice tone="success">
           <p>{t('offerAccepted')}</p>
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      <AccountStatus user={user} />
-      <Steps testimony={testimony} />
+      <AccountStatusNotice user={user} />
+      <ProgressSteps testimony={testimony} />
       <div class="split">
         <div>
-          <Now testimony={testimony} user={user} />
-          {may('download') && <Download {...acts} />}
-          {may('complete') && <DeliverForm {...acts} />}
-          {may('offer') && <OfferForm {...acts} />}
-          <Offers {...acts} user={user} />
+          <StateNotice testimony={testimony} user={user} />
+          {isAllowed('download') && <DownloadCard {...actionProps} />}
+          {isAllowed('complete') && <DeliverForm {...actionProps} />}
+          {isAllowed('offer') && <OfferForm {...actionProps} />}
+          <OfferList {...actionProps} user={user} />
         </div>
         <aside>
-          <Money testimony={testimony} />
-          <Contact testimony={testimony} user={user} />
-          <Estate testimony={testimony} />
-          {may('cancel') && <CancelTestimony {...acts} />}
+          <PaymentCard testimony={testimony} />
+          <ContactCard testimony={testimony} user={user} />
+          <RealEstateCard testimony={testimony} />
+          {isAllowed('cancel') && <CancelTestimonyButton {...actionProps} />}
         </aside>
       </div>
     </Page>
@@ -85,13 +86,13 @@ function Order({ testimony, user, reload }: OrderProps) {
 }
 
 /** What is going on, in a sentence. */
-function Now({ testimony, user }: Omit<OrderProps, 'reload'>) {
+function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>) {
   const { t, date } = useTexts();
   const { state, dueAt, cancellationReason } = testimony;
   if (state === 'cancelled') {
     return (
       <Notice tone="danger">
-        <p>{t('orderCancelled')}</p>
+        <p>{t('testimonyCancelled')}</p>
         {cancellationReason && <p>{t('because', { reason: cancellationReason })}</p>}
       </Notice>
     );
@@ -104,15 +105,15 @@ function Now({ testimony, user }: Omit<OrderProps, 'reload'>) {
     );
   }
   if (state !== 'accepted' || !dueAt) return null;
-  const late = new Date(dueAt) < new Date();
+  const isOverdue = new Date(dueAt) < new Date();
   return (
-    <Notice tone={late ? 'warning' : 'info'}>
-      <p>{t(late ? 'lateSince' : 'dueBy', { date: date(dueAt) })}</p>
+    <Notice tone={isOverdue ? 'warning' : 'info'}>
+      <p>{t(isOverdue ? 'lateSince' : 'dueBy', { date: date(dueAt) })}</p>
     </Notice>
   );
 }
 
-function Download({ testimony, refused }: TestimonyActions) {
+function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
   const { t, date } = useTexts();
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
@@ -121,9 +122,9 @@ function Download({ testimony, refused }: TestimonyActions) {
   return (
     <Card title={t('document')}>
       <p>{t('documentReady', { date: date(testimony.completedAt ?? testimony.createdAt) })}</p>
-      <Act act={download} failed={refused} kind="primary">
+      <ActionButton action={download} onError={onConflict} kind="primary">
         {t('download')}
-      </Act>
+      </ActionButton>
     </Card>
   );
 }

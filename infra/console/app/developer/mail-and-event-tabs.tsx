@@ -1,0 +1,108 @@
+/** The mails written for the signed-in person, and what happened to them. */
+import type { ComponentChildren } from 'preact';
+import type { ActivityEvent, KeptMail } from '../../../client/runtime/index.ts';
+import { api } from '../core/api-client.ts';
+import { useTexts } from '../core/language.ts';
+import { useResource } from '../core/resource.ts';
+import { Badge, LoadingOrProblem } from '../ui/page.tsx';
+
+export function MailsTab() {
+  return (
+    <RefreshableList
+      name="mails"
+      load={() => api.listMails()}
+      renderItem={mail => <MailDetails mail={mail} />}
+    />
+  );
+}
+
+export function EventsTab() {
+  return (
+    <RefreshableList
+      name="events"
+      load={() => api.listEvents()}
+      renderItem={event => <EventDetails event={event} />}
+    />
+  );
+}
+
+interface RefreshableListProps<Item> {
+  readonly name: string;
+  load(): Promise<{ readonly data: readonly Item[] }>;
+  renderItem(item: Item): ComponentChildren;
+}
+
+function RefreshableList<Item extends { id: string }>({
+  name,
+  load,
+  renderItem,
+}: RefreshableListProps<Item>) {
+  const { t } = useTexts();
+  const list = useResource(load, name);
+  if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
+  return (
+    <>
+      <p>
+        <button type="button" class="link" onClick={() => void list.reload()}>
+          {t('refresh')}
+        </button>
+      </p>
+      {list.data.data.length === 0 && <p class="small">{t('nothingYet')}</p>}
+      <ul class="exchanges">
+        {list.data.data.map(item => (
+          <li key={item.id}>{renderItem(item)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MailDetails({ mail }: { mail: KeptMail }) {
+  const { t, time } = useTexts();
+  return (
+    <details>
+      <summary>
+        <span lang="sk">{mail.subject}</span>
+        <span class="small">{time(mail.sentAt)}</span>
+        {mail.state !== 'sent' && <Badge tone="warning">{t(`mail.${mail.state}`)}</Badge>}
+      </summary>
+      <p class="small">{mail.to}</p>
+      <pre lang="sk">
+        <TextWithLinks text={mail.text ?? ''} />
+      </pre>
+    </details>
+  );
+}
+
+/** Addresses in a text lead somewhere. */
+function TextWithLinks({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <>
+      {parts.map((part, index) =>
+        /^https?:/.test(part) ? (
+          <a key={`${index} ${part}`} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
+
+function EventDetails({ event }: { event: ActivityEvent }) {
+  const { time } = useTexts();
+  return (
+    <details>
+      <summary>
+        <code>{event.type}</code>
+        <span class="small">{time(event.at)}</span>
+      </summary>
+      <pre>
+        <code>{JSON.stringify({ requestId: event.requestId, about: event.about }, null, 2)}</code>
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,17 @@
+/** Passwords and tokens are shown to whoever asks for them, and only then. */
+const SECRET_NAME = /^(password|passwordConfirmation|currentPassword|token|authorization)$/i;
+
+const MASK = '•••';
+
+export function maskSecrets<T>(value: T, showSecrets: boolean): T {
+  if (showSecrets || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(item => maskSecrets(item, showSecrets)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRET_NAME.test(name) ? getMask(name) : maskSecrets(member, showSecrets),
+    ]),
+  ) as T;
+}
+
+const getMask = (name: string): string => (/^authorization$/i.test(name) ? `Bearer ${MASK}` : MASK);

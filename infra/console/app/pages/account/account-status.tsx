@@ -1,0 +1,60 @@
+/** What stands between this person and what they came for, with the way out. */
+import { useState } from 'preact/hooks';
+import type { User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { useOnReturn } from '../../core/resource.ts';
+import { refreshUser } from '../../core/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
+
+export function AccountStatusNotice({ user }: { user: User }) {
+  const { t } = useTexts();
+  useOnReturn(() => void (isFullyVerified(user) || refreshUser()));
+  if (!user.emailVerified) return <UnverifiedEmailNotice email={user.email} />;
+  if (user.role !== 'expert' || isFullyVerified(user)) return null;
+  const isRejected = user.identityReview === 'rejected';
+  const key = isRejected ? 'identityRejected' : user.approved ? 'identityPending' : 'notApproved';
+  return (
+    <div class="notice warning" role="status">
+      <p>{t(key)}</p>
+      {isRejected && user.identityReviewReason && (
+        <p>{t('because', { reason: user.identityReviewReason })}</p>
+      )}
+      <p>
+        <a class="button" href="/account/verification">
+          {t('toVerification')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const isFullyVerified = (user: User): boolean =>
+  user.emailVerified && (user.role === 'client' || (user.approved && user.identityReview === 'accepted'));
+
+function UnverifiedEmailNotice({ email }: { email: string }) {
+  const { t } = useTexts();
+  const [isSent, setIsSent] = useState(false);
+  async function resendVerification(): Promise<void> {
+    await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
+    setIsSent(true);
+  }
+  return (
+    <div class="notice warning" role="status">
+      <p>{t('unverified', { email })}</p>
+      {isSent ? (
+        <p>
+          <strong>{t('verificationSent')}</strong>
+        </p>
+      ) : (
+        <p class="actions">
+          <ActionButton action={resendVerification}>{t('sendVerification')}</ActionButton>
+          <ActionButton action={refreshUser} kind="quiet">
+            {t('verifiedMeanwhile')}
+          </ActionButton>
+        </p>
+      )}
+    </div>
+  );
+}

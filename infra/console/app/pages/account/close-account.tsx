@@ -1,0 +1,70 @@
+/** What is kept of somebody, to take along; and the end of the account. */
+import { useState } from 'preact/hooks';
+import type { User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { navigate } from '../../core/router.ts';
+import { endSession } from '../../core/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card } from '../../ui/page.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+export function CloseAccountPage({ user }: { user: User }) {
+  const { t } = useTexts();
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <AccountFrame user={user} title={t('data')}>
+      <Card title={t('export')}>
+        <p>{t('exportLead')}</p>
+        <ActionButton action={downloadExport}>{t('exportButton')}</ActionButton>
+      </Card>
+      <Card title={t('closeAccount')}>
+        <p>{t('closeLead')}</p>
+        <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
+          {t('closeAccount')}
+        </button>
+      </Card>
+      {isConfirming && (
+        <Dialog title={t('closeAccount')} onClose={() => setIsConfirming(false)}>
+          <p>{t('closeForEver')}</p>
+          <Form
+            label={t('closeAccount')}
+            onSubmit={async (body: { currentPassword: string }) => {
+              await api.closeMe({ body });
+              endSession();
+              navigate('/');
+            }}
+          >
+            <TextField
+              name="currentPassword"
+              label={t('currentPassword')}
+              type="password"
+              autocomplete="current-password"
+            />
+            <SubmitButton kind="danger">{t('closeAccount')}</SubmitButton>
+          </Form>
+        </Dialog>
+      )}
+    </AccountFrame>
+  );
+}
+
+/** Every part of it, as one file. */
+async function downloadExport(): Promise<void> {
+  const parts: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const part = await api.exportMe({ query: cursor ? { cursor } : {} });
+    parts.push(part.data);
+    cursor = new URL(part.links.next ?? 'about:blank').searchParams.get('cursor') ?? undefined;
+  } while (cursor);
+  const file = new Blob([JSON.stringify(parts, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'trhovisko-posudkov.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { isProblem } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+
+export function CancelTestimonyButton({ testimony, reload, onConflict }: TestimonyActionProps) {
+  const { t } = useTexts();
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <>
+      <button type="button" class="button quiet danger" onClick={() => setIsConfirming(true)}>
+        {t('cancelTestimony')}
+      </button>
+      {isConfirming && (
+        <Dialog title={t('cancelTestimony')} onClose={() => setIsConfirming(false)}>
+          <p>{t('cancelLead')}</p>
+          <Form
+            label={t('cancelTestimony')}
+            onError={problem => {
+              if (isProblem(problem, 'wrong-state')) setIsConfirming(false);
+              onConflict(problem);
+            }}
+            onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
+              await api.cancelTestimony({ path: { id: testimony.id }, body, idempotencyKey });
+              setIsConfirming(false);
+              await reload();
+            }}
+          >
+            <TextAreaField name="reason" label={t('reason')} optional />
+            <SubmitButton kind="danger">{t('cancelTestimony')}</SubmitButton>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

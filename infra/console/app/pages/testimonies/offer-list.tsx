@@ -1,0 +1,120 @@
+/** Offers beside each other; the owner chooses one, its expert may take it back. */
+import { type Offer, paginate, type User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { useResource } from '../../core/resource.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+
+interface OfferListProps extends TestimonyActionProps {
+  readonly user: User;
+}
+
+export function OfferList({ testimony, user, reload, onConflict }: OfferListProps) {
+  const { t } = useTexts();
+  const { id, state, offers } = testimony;
+  const list = useResource(signal => loadAllOffers(id, signal), `${id} ${state} ${JSON.stringify(offers)}`);
+  if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
+  if (list.data.length === 0) return null;
+  return (
+    <section class="stack" aria-label={t('offers')}>
+      <h2>{t(user.role === 'client' ? 'offers' : 'myOffers')}</h2>
+      <ul class="offers">
+        {list.data.map(offer => (
+          <OfferCard
+            key={offer.id}
+            {...{ offer, testimony, reload, onConflict }}
+            advantages={findAdvantages(offer, list.data ?? [])}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function loadAllOffers(id: string, signal: AbortSignal): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for await (const offer of paginate(query => api.listOffers({ path: { id }, query, signal }))) {
+    offers.push(offer);
+  }
+  return offers.sort((one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price);
+}
+
+type OfferAdvantage = 'cheapest' | 'soonest';
+
+/** What speaks for an offer, where there is something to choose. */
+function findAdvantages(offer: Offer, offers: readonly Offer[]): OfferAdvantage[] {
+  const openOffers = offers.filter(({ state }) => state === 'open');
+  if (openOffers.length < 2 || offer.state !== 'open') return [];
+  const isLowest = (getValue: (one: Offer) => number) =>
+    openOffers.every(other => other === offer || getValue(offer) < getValue(other));
+  return [
+    ...(isLowest(({ price }) => price) ? (['cheapest'] as const) : []),
+    ...(isLowest(({ daysToComplete }) => daysToComplete) ? (['soonest'] as const) : []),
+  ];
+}
+
+const getStateRank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed', 'withdrawn'].indexOf(state);
+
+interface OfferCardProps extends TestimonyActionProps {
+  readonly offer: Offer;
+}
+
+function OfferCard({
+  offer,
+  testimony,
+  reload,
+  onConflict,
+  advantages,
+}: OfferCardProps & { advantages: readonly OfferAdvantage[] }) {
+  const { t, money } = useTexts();
+  const { expert } = offer;
+  const isOpen = offer.state === 'open';
+  const name = [expert.firstName, expert.lastName].filter(Boolean).join(' ');
+  return (
+    <li class="card offer" data-state={offer.state}>
+      <p class="price">
+        {money(offer.price)}
+        {advantages.map(key => (
+          <Badge key={key} tone="success">
+            {t(key)}
+          </Badge>
+        ))}
+      </p>
+      <p>{t('inDays', { n: offer.daysToComplete })}</p>
+      <p>
+        <strong>{name}</strong>
+        <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
+      </p>
+      {offer.note && <p class="quote">{offer.note}</p>}
+      {!isOpen && (
+        <Badge tone={offer.state === 'accepted' ? 'success' : 'plain'}>{t(`offer.${offer.state}`)}</Badge>
+      )}
+      {isOpen && testimony.allowedActions.includes('checkout') && (
+        <a class="button primary" href={`/testimonies/${testimony.id}/checkout/${offer.id}`}>
+          {t('chooseOffer')}
+          <span class="hidden">
+            : {name}, {money(offer.price)}
+          </span>
+        </a>
+      )}
+      {isOpen && testimony.allowedActions.includes('withdraw') && (
+        <WithdrawButton {...{ offer, reload, onConflict }} />
+      )}
+    </li>
+  );
+}
+
+function WithdrawButton({ offer, reload, onConflict }: Omit<OfferCardProps, 'testimony'>) {
+  const { t } = useTexts();
+  async function withdrawOffer(): Promise<void> {
+    await api.withdrawOffer({ path: { offerId: offer.id } });
+    await reload();
+  }
+  return (
+    <ActionButton action={withdrawOffer} onError={onConflict}>
+      {t('withdraw')}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,22 @@
+/** Every text of the console: Slovak, then English. `a|b|c` are the forms for one, few and many of `{n}`. */
+import { ACCOUNT_TEXTS } from './account.ts';
+import { CODE_LABELS } from './code-labels.ts';
+import { DEVELOPER_TEXTS } from './developer.ts';
+import { FRAME_TEXTS } from './frame.ts';
+import { GUEST_TEXTS } from './guests.ts';
+import { PROBLEM_TEXTS } from './problems.ts';
+import { TESTIMONY_TEXTS } from './testimonies.ts';
+
+const ALL_TEXTS = {
+  ...ACCOUNT_TEXTS,
+  ...CODE_LABELS,
+  ...DEVELOPER_TEXTS,
+  ...FRAME_TEXTS,
+  ...GUEST_TEXTS,
+  ...TESTIMONY_TEXTS,
+  ...PROBLEM_TEXTS,
+};
+
+export type TextKey = keyof typeof ALL_TEXTS;
+
+export const TEXTS: Readonly<Record<TextKey, readonly [slovak: string, english: string]>> = ALL_TEXTS;

@@ -1,0 +1,34 @@
+/** What went wrong, in the visitor's language, and by which id support finds it. */
+import { isProblem } from '../../../client/runtime/index.ts';
+import { useTexts } from '../core/language.ts';
+import { TEXTS, type TextKey } from '../texts/all-texts.ts';
+
+function useProblemText(): (problem: unknown) => string {
+  const { t } = useTexts();
+  return problem => {
+    if (!isProblem(problem)) return t('problem.network');
+    const key = `problem.${problem.code ?? problem.status}`;
+    if (key in TEXTS) return t(key as TextKey, { seconds: problem.retryAfter ?? 60 });
+    return problem.message || t('problem.internal');
+  };
+}
+
+export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: () => unknown }) {
+  const { t } = useTexts();
+  const getProblemText = useProblemText();
+  return (
+    <div class="notice danger" role="alert" tabIndex={-1}>
+      <p>{getProblemText(problem)}</p>
+      {isProblem(problem) && problem.requestId && (
+        <p class="small">
+          {t('requestId')}: <code>{problem.requestId}</code>
+        </p>
+      )}
+      {retry && (
+        <button type="button" class="button" onClick={() => void retry()}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the API knows by a code, by its name in the visitor's language. */
+import { LABELS } from '../../../client/runtime/index.ts';
+import { useTexts } from '../core/language.ts';
+import { TEXTS, type TextKey } from '../texts/all-texts.ts';
+
+const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
+
+const REAL_ESTATE_TYPES = [
+  ...(['apartment', 'house', 'land', 'garage'] as const),
+  ...(['commercial', 'recreational', 'other'] as const),
+];
+
+type CodeType = 'region' | 'purpose' | 'estate' | 'property' | 'state' | 'payment' | 'payout';
+
+/** A code that has no name yet is shown as it is. */
+export function useCodeLabel() {
+  const { t, language } = useTexts();
+  return (kind: CodeType, code: string): string => {
+    if (kind === 'purpose')
+      return (LABELS.Purpose[language] as Readonly<Record<string, string>>)[code] ?? code;
+    const key = `${kind}.${code}`;
+    return key in TEXTS ? t(key as TextKey) : code;
+  };
+}
+
+function useOptions(kind: CodeType, codes: readonly string[]): (readonly [string, string])[] {
+  const getLabel = useCodeLabel();
+  return codes.map(code => [code, getLabel(kind, code)] as const);
+}
+
+export const useRegionOptions = () => useOptions('region', REGIONS);
+export const usePurposeOptions = () => useOptions('purpose', Object.keys(LABELS.Purpose.sk));
+export const useRealEstateOptions = () => useOptions('estate', REAL_ESTATE_TYPES);

@@ -1,0 +1,42 @@
+/** Serves the console on this machine, with the headers that CloudFront gives it (infra/resources/console.cjs). */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildConsole } from './build-console.ts';
+import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-headers.cjs';
+
+export interface ConsoleOptions {
+  readonly apiUrl: string;
+  /** Where large files go. */
+  readonly bucketUrl: string;
+}
+
+export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
+  const files = await buildConsole(apiUrl);
+  const policy = createContentSecurityPolicy(new URL(apiUrl).origin, new URL(bucketUrl).origin);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const isFile = /\.\w+$/.test(pathname);
+    const path = isFile ? pathname : '/index.html';
+    const file = files.get(path);
+    response.writeHead(file ? 200 : 404, {
+      ...SECURITY_HEADERS,
+      'content-security-policy': policy,
+      'cache-control': getCacheControl(path),
+      'content-type': file?.type ?? 'text/plain',
+    });
+    response.end(file?.content);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://localhost:${port}`,
+    stop(): Promise<void> {
+      server.closeAllConnections();
+      return new Promise(resolve => server.close(() => resolve()));
+    },
+  };
+}
+
+/** What has a hash in its name never changes; all else may. */
+const getCacheControl = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,0 +1,186 @@
+/** Tables of capacity.md, computed from the benchmark results (measured.json) and the assumptions below. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { OPEN_PARTITIONS } from '../../lib/platform/aws/jobs/job-writes.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
+
+const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const FIGURES: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(
+  readText('measured.json'),
+);
+const { throttling } = parse(readText('../stages/production.yml'), { logLevel: 'silent' });
+
+function getFigure(line: string, figure: string): number {
+  const value = FIGURES[line]?.[figure];
+  if (value !== undefined) return value;
+  throw new Error(`measured.json has no ${figure} of ${line}`);
+}
+
+/** Number of activities per day and in the busiest second, which is ten times the average by default. */
+type Load = readonly [name: string, perDay: number, perSecond?: number];
+/** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
+type FunctionCalls = readonly [line: string, times: number, seconds: number, gigabytes?: number];
+/** Limited resource, with the use of one activity, the limit, who sets the limit, and the remedy. */
+type ResourceUse = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
+
+interface Activity {
+  readonly loads: readonly Load[];
+  readonly functionCalls: readonly FunctionCalls[];
+  readonly resourceUses: readonly ResourceUse[];
+  readonly counts: Readonly<
+    Record<'jobs' | 'mails' | 'stripeCalls' | 'puts' | 'gets' | 'storedGb' | 'sentGb', number>
+  >;
+}
+
+const createDailyLoad = (perDay: number): Load => [`${perDay.toLocaleString('en')} a day`, perDay];
+const getTableUseKey = (name: string): string => `${name}, table use`;
+const seconds = (line: string): number => getFigure(line, 'measured') / 1000;
+const [STAGE_THROTTLING, RAISE_LIMIT] = ['ours: `throttling` of the stage', 'raise it'];
+const DYNAMODB_PARTITION = 'a partition of DynamoDB';
+const WRITE_UNITS_PER_ITEM = 2; // write units per expert account or testimony item, each one to two kilobytes in size
+
+/** Registration of an expert, with the identity review and the opening of the payment account. */
+export const REGISTRATION: Activity = {
+  loads: [...[10, 1000, 100_000].map(createDailyLoad), ['1,000 in a minute', 1000, 1000 / 60]],
+  functionCalls: [
+    [getTableUseKey('auth-register-expert'), 1, seconds('auth-register-expert, warm'), 1.769],
+    [getTableUseKey('jobs-deliver'), 2, 0.2],
+    [getTableUseKey('auth-verify-email'), 1, 0.03],
+    [getTableUseKey('operator-review-identity'), 1, 0.03],
+    [getTableUseKey('me-open-payment-account'), 1, 1],
+    [getTableUseKey('webhooks-stripe'), 1, 0.03],
+  ],
+  resourceUses: [
+    ['requests to routes that hash', 1, throttling.hashing.rate, STAGE_THROTTLING, RAISE_LIMIT],
+    [
+      '`EXPERTS#pending`, write units',
+      WRITE_UNITS_PER_ITEM * 3,
+      1000,
+      DYNAMODB_PARTITION,
+      'shards, like those of open jobs',
+    ],
+  ],
+  counts: { jobs: 2, mails: 3, stripeCalls: 2, puts: 4, gets: 2, storedGb: 0.003, sentGb: 0 },
+};
+
+/** Assumptions per testimony: offers, list views, regions per view, and the share of the busiest region. */
+const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST_REGION_SHARE] = [5, 100, 2, 0.3];
+const OFFERABLE_LIST = 'offerable list, as the table grows';
+/** Reads per region. The benchmark lists eight regions; the read that authenticates the caller is subtracted. */
+const readsPerRegion =
+  (getFigure(OFFERABLE_LIST, 'reads') - getFigure(getTableUseKey('me-show'), 'reads')) / 8;
+const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
+
+/** Sale of a testimony, from its creation to delivery, with the offers, the payment and the list views of all users. */
+export const SALE: Activity = {
+  loads: [400, 4000, 400_000].map(createDailyLoad),
+  functionCalls: [
+    [getTableUseKey('testimonies-create'), 1, 0.03],
+    [getTableUseKey('offers-create'), OFFERS, 0.03],
+    [getTableUseKey('offers-checkout'), 1, 1],
+    [getTableUseKey('offers-accept'), 1, 1],
+    [getTableUseKey('webhooks-stripe'), 3, 0.5],
+    [getTableUseKey('testimonies-complete'), 1, 1],
+    [getTableUseKey('testimonies-download'), 2, 0.03],
+    [OFFERABLE_LIST, VIEWS, 0.05],
+    ["a client's list, as the table grows", 10, 0.05],
+    [getTableUseKey('testimonies-show'), 40, 0.03],
+    [getTableUseKey('me-show'), 20, 0.03],
+    [getTableUseKey('auth-login'), 2, seconds('auth-login, warm'), 1.769],
+    [getTableUseKey('jobs-deliver'), 18, 0.2],
+  ],
+  resourceUses: [
+    ['`OPEN#<busiest>`, read units', listReads, 3000, DYNAMODB_PARTITION, 'cache, then copies'],
+    [
+      '`OPEN#<busiest>`, write units',
+      WRITE_UNITS_PER_ITEM * (OFFERS + 2) * BUSIEST_REGION_SHARE,
+      1000,
+      DYNAMODB_PARTITION,
+      'shards',
+    ],
+    ['`TESTIMONIES#due`, write units', WRITE_UNITS_PER_ITEM * 2, 1000, DYNAMODB_PARTITION, 'shards'],
+  ],
+  counts: { jobs: 18, mails: 14, stripeCalls: 5, puts: 2, gets: 3, storedGb: 0.002, sentGb: 0.004 },
+};
+
+const sumCalls = ({ functionCalls }: Activity, getValue: (step: FunctionCalls) => number): number =>
+  functionCalls.reduce((total, step) => total + getValue(step) * step[1], 0);
+const sumReads = (activity: Activity) => sumCalls(activity, ([line]) => getFigure(line, 'reads'));
+const sumWrites = (activity: Activity) => sumCalls(activity, ([line]) => getFigure(line, 'writes'));
+const [MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = ['mails a day', '`high-throughput-enabled`: 1,000'];
+
+function listResourceUses(activity: Activity): ResourceUse[] {
+  const { jobs, mails, stripeCalls } = activity.counts;
+  const concurrentCalls = sumCalls(activity, ([, , seconds]) => seconds);
+  const requests = sumCalls(activity, () => 1) - jobs;
+  return [
+    ['requests at the edge', requests, throttling.all.rate, STAGE_THROTTLING, RAISE_LIMIT],
+    [
+      'functions at once',
+      concurrentCalls,
+      1000,
+      'Lambda; 10 in a new account',
+      'ask for more before opening',
+    ],
+    [
+      '`GetParameters`, if all of these start cold',
+      concurrentCalls,
+      40,
+      'SSM, default throughput',
+      RAISE_SSM_THROUGHPUT,
+    ],
+    ['table, write units', sumWrites(activity), 4000, 'a new table; 40,000 by quota', 'warm throughput'],
+    ['table, read units', sumReads(activity), 12_000, 'a new table; 40,000 by quota', 'warm throughput'],
+    ...activity.resourceUses,
+    // A job writes to its index partition four times: one insert, two writes when it is claimed, and one removal.
+    [
+      'each `JOBS#open#…`, write units',
+      (jobs * 4) / OPEN_PARTITIONS.length,
+      1000,
+      DYNAMODB_PARTITION,
+      'more shards',
+    ],
+    ['mails', mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
+    [MAILS_PER_DAY, mails, 50_000, 'SES; 200 in its sandbox', 'ask for more weeks before'],
+    ['calls to Stripe', stripeCalls, 100, 'Stripe in live mode', 'ask Stripe'],
+  ];
+}
+
+const formatNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 2 });
+
+/** Renders the use of each resource in the busiest second. Values above the limit are bold. */
+export function renderLoadTable(activity: Activity): string {
+  const rows = listResourceUses(activity).map(([name, use, limit, owner, remedy]) => {
+    const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400]) => {
+      const value = use * (name === MAILS_PER_DAY ? perDay : perSecond);
+      return value > limit ? `**${formatNumber(value)}**` : formatNumber(value);
+    });
+    return [name, ...cells, `${formatNumber(limit)}: ${owner}`, remedy];
+  });
+  return renderMarkdownTable(['A second', ...activity.loads.map(([name]) => name), 'Limit', 'Remedy'], rows);
+}
+
+/** Renders the monthly cost in US dollars at the list prices of us-east-1, without the free tier. */
+export function renderCostTable(activity: Activity): string {
+  const { mails, puts, gets, storedGb, sentGb } = activity.counts;
+  const lambda = sumCalls(activity, ([, , time, memory = 0.5]) => time * memory);
+  const prices: [name: string, perActivity: number][] = [
+    ['table, write units, $0.625 a million', 0.625e-6 * sumWrites(activity)],
+    ['table, read units, $0.125 a million', 0.125e-6 * sumReads(activity)],
+    ['Lambda, GB-seconds, $0.0000133334', 1.33334e-5 * lambda],
+    ['Lambda and HTTP API, requests, $1.20 a million', 1.2e-6 * sumCalls(activity, () => 1)],
+    ['SES, mails, $0.10 a thousand', 1e-4 * mails],
+    ['S3, puts at $0.005 and gets at $0.0004 a thousand', 5e-6 * puts + 4e-7 * gets],
+    ["S3, one month's files, $0.023 a GB", 0.023 * storedGb],
+    ['S3, downloads, $0.09 a GB', 0.09 * sentGb],
+  ];
+  const totalPrice: [string, number] = [
+    'together',
+    prices.reduce((total, [, dollars]) => total + dollars, 0),
+  ];
+  const dailyLoads = activity.loads.filter(([, , perSecond]) => perSecond === undefined);
+  const formatMonthlyCosts = (dollars: number) =>
+    dailyLoads.map(([, perDay]) => `$${(dollars * perDay * 30).toFixed(2)}`);
+  const rows = [...prices, totalPrice].map(([name, dollars]) => [name, ...formatMonthlyCosts(dollars)]);
+  return renderMarkdownTable(['A month of', ...dailyLoads.map(([name]) => name)], rows);
+}

@@ -1,0 +1,46 @@
+/**
+ * Generated blocks of the documentation pages. A block is the text between `<!-- its name: npm run docs -->` and
+ * `<!-- end of its name -->`; the rest of a page is written by hand.
+ */
+import { describeApi } from '../openapi/describe-api.ts';
+import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from './capacity-tables.ts';
+import { renderRateLimitTable } from './rate-limit-table.ts';
+import { isForOperators, renderRouteTable } from './route-table.ts';
+import { renderStateDiagrams } from './state-diagram.ts';
+
+type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
+
+/** Generators of the blocks, by page in this folder and block name. */
+export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
+  'capacity.md': {
+    registrations: () => renderLoadTable(REGISTRATION),
+    'cost of registrations': () => renderCostTable(REGISTRATION),
+    orders: () => renderLoadTable(SALE),
+    'cost of orders': () => renderCostTable(SALE),
+  },
+  'data.md': { 'state diagrams': renderStateDiagrams },
+  'frontends.md': {
+    routes: async () => renderRouteTable(await describeApi(), operation => !isForOperators(operation)),
+  },
+  'api/conventions.md': { limits: renderRateLimitTable },
+  'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
+};
+
+/**
+ * Replaces the blocks in a page with newly generated content.
+ * @throws Error when the page lacks the markers of a block
+ */
+export async function replaceBlocks(text: string, blocks: BlockGenerators): Promise<string> {
+  let newText = text;
+  for (const [name, content] of Object.entries(blocks)) {
+    newText = replaceBlock(newText, name, await content());
+  }
+  return newText;
+}
+
+function replaceBlock(text: string, name: string, content: string): string {
+  const [opening, closing] = [`<!-- ${name}: npm run docs -->`, `<!-- end of ${name} -->`];
+  const [begin, end] = [text.indexOf(opening), text.indexOf(closing)];
+  if (begin < 0 || end < begin) throw new Error(`The page has no block from ${opening} to ${closing}.`);
+  return [text.slice(0, begin) + opening, content, text.slice(end)].join('\n\n');
+}

@@ -1,0 +1,48 @@
+/** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
+import { LIMITS, type LimitName, limitRule, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
+
+/** Descriptions of what each limit counts. */
+const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
+  'registration-requests': 'registration requests per source',
+  registrations: 'registered accounts per source',
+  logins: 'logins per source',
+  'login-attempts': 'failed logins per address and source',
+  uploads: 'upload permissions per source',
+  mails: 'requested mails per source',
+  'password-resets': 'password resets with a token per source',
+  'mails-to-address':
+    'mails to one address, separately for verification and reset; further mails are not sent, with the same response',
+  'current-passwords': 'wrong current passwords per user',
+  'profile-changes': 'updates of `/me` per user',
+  'new-contacts': 'attempts to set a new e-mail address or phone number per user, including rejected ones',
+  orders: 'created testimonies per user',
+  offers: 'offers per user',
+  checkouts: 'checkouts per user',
+  exports: 'exports per user; only the first page of an export counts',
+};
+
+const WINDOW_NAMES = new Map([
+  [60, 'minute'],
+  [3600, 'hour'],
+  [86_400, 'day'],
+]);
+
+export function renderRateLimitTable(): string {
+  const names = Object.keys(LIMITS) as LimitName[];
+  const rows = names.map(name => {
+    const { quota, window, perSource } = limitRule(name);
+    const formatFactor = (times: number) => (perSource ? `× ${times}` : 'the same');
+    const quotaText = `${quota} per ${WINDOW_NAMES.get(window) ?? `${window} s`}`;
+    return [
+      COUNT_DESCRIPTIONS[name],
+      quotaText,
+      formatFactor(RATE_LIMIT_MODES.partner),
+      formatFactor(RATE_LIMIT_MODES.relaxed),
+    ];
+  });
+  return renderMarkdownTable(
+    ['Limited calls', 'Maximum', '`RATE_LIMITS=partner`', '`RATE_LIMITS=relaxed`'],
+    rows,
+  );
+}

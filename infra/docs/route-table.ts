@@ -1,0 +1,50 @@
+/** Generator of the route table, from the API description. */
+import type { OpenApi } from '../openapi/describe-api.ts';
+import type { Operation } from '../openapi/operation.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
+
+const HEADINGS = ['Route', 'Caller', 'Success', 'Description', 'Body', 'Rate limited'];
+const BASE_PATH = '/api/v1';
+const ROLES = ['client', 'expert'];
+
+/**
+ * Renders the operations that `keep` selects, sorted by path and method, so the output does not depend on the order
+ * of the description.
+ */
+export function renderRouteTable({ paths }: OpenApi, isIncluded: (operation: Operation) => boolean): string {
+  const rows = Object.entries(paths)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => isIncluded(operation))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([method, operation]) => createRow(method, path.replace(BASE_PATH, ''), operation)),
+    );
+  return renderMarkdownTable(HEADINGS, rows);
+}
+
+/** Returns whether an operation is for operators, who authenticate with an AWS signature. */
+export function isForOperators({ security }: Operation): boolean {
+  return security.some(scheme => 'aws' in scheme);
+}
+
+function createRow(method: string, path: string, operation: Operation): string[] {
+  const statuses = Object.keys(operation.responses);
+  return [
+    `\`${method.toUpperCase()} ${path}\``,
+    describeCallers(operation),
+    statuses.filter(status => status < '400').join(', '),
+    operation.summary,
+    Object.keys(operation.requestBody?.content ?? {}).join(', '),
+    statuses.includes('429') ? 'yes' : '',
+  ];
+}
+
+/** Describes who may call an operation. A 403 without a security scheme means that only guests may call it. */
+function describeCallers({ security, responses, 'x-requires': roles }: Operation): string {
+  const [scheme] = security;
+  if (!scheme) return '403' in responses ? 'guest' : 'anyone';
+  if (scheme.aws) return 'operator';
+  if (!scheme.token) return 'anyone; token optional';
+  return [...roles, ...(roles.some(role => ROLES.includes(role)) ? [] : ['user'])].join(' ');
+}

@@ -1,0 +1,80 @@
+/**
+ * Generator of the OpenAPI 3.1 description. It reads the routes of `infra/functions` and what each endpoint
+ * declares: access, request, response and errors. The text of an operation is the first comment of the endpoint's file.
+ */
+import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
+import { loadRoutes, type Route } from '../functions/endpoints.ts';
+import { setBuildEnvironment } from './build-environment.ts';
+import { headerComponents } from './headers.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { normalizeDescription } from './normalize.ts';
+import { describeOperation, type Operation } from './operation.ts';
+import { requestComponents } from './request-schemas.ts';
+import { responseComponents } from './success-responses.ts';
+import { describeTags } from './tags.ts';
+
+export interface OpenApi {
+  readonly openapi: string;
+  /** Operations by path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+const INFO = {
+  title: 'Trhovisko posudkov',
+  version: '1',
+  description: [
+    'A success response is `{"data": …}`, or has no body with status 204. An error response has a `message`, and with',
+    'status 422 also `errors` by field. Field errors are in Slovak, all other messages in English. Every response has the',
+    'header `X-Request-Id`, and every error response also `X-Error-Code`.',
+  ].join('\n'),
+  contact: { name: 'Trhovisko posudkov' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+};
+
+const SECURITY_SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', description: 'Token that registration and login return.' },
+  aws: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'AWS Signature Version 4 for the service `execute-api`.',
+  },
+};
+
+/** Selects the routes that the description includes. */
+type RouteFilter = (route: Route) => boolean;
+
+const includeAllRoutes: RouteFilter = () => true;
+export const excludeOperatorRoutes: RouteFilter = ({ endpoint }) =>
+  endpoint.access.credentials !== 'AWS signature';
+
+export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenApi> {
+  setBuildEnvironment();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of (await loadRoutes()).filter(isIncluded)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) };
+  }
+  const operations = Object.values(paths).flatMap(methods => Object.values(methods));
+  return removeUnusedComponents(
+    normalizeDescription({
+      openapi: '3.1.0',
+      ...{ info: INFO, servers: [{ url: 'http://127.0.0.1:3000', description: 'npm start' }] },
+      tags: describeTags(new Set(operations.flatMap(({ tags }) => tags))),
+      paths,
+      components: {
+        ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
+        schemas: sortByName({ ...responseComponents, ...requestComponents }),
+      },
+    }),
+  );
+}
+
+/** Sorts entries by name, so the output does not depend on the order in which modules are loaded. */
+function sortByName<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

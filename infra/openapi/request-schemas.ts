@@ -1,0 +1,103 @@
+/**
+ * JSON Schema of request fields, converted from their Valibot schemas. The converter cannot read custom checks, so
+ * this file adds their constraints field by field.
+ */
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import * as fields from '../../lib/validation/fields.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { responseComponents } from './success-responses.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type FieldName = keyof typeof fields;
+
+const describeText = (description: string, ...examples: string[]) => ({
+  type: 'string',
+  description,
+  examples,
+});
+const describeInteger = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
+const describeFile = (kind: string, purpose: string) => ({
+  anyOf: [
+    { type: 'string', format: 'binary', description: `${kind} file of at most 10 MB.` },
+    { type: 'string', pattern: `^incoming/${purpose}/[0-9a-f]{32}$`, description: 'Key of an upload.' },
+  ],
+});
+
+const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = {
+  Email: { format: 'email', maxLength: 255 },
+  Phone: describeText('Phone number with the country code.', '+421901234567'),
+  Secret: { format: 'password' },
+  Password: {
+    format: 'password',
+    minLength: 8,
+    maxLength: 255,
+    description: 'At least one letter and one digit.',
+  },
+  Name: { maxLength: 255 },
+  CountryCode: describeText('ISO 3166-1 alpha-2 country code.', 'SK'),
+  BankAccount: { properties: { iban: describeText('Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
+  Regions: { items: { type: 'string', enum: fields.REGIONS } },
+  Flag: { type: 'boolean' },
+  Agreed: { type: 'boolean', const: true },
+  DateOfBirth: {
+    properties: {
+      day: describeInteger(1, 31),
+      month: describeInteger(1, 12),
+      year: describeInteger(1920, 9999),
+    },
+  },
+  IdScan: describeFile('A JPEG or PNG', 'identity-document'),
+  FreeText: { maxLength: 2000 },
+  Price: { description: 'Amount in euros, with at most two decimals.' },
+  Properties: { type: 'object', maxProperties: 20, additionalProperties: describeInteger(0, 9999) },
+  RealEstate: {
+    description: [
+      '`properties` is required, except for a garage.',
+      '`parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.',
+    ].join(' '),
+  },
+  SessionId: {
+    description: "Id of the checkout session, from the URL to which the provider's page redirects.",
+  },
+  TestimonyDocument: describeFile('A PDF', 'testimony-document'),
+};
+
+/**
+ * Names of the field schemas. A field that is exported twice has its first name. If a response schema has the same
+ * name, the field's component is called `…Input`.
+ */
+const namesBySchema = new Map<Schema, string>();
+for (const [name, field] of Object.entries(fields)) {
+  if (typeof field === 'object' && 'kind' in field && !namesBySchema.has(field))
+    namesBySchema.set(field, name);
+}
+const getComponentName = (name: string) => (name in responseComponents ? `${name}Input` : name);
+const definitions = Object.fromEntries(
+  [...namesBySchema].map(([schema, name]) => [getComponentName(name), schema]),
+) as Record<string, v.GenericSchema>;
+
+const conversionConfig: ConversionConfig = {
+  typeMode: 'input',
+  target: 'draft-2020-12',
+  errorMode: 'ignore', // custom checks cannot be converted
+  ignoreActions: ['metadata'],
+  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+/** Schemas of all request fields by component name. */
+export const requestComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(toJsonSchemaDefs(definitions, conversionConfig))
+    .filter(([name]) => name in definitions)
+    .map(([name, converted]) => [
+      name,
+      { ...converted, ...CUSTOM_CHECK_CONSTRAINTS[name.replace(/Input$/, '') as FieldName] },
+    ]),
+);
+
+/** Converts a request schema to JSON Schema that refers to `formComponents`. */
+export function convertSchema(requestSchema: v.GenericSchema): JsonSchema {
+  const { $schema, $defs, ...schema } = toJsonSchema(requestSchema, { ...conversionConfig, definitions });
+  return schema;
+}
