@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const ENGINES = 'tests/support/emulators.ts';
+const EMULATORS_SETUP = 'tests/support/start-emulators.ts';
 
 /**
  * The projects: their folders, and what is started once before their tests. `unit` has every other test.
@@ -16,11 +16,11 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
       'tests/infra/openapi',
       'tests/lib/domain/market',
       'tests/lib/domain/records.test.ts',
-      'tests/lib/http/pages.test.ts',
+      'tests/lib/http/views/pages.test.ts',
       'tests/lib/log.test.ts',
       'tests/lib/platform/aws',
     ],
-    globalSetup: [ENGINES],
+    globalSetup: [EMULATORS_SETUP],
   },
   // `npm start` and its parts, the packaged functions with their templates, the programs that are delivered.
   stack: {
@@ -31,13 +31,13 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
       'tests/infra/operator',
       'tests/stack',
     ],
-    globalSetup: [ENGINES],
+    globalSetup: [EMULATORS_SETUP],
   },
   // The console in a browser.
-  browser: { folders: ['tests/infra/console'], globalSetup: ['tests/support/browser.ts'] },
+  browser: { folders: ['tests/infra/console'], globalSetup: ['tests/support/launch-browser.ts'] },
 };
 
-const testsIn = (folders: readonly string[]) =>
+const testPatterns = (folders: readonly string[]) =>
   folders.map(folder => (folder.endsWith('.ts') ? folder : `${folder}/**/*.test.ts`));
 
 export default defineConfig({
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: Object.values(PROJECTS).flatMap(({ folders }) => testsIn(folders)),
+          exclude: Object.values(PROJECTS).flatMap(({ folders }) => testPatterns(folders)),
           // What the compiler must refuse is tried like everything else.
           typecheck: {
             enabled: true,
@@ -60,10 +60,10 @@ export default defineConfig({
       },
       ...Object.entries(PROJECTS).map(([name, { folders, globalSetup }]) => ({
         extends: true as const,
-        test: { name, include: testsIn(folders), globalSetup },
+        test: { name, include: testPatterns(folders), globalSetup },
       })),
     ],
-    setupFiles: ['tests/support/log.ts'],
+    setupFiles: ['tests/support/captured-log.ts'],
     // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
     maxWorkers: 3,
     // Modules are loaded once per worker: tests share no state but what they ask for by name.

@@ -44,7 +44,7 @@ export async function sendPaymentEvent(
   sessionId: string,
 ): Promise<void> {
   const type = 'checkout.session.completed';
-  const session = await connectProvider(environment.STRIPE_URL ?? '').session(sessionId);
+  const session = await connectProvider(environment.STRIPE_URL ?? '').getSession(sessionId);
   const event = {
     id: `evt_${randomUUID()}`,
     object: 'event',

@@ -46,7 +46,7 @@ export async function startApi(supervisor: ProcessSupervisor, options: ApiOption
     name: 'API',
     args: [
       '--import',
-      import.meta.resolve('./bundles.ts'),
+      import.meta.resolve('./local-bundles.ts'),
       serverless,
       'offline',
       'start',

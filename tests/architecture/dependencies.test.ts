@@ -17,7 +17,7 @@ const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
 type Files = Readonly<Record<string, string>>;
 
 /** What bad imports point at: one file per room, and the two packages that the rules name. */
-const HOUSE: Files = {
+const BASE_FILES: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',
   'lib/http/lambda.ts': "import type { Context } from 'aws-lambda'; export type Event = Context;",
@@ -33,7 +33,7 @@ const HOUSE: Files = {
   'node_modules/@types/aws-lambda/index.d.ts': 'export interface Context {}',
 };
 
-const PLANTED: readonly [rule: string, what: string, files: Files][] = [
+const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   [
     'no-cycles',
     'two files that need each other',
@@ -153,19 +153,19 @@ const PLANTED: readonly [rule: string, what: string, files: Files][] = [
 
 describe('the import rules', () => {
   it('hold in this checkout', async () => {
-    const { modules, summary } = await cruised(CHECKOUT, FOLDERS);
+    const { modules, summary } = await runCruiser(CHECKOUT, FOLDERS);
 
     expect(summary.violations).toEqual([]);
     const read = modules.map(({ source }) => source);
     for (const folder of FOLDERS) expect(read).toContainEqual(expect.stringMatching(`^${folder}/.*[.]ts$`));
   });
 
-  it.each(PLANTED)('%s: finds %s', async (rule, _, files) => {
-    expect(await broken({ ...HOUSE, ...files })).toContain(rule);
+  it.each(VIOLATIONS)('%s: finds %s', async (rule, _, files) => {
+    expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
   });
 
   it('have no rule that is not tried here', () => {
-    const tried = new Set(PLANTED.map(([rule]) => rule));
+    const tried = new Set(VIOLATIONS.map(([rule]) => rule));
     expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
   });
 
@@ -176,23 +176,23 @@ describe('the import rules', () => {
       'lib/domain/b.ts': 'export type B = 1;',
       'lib/http/a.ts': "import type { User } from './responses/user.ts'; export type A = typeof User;",
     };
-    expect(await broken({ ...HOUSE, ...files })).toEqual([]);
+    expect(await findBrokenRules({ ...BASE_FILES, ...files })).toEqual([]);
   });
 });
 
 /** The names of the rules that a project of these files breaks. */
-async function broken(files: Files): Promise<string[]> {
+async function findBrokenRules(files: Files): Promise<string[]> {
   const project = mkdtempSync(join(tmpdir(), 'rules-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
   }
-  const { summary } = await cruised(project, FOLDERS);
+  const { summary } = await runCruiser(project, FOLDERS);
   return summary.violations.map(({ rule }) => rule.name);
 }
 
-async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
+async function runCruiser(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
   return output as ICruiseResult;
 }

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 
 /** A file is one layer above the highest file of the folder that it imports. */
-function layerOf(file: string): number {
+function computeLayer(file: string): number {
   const below = (imports.get(file) ?? []).filter(path => imports.has(path));
-  return 1 + Math.max(0, ...below.map(layerOf));
+  return 1 + Math.max(0, ...below.map(computeLayer));
 }
 
 describe('the stand-in for Stripe', () => {
   it(`has at most ${MAX_LAYERS} layers of files`, () => {
-    const layers = [...imports.keys()].map(file => [file, layerOf(file)] as const);
+    const layers = [...imports.keys()].map(file => [file, computeLayer(file)] as const);
 
     expect(layers).toContainEqual([`${FOLDER}types.ts`, 1]);
     expect(layers).toContainEqual([`${FOLDER}server.ts`, expect.any(Number)]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UNREACHABLE_URL } from '../support/fake-server.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/start-service.ts';
 
 it('GET /api/v1/health returns 200 even while DynamoDB is unreachable', async () => {
   const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });

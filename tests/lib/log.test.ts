@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { log, redact, withLogContext } from '../../lib/log.ts';
 import { createS3Client } from '../../lib/platform/aws/clients.ts';
 import { expertBody, expertFields } from '../support/builders.ts';
+import { readLogEvents, readOutput } from '../support/captured-log.ts';
 import {
   isDynamoOperation,
   sesError,
@@ -11,13 +12,12 @@ import {
   startFaultProxy,
   UNREACHABLE_URL,
 } from '../support/fake-server.ts';
-import { allOutput, logLines } from '../support/log.ts';
-import { type Reply, type Service, startService } from '../support/service.ts';
+import { type Service, type ServiceResponse, startService } from '../support/start-service.ts';
 
 const REGISTER = '/auth/register/expert';
 
 /** Everything that one could look for in a log, marked. */
-const MARKED = {
+const MARKED_FIELDS = {
   email: 'marked.address@znalci.sk',
   phone: '+421905987654',
   password: 'MarkedPassword1',
@@ -39,19 +39,19 @@ const MARKED = {
   verificationDocumentBack: new Blob([Buffer.from('ffd8ff', 'hex'), 'markedbackscan'.repeat(50)]),
 };
 
-const answers: Reply[] = [];
+const responses: ServiceResponse[] = [];
 let token = '';
 
-async function live(service: Service): Promise<void> {
-  const { email, password } = MARKED;
-  const pair = { email, password, turnstileToken: MARKED.turnstileToken };
-  const registered = await service.post(REGISTER, expertBody(MARKED));
+async function exerciseService(service: Service): Promise<void> {
+  const { email, password } = MARKED_FIELDS;
+  const pair = { email, password, turnstileToken: MARKED_FIELDS.turnstileToken };
+  const registered = await service.post(REGISTER, expertBody(MARKED_FIELDS));
   token = registered.body.data?.token ?? token;
-  answers.push(
+  responses.push(
     registered,
-    await service.post(REGISTER, expertBody(MARKED)),
-    await service.post(REGISTER, expertBody({ ...MARKED, termsAgreed: 'false' })),
-    await service.post(REGISTER, expertBody(MARKED), { token }),
+    await service.post(REGISTER, expertBody(MARKED_FIELDS)),
+    await service.post(REGISTER, expertBody({ ...MARKED_FIELDS, termsAgreed: 'false' })),
+    await service.post(REGISTER, expertBody(MARKED_FIELDS), { token }),
     await service.post(REGISTER, Buffer.from(`markedbody ${password}`)),
     await service.post('/auth/login', pair),
     await service.post('/auth/login', { ...pair, password: `${password}x` }),
@@ -62,7 +62,7 @@ async function live(service: Service): Promise<void> {
     await service.get(`/${email}/${password}?token=${token}`),
     await service.post('/auth/logout', undefined, { token }),
   );
-  await service.work().catch(() => {});
+  await service.runJobs().catch(() => {});
 }
 
 beforeAll(async () => {
@@ -72,34 +72,36 @@ beforeAll(async () => {
       isDynamoOperation('TransactWriteItems', call) ? 'hang up' : undefined,
     ),
   ]);
-  await live(await startService());
-  await live(
+  await exerciseService(await startService());
+  await exerciseService(
     await startService({
       SANDBOX: 'true',
       AWS_ENDPOINT_URL_LAMBDA: UNREACHABLE_URL,
       AWS_ENDPOINT_URL_SES: dead.url,
     }),
   );
-  await live(await startService({ BOT_PROTECTION: 'true' }));
-  await live(
+  await exerciseService(await startService({ BOT_PROTECTION: 'true' }));
+  await exerciseService(
     await startService({
       AWS_ENDPOINT_URL_DYNAMODB: deaf.url,
       TURNSTILE_URL: UNREACHABLE_URL,
       BOT_PROTECTION: 'true',
     }),
   );
-  await live(await startService({ AWS_ENDPOINT_URL_DYNAMODB: deaf.url }));
-  await live(await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL, DNS_SERVERS: '127.0.0.1:9' }));
-  await live(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
+  await exerciseService(await startService({ AWS_ENDPOINT_URL_DYNAMODB: deaf.url }));
+  await exerciseService(
+    await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL, DNS_SERVERS: '127.0.0.1:9' }),
+  );
+  await exerciseService(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
 }, 60_000);
 
 describe('the log line of a request', () => {
   it('logs the route, status, duration, request id and, once known, the user id', () => {
-    const lines = logLines('request.completed');
+    const lines = readLogEvents('request.completed');
 
-    expect(lines).toHaveLength(answers.length);
+    expect(lines).toHaveLength(responses.length);
     expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
-      answers.map(({ status, headers }) => [status, headers['x-request-id']]),
+      responses.map(({ status, headers }) => [status, headers['x-request-id']]),
     );
     expect(lines[0]).toEqual({
       level: 'info',
@@ -114,7 +116,7 @@ describe('the log line of a request', () => {
   });
 
   it('logs the user id of a signed-in request and omits it when no user is known', () => {
-    const [, taken, , , , signedIn, wrong] = logLines('request.completed');
+    const [, taken, , , , signedIn, wrong] = readLogEvents('request.completed');
 
     expect(signedIn).toMatchObject({
       route: 'POST /api/v1/auth/login',
@@ -127,7 +129,7 @@ describe('the log line of a request', () => {
 
 describe('the log', () => {
   it('contains the failures that could leak personal data', () => {
-    const events = new Set(allOutput().match(/"event":"[^"]+"/g));
+    const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(
       expect.arrayContaining(
@@ -154,11 +156,11 @@ describe('the log', () => {
     ['the pepper', () => 'pepper of'],
     ['the challenge secret', () => 'local-turnstile-secret'],
   ])('never contains %s', (_, text) => {
-    expect(allOutput().toLowerCase()).not.toContain(text().toLowerCase());
+    expect(readOutput().toLowerCase()).not.toContain(text().toLowerCase());
   });
 
   it('never contains a scan in base64', () => {
-    expect(allOutput()).not.toContain(
+    expect(readOutput()).not.toContain(
       Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
     );
   });
@@ -185,7 +187,7 @@ describe('error messages in the log', () => {
       log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
     );
 
-    expect(JSON.stringify(logLines('odd'))).not.toContain('jana');
+    expect(JSON.stringify(readLogEvents('odd'))).not.toContain('jana');
   });
 });
 
@@ -200,7 +202,7 @@ it('logs the call, the status and both request ids of a failed AWS call', async 
 
   log.error({ event: 'refused by S3', error });
 
-  expect(logLines('refused by S3')).toMatchObject([
+  expect(readLogEvents('refused by S3')).toMatchObject([
     {
       error: {
         name: 'AccessDenied',
@@ -216,5 +218,5 @@ it('logs the call, the status and both request ids of a failed AWS call', async 
 it('marks every personal field of expertFields', () => {
   const unmarked = ['nationality', 'dateOfBirth', 'regions', 'newsletterSubscribed', 'termsAgreed'];
 
-  expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED), ...unmarked].sort());
+  expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED_FIELDS), ...unmarked].sort());
 });

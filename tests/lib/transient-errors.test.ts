@@ -5,7 +5,7 @@ import { isTransient } from '../../lib/transient-errors.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../support/fake-server.ts';
 
 /** Sends one request to a server that responds with this error. */
-async function errorOf(name: string, status = 400) {
+async function createSdkError(name: string, status = 400) {
   const { url, calls } = await startFakeServer(() => ({
     status,
     body: JSON.stringify({ __type: `aws#${name}` }),
@@ -36,7 +36,7 @@ describe.concurrent('isTransient', () => {
     'TooManyRequestsException',
     'TransactionInProgressException',
   ])('returns true for %s, which the SDK retries', async name => {
-    const { error, attempts } = await errorOf(name);
+    const { error, attempts } = await createSdkError(name);
 
     expect(attempts).toBe(4);
     expect(isTransient(error)).toBe(true);
@@ -45,7 +45,7 @@ describe.concurrent('isTransient', () => {
   it.each(['TransactionConflictException', 'KMS.ThrottlingException'])(
     'returns true for %s, which the SDK does not retry',
     async name => {
-      const { error, attempts } = await errorOf(name);
+      const { error, attempts } = await createSdkError(name);
 
       expect(attempts).toBe(1);
       expect(isTransient(error)).toBe(true);
@@ -53,7 +53,7 @@ describe.concurrent('isTransient', () => {
   );
 
   it.each([429, 500, 502, 503, 504])('returns true for every response with status %i', async status => {
-    const { error } = await errorOf('NeverHeardOf', status);
+    const { error } = await createSdkError('NeverHeardOf', status);
 
     expect(isTransient(error)).toBe(true);
   });
@@ -99,7 +99,7 @@ describe.concurrent('isTransient', () => {
     'AccessDeniedException',
     'KMS.DisabledException',
   ])('returns false for %s', async name => {
-    const { error, attempts } = await errorOf(name);
+    const { error, attempts } = await createSdkError(name);
 
     expect(attempts).toBe(1);
     expect(isTransient(error)).toBe(false);

@@ -1,38 +1,38 @@
 /** What must hold after every step, and when all is done. */
 import { expect } from 'vitest';
 import { computeCommission, type MoneyMovement, sumMovements } from '../../lib/domain/model/payment.ts';
-import { assertLedgersMatch } from '../support/ledger.ts';
-import { mailsTo } from '../support/service.ts';
+import { assertLedgersMatch } from '../support/assert-ledgers.ts';
+import { listMailsTo } from '../support/start-service.ts';
 import {
+  getShownState,
   isAccepted,
   isLegalTransition,
   isOpen,
-  isVisible,
+  isVisibleToClient,
   type Model,
-  shownState,
+  notifyClients,
   type TestimonyModel,
-  tell,
 } from './model.ts';
-import type { Real } from './steps.ts';
+import type { RealMarket } from './user-actions.ts';
 
 /** States as they were after the step before. */
-export type Before = Map<string, string>;
+export type PreviousStates = Map<string, string>;
 
 export async function assertInvariantsAfterStep(
   model: Model,
-  real: Real,
-  before: Before,
+  real: RealMarket,
+  before: PreviousStates,
   touched: TestimonyModel,
 ): Promise<void> {
-  await isSoldOnce(touched, real);
-  await isAccountedFor(model, touched, real);
+  await assertAcceptedOnce(touched, real);
+  await assertMovementsMatchLedger(model, touched, real);
   expect(isLegalTransition(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
   before.set(touched.id, touched.state);
-  await isShownToTheRight(model, real, touched);
+  await assertVisibility(model, real, touched);
 }
 
 /** At most one accepted offer, at the price that was offered, and the state that the model has. */
-async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<void> {
+async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const { testimonies } = market.service.deps;
   const [record, offers] = await Promise.all([
     testimonies.find(testimony.id),
@@ -52,7 +52,7 @@ async function isSoldOnce(testimony: TestimonyModel, { market }: Real): Promise<
 }
 
 /** What the provider's ledger calls our movements. */
-const LEDGER: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
+const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
   payment: 'charge',
   refund: 'refund',
   'refund-failed': 'refund_failure',
@@ -67,39 +67,43 @@ const LEDGER: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
  * What is on record the provider has, too, and unless something befell it, nothing else. Only what was delivered is
  * paid out, and never more than was there then, less the commission: no refund, no dispute, nothing twice.
  */
-async function isAccountedFor(model: Model, touched: TestimonyModel, { market }: Real): Promise<void> {
+async function assertMovementsMatchLedger(
+  model: Model,
+  touched: TestimonyModel,
+  { market }: RealMarket,
+): Promise<void> {
   const movements = await market.service.deps.checkouts.listMovements(touched.id);
   for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
-    const { id, ended, isInDoubt, offer } = session;
+    const { id, outcome, isOutOfSync, offer } = session;
     const own = movements.filter(({ sessionId }) => sessionId === id);
-    const { payment_intent } = await market.session(id);
-    const ledger = await market.ledger({ payment_intent: payment_intent.id });
+    const { payment_intent } = await market.getSession(id);
+    const ledger = await market.getLedger({ payment_intent: payment_intent.id });
     const lines = ledger.map(({ kind, amount, source }) =>
       kind === 'charge' ? `charge ${payment_intent.id} ${amount}` : `${kind} ${source} ${amount}`,
     );
-    const told = own.filter(({ kind }) => LEDGER[kind]);
+    const told = own.filter(({ kind }) => LEDGER_KINDS[kind]);
     expect(lines).toEqual(
       expect.arrayContaining(
-        told.map(({ kind, providerId, amount }) => `${LEDGER[kind]} ${providerId} ${amount}`),
+        told.map(({ kind, providerId, amount }) => `${LEDGER_KINDS[kind]} ${providerId} ${amount}`),
       ),
     );
-    if (ended === 'open') expect(own).toEqual([]);
-    else if (!isInDoubt) expect(sumMovements(own)).toBe(sumMovements(ledger));
+    if (outcome === 'open') expect(own).toEqual([]);
+    else if (!isOutOfSync) expect(sumMovements(own)).toBe(sumMovements(ledger));
     const commission = computeCommission(Math.round(offer.price * 100), 10);
     for (const [at, { kind }] of ledger.entries()) {
       if (kind !== 'transfer') continue;
-      expect([touched.state, ended]).toEqual(['completed', 'accepted']);
+      expect([touched.state, outcome]).toEqual(['completed', 'accepted']);
       expect(sumMovements(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
     }
   }
 }
 
-let looks = 0;
+let checkCount = 0;
 
-async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyModel): Promise<void> {
+async function assertVisibility(model: Model, real: RealMarket, testimony: TestimonyModel): Promise<void> {
   const path = `/testimonies/${testimony.id}`;
   const owner = real.clients[testimony.client];
-  const visible = testimony.offers.filter(offer => isVisible(model, testimony, offer));
+  const visible = testimony.offers.filter(offer => isVisibleToClient(model, testimony, offer));
   for (const client of real.clients) {
     const { status, body } = await client.get(path);
     expect(status).toBe(client === owner ? 200 : 403);
@@ -107,13 +111,13 @@ async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyM
     const shown = visible.map(offer => ({
       id: offer.id,
       price: offer.price,
-      state: shownState(testimony, offer),
+      state: getShownState(testimony, offer),
     }));
     expect(body.data.offers).toMatchObject(shown);
     expect(body.data.offers).toHaveLength(shown.length);
   }
   // One expert after the other: over a run each sees everything.
-  const turn = looks++ % real.experts.length;
+  const turn = checkCount++ % real.experts.length;
   for (const [number, expert] of [...real.experts.entries()].slice(turn, turn + 1)) {
     const own = testimony.offers.filter(offer => offer.expert === number);
     const { status, body } = await expert.get(path);
@@ -125,34 +129,35 @@ async function isShownToTheRight(model: Model, real: Real, testimony: TestimonyM
 }
 
 /** Every paid session has ended, all books agree, and everybody got the mails that are theirs. */
-export async function assertInvariantsAtEnd(model: Model, real: Real): Promise<void> {
-  const books = await assertLedgersMatch(real.market);
-  tell(model);
-  await Promise.all(model.testimonies.map(testimony => isSoldOnce(testimony, real)));
-  await Promise.all(model.testimonies.map(testimony => isSettled(testimony, real)));
+export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Promise<void> {
+  const sessionsByState = await assertLedgersMatch(real.market);
+  notifyClients(model);
+  await Promise.all(model.testimonies.map(testimony => assertAcceptedOnce(testimony, real)));
+  await Promise.all(model.testimonies.map(testimony => assertPaymentSettled(testimony, real)));
   for (const ended of ['accepted', 'refunded', 'open'] as const) {
-    const expected = model.sessions.filter(session => session.ended === ended).map(({ id }) => id);
-    expect(books[ended].sort()).toEqual(expected.sort());
+    const expected = model.sessions.filter(session => session.outcome === ended).map(({ id }) => id);
+    expect(sessionsByState[ended].sort()).toEqual(expected.sort());
   }
   for (const [number, { email }] of real.clients.entries()) {
     const own = model.testimonies.filter(({ client }) => client === number);
-    const refunded = model.sessions.filter(s => s.ended === 'refunded' && s.testimony.client === number);
-    const census = await mailCensus(email);
+    const refunded = model.sessions.filter(s => s.outcome === 'refunded' && s.testimony.client === number);
+    const census = await countMailsBySubject(email);
     expect(census).toMatchObject({
-      'Máte novú ponuku na znalecký posudok': own.flatMap(({ offers }) => offers).filter(({ told }) => told)
-        .length,
+      'Máte novú ponuku na znalecký posudok': own
+        .flatMap(({ offers }) => offers)
+        .filter(({ isClientNotified }) => isClientNotified).length,
       'Váš znalecký posudok je hotový': own.filter(({ state }) => state === 'completed').length,
       'Prijali sme vašu platbu': own.filter(isAccepted).length,
     });
-    const untroubled = refunded.filter(({ isTroubled }) => !isTroubled);
+    const untroubled = refunded.filter(({ hasHadFault }) => !hasHadFault);
     expect(census['Vrátili sme vám platbu']).toBeGreaterThanOrEqual(untroubled.length);
   }
   for (const [number, { email }] of real.experts.entries()) {
-    const stands = (testimony: TestimonyModel, state: string) =>
+    const hasOfferInState = (testimony: TestimonyModel, state: string) =>
       testimony.offers.some(offer => offer.expert === number && offer.state === state);
-    const lapsed = model.testimonies.filter(each => stands(each, 'open'));
-    expect(await mailCensus(email)).toMatchObject({
-      'Vaša ponuka bola prijatá': model.testimonies.filter(each => stands(each, 'accepted')).length,
+    const lapsed = model.testimonies.filter(each => hasOfferInState(each, 'open'));
+    expect(await countMailsBySubject(email)).toMatchObject({
+      'Vaša ponuka bola prijatá': model.testimonies.filter(each => hasOfferInState(each, 'accepted')).length,
       'Posudok bol zrušený': lapsed.filter(each => each.state === 'cancelled' && !isAccepted(each)).length,
       'Vaša ponuka nebola vybraná': lapsed.filter(isAccepted).length,
     });
@@ -160,7 +165,7 @@ export async function assertInvariantsAtEnd(model: Model, real: Real): Promise<v
 }
 
 /** Whoever has paid has the order or the money back; whoever has delivered is paid, unless that was ended. */
-async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<void> {
+async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
   const { payment, payout } = record;
@@ -179,7 +184,7 @@ async function isSettled(testimony: TestimonyModel, { market }: Real): Promise<v
   }
 }
 
-const NONE = {
+const NO_MAILS = {
   client: {
     'Máte novú ponuku na znalecký posudok': 0,
     'Váš znalecký posudok je hotový': 0,
@@ -189,8 +194,10 @@ const NONE = {
   expert: { 'Vaša ponuka bola prijatá': 0, 'Posudok bol zrušený': 0, 'Vaša ponuka nebola vybraná': 0 },
 };
 
-async function mailCensus(address: string): Promise<Record<string, number>> {
-  const census: Record<string, number> = { ...(address.endsWith('klienti.sk') ? NONE.client : NONE.expert) };
-  for (const { subject } of await mailsTo(address)) census[subject] = (census[subject] ?? 0) + 1;
+async function countMailsBySubject(address: string): Promise<Record<string, number>> {
+  const census: Record<string, number> = {
+    ...(address.endsWith('klienti.sk') ? NO_MAILS.client : NO_MAILS.expert),
+  };
+  for (const { subject } of await listMailsTo(address)) census[subject] = (census[subject] ?? 0) + 1;
   return census;
 }

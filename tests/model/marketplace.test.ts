@@ -4,18 +4,18 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { startMarket } from '../support/market.ts';
-import { FAULTS, finishStories } from './faults.ts';
-import { assertInvariantsAfterStep, assertInvariantsAtEnd, type Before } from './invariants.ts';
-import { createModel, type Model, settle } from './model.ts';
-import { ACTIONS, type RandomSource, type Real } from './steps.ts';
+import { startMarket } from '../support/start-market.ts';
+import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates } from './invariants.ts';
+import { createModel, type Model, settlePayment } from './model.ts';
+import { FAULTS, resolveAllPayments } from './payment-faults.ts';
+import { ACTIONS, type RandomSource, type RealMarket } from './user-actions.ts';
 
 const RUNS = 5;
-const STEPS_IN_ALL = 250;
-let taken = 0;
+const MIN_STEPS = 250;
+let stepsTaken = 0;
 
 /** Some things happen more often than others. */
-const OFTEN = [
+const FREQUENT_ACTIONS = [
   ...[
     'order',
     'offer',
@@ -33,15 +33,15 @@ const OFTEN = [
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
 ];
-const ALL = { ...ACTIONS, ...FAULTS };
-const FIRST = ['order', 'offer', 'sale', 'sale', 'pay', 'sale'];
+const ALL_ACTIONS = { ...ACTIONS, ...FAULTS };
+const FIRST_ACTIONS = ['order', 'offer', 'sale', 'sale', 'pay', 'sale'];
 
-class Step implements fc.AsyncCommand<Model, Real> {
+class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
   readonly #name: string;
   readonly #numbers: readonly number[];
-  readonly #before: Before;
+  readonly #before: PreviousStates;
 
-  constructor(name: string, numbers: readonly number[], before: Before) {
+  constructor(name: string, numbers: readonly number[], before: PreviousStates) {
     this.#name = name;
     this.#numbers = numbers;
     this.#before = before;
@@ -49,57 +49,59 @@ class Step implements fc.AsyncCommand<Model, Real> {
 
   check = () => true;
 
-  async run(model: Model, real: Real): Promise<void> {
-    const touched = await ALL[this.#name]?.(model, real, diceOf(this.#numbers));
+  async run(model: Model, real: RealMarket): Promise<void> {
+    const touched = await ALL_ACTIONS[this.#name]?.(model, real, createRandomSource(this.#numbers));
     if (!touched) return;
-    taken++;
+    stepsTaken++;
     await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
   toString = () => `${this.#name}(${this.#numbers.join(', ')})`;
 }
 
-function diceOf(numbers: readonly number[]): RandomSource {
+function createRandomSource(numbers: readonly number[]): RandomSource {
   let thrown = 0;
   const below = (limit: number) => (numbers[thrown++ % numbers.length] ?? 0) % limit;
-  return { below, of: list => list[below(Math.max(1, list.length))] };
+  return { integerBelow: below, pick: list => list[below(Math.max(1, list.length))] };
 }
 
 const step = fc.record({
-  name: fc.constantFrom(...Object.keys(ALL), ...OFTEN),
+  name: fc.constantFrom(...Object.keys(ALL_ACTIONS), ...FREQUENT_ACTIONS),
   numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 4, maxLength: 4 }),
 });
 
-async function people(): Promise<Real> {
+async function startRealMarket(): Promise<RealMarket> {
   const market = await startMarket();
-  const clients = await Promise.all([market.client(), market.client()]);
-  const experts = await Promise.all([market.expert(), market.expert(), market.expert()]);
-  for (const expert of experts.slice(1)) await market.account(expert);
-  await market.work();
+  const clients = await Promise.all([market.createClient(), market.createClient()]);
+  const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
+  for (const expert of experts.slice(1)) await market.verifyPaymentAccount(expert);
+  await market.runJobs();
   return { market, clients, experts };
 }
 
 /** The provider tells of every payment in the end, the latest first. */
-async function deliverLateWebhooks(model: Model, { market }: Real): Promise<void> {
+async function deliverLateWebhooks(model: Model, { market }: RealMarket): Promise<void> {
   for (const session of model.sessions.toReversed()) {
-    expect(await market.tell(await market.session(session.id))).toMatchObject({ status: 204 });
-    settle(model, session);
+    expect(await market.sendProviderEvent(await market.getSession(session.id))).toMatchObject({
+      status: 204,
+    });
+    settlePayment(model, session);
   }
 }
 
 it('whatever people do, and in whatever order', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 70, maxLength: 80 }), async steps => {
-      const [model, real, before] = [createModel(3), await people(), new Map()];
+      const [model, real, before] = [createModel(3), await startRealMarket(), new Map()];
       await fc.asyncModelRun(
         async () => ({ model, real }),
-        steps.map(({ name, numbers }, at) => new Step(FIRST[at] ?? name, numbers, before)),
+        steps.map(({ name, numbers }, at) => new ActionCommand(FIRST_ACTIONS[at] ?? name, numbers, before)),
       );
       await deliverLateWebhooks(model, real);
-      await finishStories(model, real);
+      await resolveAllPayments(model, real);
       await assertInvariantsAtEnd(model, real);
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  expect(taken).toBeGreaterThan(STEPS_IN_ALL);
+  expect(stepsTaken).toBeGreaterThan(MIN_STEPS);
 });

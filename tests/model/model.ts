@@ -8,7 +8,7 @@ export interface OfferModel {
   readonly price: number;
   state: 'open' | 'withdrawn' | 'accepted';
   /** Whether the client had a mail about it; undefined while its job waits. */
-  told?: boolean;
+  isClientNotified?: boolean;
 }
 
 export interface TestimonyModel {
@@ -24,11 +24,11 @@ export interface SessionModel {
   readonly id: string;
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
-  ended: 'open' | 'accepted' | 'refunded';
+  outcome: 'open' | 'accepted' | 'refunded';
   /** Whether something befell its money that we may not have been told of. */
-  isInDoubt?: boolean;
+  isOutOfSync?: boolean;
   /** Whether anything ever did. */
-  isTroubled?: boolean;
+  hasHadFault?: boolean;
 }
 
 export interface Model {
@@ -52,41 +52,41 @@ export const createModel = (experts: number): Model => ({
 
 export const isOpen = ({ state }: TestimonyModel) => state === 'pending' || state === 'offered';
 
-const isShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) =>
+const isOfferShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) =>
   approved[expert] === true && reviewed[expert] === true;
 
 export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
   isCancelledByOperator === true || state === 'accepted' || state === 'completed';
 
 /** Whether the client may begin to pay; money that then comes in asks no more for the review. */
-export const isPayable = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
-  isSellable(model, testimony, offer) && isShowable(model, offer);
+export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
+  canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
 
-const isSellable = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
+const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state === 'open' && isOpen(testimony) && approved[offer.expert] === true;
 
-export const isVisible = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
-  offer.state !== 'withdrawn' && (!isOpen(testimony) || isShowable(model, offer));
+export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
+  offer.state !== 'withdrawn' && (!isOpen(testimony) || isOfferShowable(model, offer));
 
 /** All jobs have run: clients were told of the new offers that they may see. */
-export function tell(model: Model): void {
+export function notifyClients(model: Model): void {
   for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
-    offer.told ??= offer.state !== 'withdrawn' && isShowable(model, offer);
+    offer.isClientNotified ??= offer.state !== 'withdrawn' && isOfferShowable(model, offer);
   }
 }
 
 /** A paid session is reported. @returns whether its offer is the accepted one */
-export function settle(model: Model, session: SessionModel): boolean {
+export function settlePayment(model: Model, session: SessionModel): boolean {
   const { testimony, offer } = session;
-  if (session.ended === 'open') {
-    session.ended = isSellable(model, testimony, offer) ? 'accepted' : 'refunded';
-    if (session.ended === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
+  if (session.outcome === 'open') {
+    session.outcome = canAcceptPayment(model, testimony, offer) ? 'accepted' : 'refunded';
+    if (session.outcome === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
   }
-  return session.ended === 'accepted';
+  return session.outcome === 'accepted';
 }
 
 /** What the offer amounts to for whoever sees it. */
-export const shownState = (testimony: TestimonyModel, { state }: OfferModel) =>
+export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
 
 /** Whether the state machine has a way from one state to the other, or they are the same. */

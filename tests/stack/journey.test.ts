@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import * as runtime from '../../infra/client/runtime/index.ts';
 import { writePackage } from '../../infra/client/write-package.ts';
 import { cors } from '../../infra/http-api/cors.cjs';
-import { type Stack, startStack } from '../infra/local/stack.ts';
+import { type Stack, startStack } from '../infra/local/start-stack.ts';
 import {
   createJpeg,
   createPdf,
@@ -30,12 +30,12 @@ let stack: Stack;
 let narrow: Stack;
 let token: string;
 
-const at = (path: string, { bearer, ...init }: RequestInit & { bearer?: string } = {}) =>
+const fetchApi = (path: string, { bearer, ...init }: RequestInit & { bearer?: string } = {}) =>
   fetch(`${stack.url}${path}`, {
     ...init,
     ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
   });
-const post = (path: string, body: FormData) => at(path, { method: 'POST', body });
+const postForm = (path: string, body: FormData) => fetchApi(path, { method: 'POST', body });
 const sendJson = (path: string, body: object) =>
   fetch(`${stack.url}${path}`, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function signIn(): Promise<{ status: number; token: string }> {
 }
 
 /** What the template of a stage is made of. */
-function corsOf(stage: string) {
+function readCors(stage: string) {
   const file = new URL(`../../infra/stages/${stage}.yml`, import.meta.url);
   const settings = parse(readFileSync(file, 'utf8'), { logLevel: 'silent' });
   return cors({
@@ -58,7 +58,7 @@ function corsOf(stage: string) {
   });
 }
 
-async function subjects(address: string): Promise<string[]> {
+async function listSubjects(address: string): Promise<string[]> {
   const answer = await fetch(`${stack.inbox}/store?${new URLSearchParams({ to: address })}`);
   const { emails } = (await answer.json()) as { emails: { subject: string }[] };
   return emails.map(({ subject }) => subject);
@@ -107,7 +107,7 @@ describe('an expert', () => {
   });
 
   it('is approved at once in the sandbox', async () => {
-    const answer = await at('/me', { bearer: token });
+    const answer = await fetchApi('/me', { bearer: token });
 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
@@ -118,26 +118,28 @@ describe('an expert', () => {
   it('finds both mails within ten seconds, each once', async () => {
     const both = ['Overte svoju e-mailovú adresu', 'Váš účet znalca bol schválený'];
 
-    await expect.poll(async () => (await subjects(EMAIL)).sort(), { timeout: 10_000 }).toEqual(both.sort());
+    await expect
+      .poll(async () => (await listSubjects(EMAIL)).sort(), { timeout: 10_000 })
+      .toEqual(both.sort());
   });
 
   it('may not register again while signed in, nor with the same address as a guest', async () => {
     const init = { method: 'POST', body: expertBody() };
 
-    expect((await at('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
-    expect((await post('/auth/register/expert', expertBody(marked))).status).toBe(422);
+    expect((await fetchApi('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
+    expect((await postForm('/auth/register/expert', expertBody(marked))).status).toBe(422);
   });
 
   it('signs out, and in again', async () => {
-    expect((await at('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
-    expect((await at('/me', { bearer: token })).status).toBe(401);
+    expect((await fetchApi('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
+    expect((await fetchApi('/me', { bearer: token })).status).toBe(401);
 
     const wrong = await sendJson('/auth/login', { email: EMAIL, password: `${PASSWORD}x` });
     const right = await signIn();
 
     expect([wrong.status, right.status]).toEqual([401, 200]);
-    expect((await at('/me', { bearer: right.token })).status).toBe(200);
-    expect((await subjects(EMAIL)).length).toBe(2);
+    expect((await fetchApi('/me', { bearer: right.token })).status).toBe(200);
+    expect((await listSubjects(EMAIL)).length).toBe(2);
   });
 
   it.each([
@@ -146,7 +148,7 @@ describe('an expert', () => {
   ])('may send two scans of %s: %i bytes are %i', async (_, size, status) => {
     const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
-    expect((await post('/auth/register/expert', expertBody(scans))).status).toBe(status);
+    expect((await postForm('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
   it('is one of twenty who race for one phone', async () => {
@@ -154,7 +156,7 @@ describe('an expert', () => {
 
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        post('/auth/register/expert', expertBody({ phone, email: uniqueEmail() })),
+        postForm('/auth/register/expert', expertBody({ phone, email: uniqueEmail() })),
       ),
     );
 
@@ -242,7 +244,7 @@ describe('the client', () => {
 
 describe('the stack', () => {
   it('answers unknown paths and methods in our form', async () => {
-    const [missing, wrong] = await Promise.all([at('/nothing'), at('/me', { method: 'PATCH' })]);
+    const [missing, wrong] = await Promise.all([fetchApi('/nothing'), fetchApi('/me', { method: 'PATCH' })]);
 
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
     expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
@@ -250,7 +252,7 @@ describe('the stack', () => {
   });
 
   it('lets pages of other origins send and read what the sandbox on AWS does', async () => {
-    const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await corsOf('sandbox');
+    const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
     const origin = 'http://localhost:5173';
     const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
 

@@ -1,7 +1,7 @@
 /** Valid things; a test changes the one it is about. */
 import { randomInt, randomUUID } from 'node:crypto';
 
-export type Form = FormData;
+export type FormBody = FormData;
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const PASSWORD = 'Tajné heslo 1';
@@ -59,7 +59,7 @@ export function clientBody(change: Fields = {}): object {
 }
 
 /** Both scans, as a multipart form. */
-export function scansBody(change: Fields = {}): Form {
+export function scansBody(change: Fields = {}): FormBody {
   return toFormData({
     verificationDocumentFront: createJpeg(),
     verificationDocumentBack: createPng(),
@@ -68,11 +68,11 @@ export function scansBody(change: Fields = {}): Form {
 }
 
 /** A registration as a browser sends it, nested objects as JSON text. */
-export function expertBody(change: Fields = {}): Form {
+export function expertBody(change: Fields = {}): FormBody {
   return toFormData(expertFields(change));
 }
 
-export function toFormData(fields: Fields): Form {
+export function toFormData(fields: Fields): FormBody {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -83,27 +83,30 @@ export function toFormData(fields: Fields): Form {
 }
 
 /** The same with nested objects and lists in brackets, as a plain HTML form sends it. */
-export function toFlatFields(fields: Fields): Form {
+export function toFlatFields(fields: Fields): FormBody {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields).flatMap(flattened)) {
+  for (const [name, value] of Object.entries(fields).flatMap(flattenField)) {
     if (value instanceof Blob) form.append(name, value, `${name}.bin`);
     else form.append(name, String(value));
   }
   return form;
 }
 
-function flattened([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
+function flattenField([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(auditEntry => [`${name}[]`, auditEntry]);
   if (typeof value !== 'object' || value instanceof Blob) return [[name, value]];
-  return Object.entries(value).flatMap(([key, inner]) => flattened([`${name}[${key}]`, inner]));
+  return Object.entries(value).flatMap(([key, inner]) => flattenField([`${name}[${key}]`, inner]));
 }
 
-const JPEG_START = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
-const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const JPEG_SIGNATURE = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+const PNG_SIGNATURE = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489',
+  'hex',
+);
 
 export function createJpeg(size = 2000): Blob {
-  return new Blob([JPEG_START, Buffer.alloc(size - JPEG_START.length, 7)], { type: 'image/jpeg' });
+  return new Blob([JPEG_SIGNATURE, Buffer.alloc(size - JPEG_SIGNATURE.length, 7)], { type: 'image/jpeg' });
 }
 
 export function createPdf(size = 2000): Blob {
@@ -111,5 +114,5 @@ export function createPdf(size = 2000): Blob {
 }
 
 export function createPng(size = 2000): Blob {
-  return new Blob([PNG_START, Buffer.alloc(size - PNG_START.length, 7)], { type: 'image/png' });
+  return new Blob([PNG_SIGNATURE, Buffer.alloc(size - PNG_SIGNATURE.length, 7)], { type: 'image/png' });
 }

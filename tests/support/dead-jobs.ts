@@ -1,9 +1,9 @@
 /** Jobs that have been given up, because the mail provider will never take their mail. */
 import { PermanentFailure } from '../../lib/domain/errors.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './start-service.ts';
 
 /** A service whose mails are refused for good until `heal` is called. */
-export async function startWithRejectedMails(): Promise<{ service: Service; heal: () => void }> {
+export async function startWithRejectedMails(): Promise<{ service: Service; acceptMails: () => void }> {
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({
     mailer: {
@@ -17,5 +17,5 @@ export async function startWithRejectedMails(): Promise<{ service: Service; heal
   const heal = () => {
     healed = true;
   };
-  return { service, heal };
+  return { service, acceptMails: heal };
 }

@@ -12,32 +12,33 @@ export function assertDeclaredResponse(
   endpoint: AnyEndpoint,
   { statusCode = 0, headers = {}, body }: APIGatewayProxyStructuredResultV2,
   production: boolean,
-  isAskedFor = false,
+  isFailureSimulated = false,
 ): void {
-  const { status, mediaType, headers: promised = [] } = endpoint.response;
+  const { status, mediaType, headers: declaredHeaders = [] } = endpoint.response;
   const code = headers['x-error-code'];
   if (mediaType && [200, 304].includes(statusCode)) {
     expect(headers['content-type'] === undefined, 'nothing has no type').toBe(statusCode === 304);
   } else if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
-    for (const name of promised) expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
-    fits(successBodySchema(endpoint.response), body);
-  } else if (isAskedFor && isFailure(code)) {
-    fits(Problem, body);
+    for (const name of declaredHeaders)
+      expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
+    assertBodyMatches(successBodySchema(endpoint.response), body);
+  } else if (isFailureSimulated && isSimulatedFailure(code)) {
+    assertBodyMatches(Problem, body);
   } else {
     const reasons = listErrorCodes(endpoint).filter(reason => errorStatus(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
     const codes = isGeneric ? ['forbidden'] : reasons.map(publicErrorCode);
     expect(codes, 'what the endpoint may refuse with').toContain(code);
-    fits(statusCode === 422 ? ValidationError : Problem, body);
+    assertBodyMatches(statusCode === 422 ? ValidationError : Problem, body);
   }
 }
 
 /** What a partner may ask of every route for signed-in users (infra/docs/api/conventions.md). */
-const isFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
+const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
 /** Parsing gives the members in the order of the schema, so a body that fits is the very same text. */
-function fits(schema: v.GenericSchema | undefined, body: string | undefined): void {
+function assertBodyMatches(schema: v.GenericSchema | undefined, body: string | undefined): void {
   const parsed = schema && v.parse(schema, JSON.parse(body ?? 'null'));
   expect(body).toBe(schema ? JSON.stringify(parsed) : undefined);
 }

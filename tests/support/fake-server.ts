@@ -13,33 +13,33 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-interface Answered {
+interface CompleteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
 /** `hang` never answers; `hang up` cuts the connection. */
-export type FakeResponse = Answered | 'hang' | 'hang up';
+export type FakeResponse = CompleteResponse | 'hang' | 'hang up';
 
 export interface FakeServer {
   readonly url: string;
   readonly calls: readonly ReceivedRequest[];
 }
 
-/** @param behave is also told how many calls there were, this one included */
+/** @param respond is also told how many calls there were, this one included */
 export async function startFakeServer(
-  behave: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse>,
+  respond: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse>,
 ): Promise<FakeServer> {
   const calls: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     const call = { method, path, headers, body: await buffer(request) };
-    const behaviour = await behave(call, calls.push(call));
-    if (behaviour === 'hang') return;
-    if (behaviour === 'hang up') request.socket.destroy();
+    const result = await respond(call, calls.push(call));
+    if (result === 'hang') return;
+    if (result === 'hang up') request.socket.destroy();
     else {
-      const { status, headers, body = '' } = behaviour;
+      const { status, headers, body = '' } = result;
       response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     }
   });
@@ -51,22 +51,25 @@ export async function startFakeServer(
 /**
  * Stands in front of a real engine.
  *
- * @param fault `lost`: the engine does its work, but its answer never arrives. Undefined: no fault.
+ * @param chooseFault `lost`: the engine does its work, but its answer never arrives. Undefined: no fault.
  */
 export function startFaultProxy(
-  engine: string,
-  fault: (call: ReceivedRequest, count: number) => FakeResponse | 'lost' | 'lost in silence' | undefined,
+  targetUrl: string,
+  chooseFault: (
+    call: ReceivedRequest,
+    count: number,
+  ) => FakeResponse | 'lost' | 'lost in silence' | undefined,
 ): Promise<FakeServer> {
   return startFakeServer(async (call, count) => {
-    const behaviour = fault(call, count);
-    if (behaviour && behaviour !== 'lost' && behaviour !== 'lost in silence') return behaviour;
-    const answer = await passOn(engine, call);
-    if (behaviour === 'lost') return 'hang up';
-    return behaviour === 'lost in silence' ? 'hang' : answer;
+    const fault = chooseFault(call, count);
+    if (fault && fault !== 'lost' && fault !== 'lost in silence') return fault;
+    const response = await forwardRequest(targetUrl, call);
+    if (fault === 'lost') return 'hang up';
+    return fault === 'lost in silence' ? 'hang' : response;
   });
 }
 
-const OF_ONE_CONNECTION = new Set([
+const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'content-length',
   'expect',
@@ -75,21 +78,24 @@ const OF_ONE_CONNECTION = new Set([
   'transfer-encoding',
 ]);
 
-async function passOn(engine: string, { method, path, headers, body }: ReceivedRequest): Promise<Answered> {
-  const answer = await fetch(`${engine}${path}`, {
+async function forwardRequest(
+  engine: string,
+  { method, path, headers, body }: ReceivedRequest,
+): Promise<CompleteResponse> {
+  const response = await fetch(`${engine}${path}`, {
     method,
-    headers: forwarded(Object.entries(headers) as [string, string][]),
+    headers: removeHopByHopHeaders(Object.entries(headers) as [string, string][]),
     ...(body.length > 0 && { body }),
   });
   return {
-    status: answer.status,
-    headers: forwarded(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
+    status: response.status,
+    headers: removeHopByHopHeaders(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
   };
 }
 
-function forwarded(headers: Iterable<[string, string]>): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => !OF_ONE_CONNECTION.has(name)));
+function removeHopByHopHeaders(headers: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 }
 
 /** Nobody listens there. */
@@ -101,26 +107,26 @@ export function isDynamoOperation(action: string, { headers }: ReceivedRequest):
 }
 
 /** DynamoDB's answer when another transaction holds one of the items. */
-export const CONFLICT: FakeResponse = refusedByTable('TransactionCanceledException', {
+export const TRANSACTION_CONFLICT: FakeResponse = dynamoError('TransactionCanceledException', {
   CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
 });
 
 /** DynamoDB's answers when it has too much to do, by the names that it has for that. */
 export const THROTTLING_RESPONSES: Readonly<Record<string, FakeResponse>> = Object.fromEntries([
   ...['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'].map(
-    name => [name, refusedByTable(name)] as const,
+    name => [name, dynamoError(name)] as const,
   ),
   ...['ThrottlingError', 'ProvisionedThroughputExceeded'].map(
     Code =>
       [
         `TransactionCanceledException: ${Code}`,
-        refusedByTable('TransactionCanceledException', { CancellationReasons: [{ Code }, { Code: 'None' }] }),
+        dynamoError('TransactionCanceledException', { CancellationReasons: [{ Code }, { Code: 'None' }] }),
       ] as const,
   ),
 ]);
 
 /** DynamoDB's response with this error. */
-export function refusedByTable(name: string, more: object = {}): FakeResponse {
+export function dynamoError(name: string, more: object = {}): FakeResponse {
   return {
     status: 400,
     headers: { 'content-type': 'application/x-amz-json-1.0' },

@@ -4,13 +4,13 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { createS3Client } from '../../lib/platform/aws/clients.ts';
-import type { TestDependencies } from './dependencies.ts';
+import type { TestDependencies } from './test-dependencies.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
 export type AnyItem = Record<string, any>;
 
 /** All items whose partition key begins so; counters of limits are left out unless asked for. */
-export async function itemsIn({ environment }: TestDependencies, prefix = ''): Promise<AnyItem[]> {
+export async function listItems({ environment }: TestDependencies, prefix = ''): Promise<AnyItem[]> {
   const client = DynamoDBDocument.from(new DynamoDBClient({ endpoint: inject('emulators').dynamodb }));
   const { Items = [] } = await client.scan({ TableName: environment.TABLE_NAME, ConsistentRead: true });
   client.destroy();
@@ -21,16 +21,16 @@ export async function itemsIn({ environment }: TestDependencies, prefix = ''): P
 
 /** How many items of each kind there are, `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */
 export async function countItems(deps: TestDependencies): Promise<Record<string, number>> {
-  const census: Record<string, number> = {};
-  for (const { pk, sk } of await itemsIn(deps)) {
+  const counts: Record<string, number> = {};
+  for (const { pk, sk } of await listItems(deps)) {
     const [kind = ''] = (sk === pk ? pk : sk).split('#');
-    census[kind] = (census[kind] ?? 0) + 1;
+    counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  return census;
+  return counts;
 }
 
 /** Keys of all objects, in order. */
-export async function objectsIn({ environment }: TestDependencies): Promise<string[]> {
+export async function listObjectKeys({ environment }: TestDependencies): Promise<string[]> {
   const s3 = createS3Client({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.BUCKET_NAME }));
   return Contents.map(({ Key = '' }) => Key).sort();

@@ -1,7 +1,7 @@
 /** Turning the pages of a list as a frontend would. */
 
 import type { Fields } from './builders.ts';
-import type { MarketClient, Person } from './market.ts';
+import type { MarketClient, Person } from './start-market.ts';
 
 export interface ListPage {
   readonly data: readonly { readonly id: string }[];
@@ -18,15 +18,15 @@ export async function createTestimonies(
   change: Fields = {},
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (let at = 0; at < count; at++) ids.push((await client.orders(change)).id);
+  for (let at = 0; at < count; at++) ids.push((await client.createTestimony(change)).id);
   return ids;
 }
 
-/** Every page from the first on. @param between what happens between two of them */
+/** Every page from the first on. @param betweenPages what happens between two of them */
 export async function readAllPages(
   person: Person,
   path: string,
-  between: () => Promise<void> = async () => {},
+  betweenPages: () => Promise<void> = async () => {},
 ): Promise<ListPage[]> {
   const pages: ListPage[] = [];
   let cursor: string | null | undefined;
@@ -36,7 +36,7 @@ export async function readAllPages(
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
     pages.push(body);
     cursor = body.meta.next_cursor;
-    if (cursor) await between();
+    if (cursor) await betweenPages();
   }
   return pages;
 }

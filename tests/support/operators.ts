@@ -1,6 +1,6 @@
 /** An operator, as API Gateway's IAM authorizer names one. */
 import { expect } from 'vitest';
-import type { Service } from './service.ts';
+import type { Service } from './start-service.ts';
 
 export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 
@@ -8,7 +8,7 @@ export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 export const asOperator = { operator: OPERATOR } as const;
 
 /** What an entry of the audit trail looks like. */
-export const auditEntry = (what: string, why: string | null = null) => ({
+export const expectedAuditEntry = (what: string, why: string | null = null) => ({
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   who: OPERATOR,
   what,
@@ -17,7 +17,7 @@ export const auditEntry = (what: string, why: string | null = null) => ({
 });
 
 /** Judges an expert's identity as what is there now shows it; the body says what else is sent. */
-export async function judge(service: Service, expertId: string, body: object) {
+export async function submitIdentityReview(service: Service, expertId: string, body: object) {
   const path = `/operator/experts/${expertId}`;
   const { revision } = (await service.get(path, asOperator)).body.data;
   return service.put(`${path}/identity-review`, { revision, ...body }, asOperator);

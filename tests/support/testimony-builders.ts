@@ -1,5 +1,5 @@
 /** Valid orders, offers, buyers and documents; a test changes the one it is about. */
-import type { Fields, Form } from './builders.ts';
+import type { Fields, FormBody } from './builders.ts';
 
 export const BUYER = {
   phone: '+421901234567',
@@ -9,7 +9,7 @@ export const BUYER = {
 };
 
 /** How a client looks to whoever is no party. */
-export const NO_CONTACT = {
+export const HIDDEN_CONTACT = {
   firstName: null,
   lastName: null,
   email: null,
@@ -49,7 +49,7 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
 export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
 
 /** A form with a PDF, as the assigned expert sends it. */
-export function documentBody(content: string | Blob = PDF): Form {
+export function documentBody(content: string | Blob = PDF): FormBody {
   const form = new FormData();
   form.append('document', new Blob([content], { type: 'application/pdf' }), 'posudok.pdf');
   return form;

@@ -5,16 +5,16 @@ import type { Expert } from '../../../lib/domain/model/account.ts';
 import { createJob } from '../../../lib/domain/records.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { asOperator, auditEntry } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const SUBJECT = 'Váš účet znalca bol schválený';
 
 afterEach(() => vi.unstubAllEnvs());
 
 /** The very function that is deployed, told by the environment where this service keeps its things. */
-async function deployed(
+async function loadHandler(
   { deps }: Service,
   settings: Record<string, string> = { SANDBOX: 'true' },
 ): Promise<(event: { expertId: string }) => Promise<void>> {
@@ -24,41 +24,41 @@ async function deployed(
   return event => handler(event, { awsRequestId: randomUUID() });
 }
 
-async function approvalMails(service: Service, address: string): Promise<number> {
-  await service.work();
-  return (await service.mailsTo(address)).filter(({ subject }) => subject === SUBJECT).length;
+async function countApprovalMails(service: Service, address: string): Promise<number> {
+  await service.runJobs();
+  return (await service.listMailsTo(address)).filter(({ subject }) => subject === SUBJECT).length;
 }
 
 describe('approvals/approve-expert', () => {
   it('approves the expert, accepts the identity documents and sends a mail', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    const { id: expertId, token } = await service.register({ email });
+    const { id: expertId, token } = await service.registerExpert({ email });
 
-    await (await deployed(service))({ expertId });
+    await (await loadHandler(service))({ expertId });
 
     const { approved, identityReview } = (await service.get('/me', { token })).body.data;
     expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'accepted' });
-    expect(await approvalMails(service, email)).toBe(1);
+    expect(await countApprovalMails(service, email)).toBe(1);
   });
 
   it('writes one audit entry even when the approval runs twice', async () => {
     const service = await startService();
-    const { id: expertId } = await service.register();
+    const { id: expertId } = await service.registerExpert();
 
-    const approve = await deployed(service);
+    const approve = await loadHandler(service);
     await approve({ expertId });
     await approve({ expertId });
 
     expect((await service.get(`/operator/experts/${expertId}`, asOperator)).body.data.audit).toEqual([
-      { ...auditEntry('approved in sandbox'), who: 'sandbox' },
+      { ...expectedAuditEntry('approved in sandbox'), who: 'sandbox' },
     ]);
   });
 
   it('does not overrule a rejection that was made after the approval', async () => {
     const service = await startService();
-    const { id: expertId, token } = await service.register();
-    const approve = await deployed(service);
+    const { id: expertId, token } = await service.registerExpert();
+    const approve = await loadHandler(service);
     await approve({ expertId });
     await service.post('/sandbox/me/identity-review', { decision: 'rejected' }, { token });
 
@@ -69,8 +69,8 @@ describe('approvals/approve-expert', () => {
 
   it('approves the expert without accepting documents that were rejected before', async () => {
     const service = await startService();
-    const { id: expertId, token } = await service.register();
-    const approve = await deployed(service);
+    const { id: expertId, token } = await service.registerExpert();
+    const approve = await loadHandler(service);
     await service.post('/sandbox/me/identity-review', { decision: 'rejected' }, { token });
 
     await approve({ expertId });
@@ -81,8 +81,8 @@ describe('approvals/approve-expert', () => {
 
   it('rejects the approval when SANDBOX is off', async () => {
     const service = await startService();
-    const { id: expertId, token } = await service.register();
-    const approve = await deployed(service, { SANDBOX: 'false' });
+    const { id: expertId, token } = await service.registerExpert();
+    const approve = await loadHandler(service, { SANDBOX: 'false' });
 
     await expect(approve({ expertId })).rejects.toThrow('Only the sandbox approves by itself.');
 
@@ -108,22 +108,22 @@ describe('approvals/approve-expert', () => {
   it('changes nothing when the approval runs a second time', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    const { id: expertId } = await service.register({ email });
-    const approve = await deployed(service);
+    const { id: expertId } = await service.registerExpert({ email });
+    const approve = await loadHandler(service);
     await approve({ expertId });
-    const before = await itemsIn(service.deps);
+    const before = await listItems(service.deps);
 
     await approve({ expertId });
 
-    expect(await itemsIn(service.deps)).toEqual(before);
-    expect(await approvalMails(service, email)).toBe(1);
+    expect(await listItems(service.deps)).toEqual(before);
+    expect(await countApprovalMails(service, email)).toBe(1);
   });
 
   it('approves an expert once when ten invocations are concurrent', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    const { id: expertId } = await service.register({ email });
-    const approve = await deployed(service);
+    const { id: expertId } = await service.registerExpert({ email });
+    const approve = await loadHandler(service);
 
     await Promise.all(Array.from({ length: 10 }, () => approve({ expertId })));
 
@@ -131,7 +131,7 @@ describe('approvals/approve-expert', () => {
       approval: { granted: true },
       version: 2,
     });
-    expect(await approvalMails(service, email)).toBe(1);
+    expect(await countApprovalMails(service, email)).toBe(1);
   });
 
   it.each(['01890000-0000-7000-8000-000000000000', 'x'])(
@@ -139,20 +139,20 @@ describe('approvals/approve-expert', () => {
     async expertId => {
       const service = await startService();
 
-      await expect((await deployed(service))({ expertId })).rejects.toThrow('not-found');
+      await expect((await loadHandler(service))({ expertId })).rejects.toThrow('not-found');
 
-      expect(await itemsIn(service.deps)).toEqual([]);
+      expect(await listItems(service.deps)).toEqual([]);
     },
   );
 
   it('completes the job without an error when the account was deleted in the meantime', async () => {
     const service = await startService({ SANDBOX: 'true' });
-    const { id, token } = await service.register();
-    await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    const { id, token } = await service.registerExpert();
+    await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
     const job = createJob({ kind: 'approve-expert', expertId: id }, service.deps);
     await service.deps.jobs.add(job);
 
-    await service.work();
+    await service.runJobs();
 
     expect(await service.deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
@@ -160,22 +160,22 @@ describe('approvals/approve-expert', () => {
   it('does not approve an expert whose approval an operator has revoked', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    const { id: expertId, token } = await service.register({ email });
+    const { id: expertId, token } = await service.registerExpert({ email });
     const expert = (await service.deps.accounts.find(expertId)) as Expert;
     await service.deps.accounts.save({
       before: expert,
       after: { ...expert, approval: { ...expert.approval, revoked: true } },
     });
 
-    await (await deployed(service))({ expertId });
+    await (await loadHandler(service))({ expertId });
 
     expect((await service.get('/me', { token })).body.data.approved).toBe(false);
-    expect(await approvalMails(service, email)).toBe(0);
+    expect(await countApprovalMails(service, email)).toBe(0);
   });
 
   it('keeps a change of the account that is written during the approval', async () => {
     const service = await startService();
-    const { id } = await service.register();
+    const { id } = await service.registerExpert();
     const expert = (await service.deps.accounts.find(id)) as Expert;
     const { accounts } = service.deps;
     let disturbed = false;
@@ -205,8 +205,8 @@ describe('approvals/approve-expert', () => {
         : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { id: expertId } = await service.register();
+    const { id: expertId } = await service.registerExpert();
 
-    await expect((await deployed(service))({ expertId })).rejects.toThrow();
+    await expect((await loadHandler(service))({ expertId })).rejects.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
-import { countMails } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails } from '../../support/find-mails.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/sandbox/me/approval/toggle';
 const OPERATOR = 'arn:aws:iam::000000000000:user/local';
@@ -14,51 +14,54 @@ let id: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  ({ token, id } = await service.register({ email }));
+  ({ token, id } = await service.registerExpert({ email }));
 });
 
-const toggle = async () => {
+const toggleApproval = async () => {
   const { status, body } = await service.post(PATH, undefined, { token });
   return { status, body };
 };
 const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
-const says = (state: string) => ({ status: 200, body: { data: { message: `Expert is now ${state}.` } } });
-const set = (approved: boolean, reason = 'Preto.') =>
+const toggleResponse = (state: string) => ({
+  status: 200,
+  body: { data: { message: `Expert is now ${state}.` } },
+});
+const setApproval = (approved: boolean, reason = 'Preto.') =>
   service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
 
 describe('POST /api/v1/sandbox/me/approval/toggle', () => {
   it('approves and unapproves in turn and sends a mail for each approval', async () => {
-    expect(await toggle()).toEqual(says('approved'));
+    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
     expect(await isApproved()).toBe(true);
-    expect(await toggle()).toEqual(says('unapproved'));
+    expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
     expect(await isApproved()).toBe(false);
-    await service.work();
+    await service.runJobs();
     expect(await countMails('approved', email)).toBe(1);
 
-    expect(await toggle()).toEqual(says('approved'));
+    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
     expect(await isApproved()).toBe(true);
-    await service.work();
+    await service.runJobs();
     expect(await countMails('approved', email)).toBe(2);
   });
 
   it('overrides both an approval and a revocation by an operator', async () => {
-    await set(true);
-    expect(await toggle()).toEqual(says('unapproved'));
-    await set(true);
-    await set(false);
-    expect(await toggle()).toEqual(says('approved'));
+    await setApproval(true);
+    expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
+    await setApproval(true);
+    await setApproval(false);
+    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
   });
 
   it('ends in an approval state that one of the concurrent responses reports', async () => {
-    const answers = await Promise.all([toggle(), toggle(), toggle()]);
+    const answers = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const last = (await isApproved()) ? 'approved' : 'unapproved';
-    expect(answers).toContainEqual(says(last));
+    expect(answers).toContainEqual(toggleResponse(last));
   });
 
   it('writes an audit entry that names the expert as its author', async () => {
-    await toggle();
+    await toggleApproval();
 
     const { body } = await service.get(`/operator/experts/${id}`, { operator: OPERATOR });
 

@@ -1,6 +1,7 @@
 /** Five attempts per address, source and minute; sixty logins per source and minute (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents, readOutput } from '../../support/captured-log.ts';
 import {
   type FakeResponse,
   startFakeServer,
@@ -8,9 +9,8 @@ import {
   THROTTLING_RESPONSES,
   UNREACHABLE_URL,
 } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { allOutput, logLines } from '../../support/log.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/login';
 const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
@@ -18,29 +18,29 @@ const UNAVAILABLE = { message: 'Service unavailable. Please try again in a momen
 let service: Service;
 let email: string;
 
-const attempt = (password: string, source?: string) =>
+const attemptLogin = (password: string, source?: string) =>
   service.post(PATH, { email, password }, source ? { source } : {});
 
-async function attempts(count: number, password = 'wrong 1'): Promise<number[]> {
+async function attemptRepeatedly(count: number, password = 'wrong 1'): Promise<number[]> {
   const statuses: number[] = [];
-  for (let sent = 0; sent < count; sent++) statuses.push((await attempt(password)).status);
+  for (let sent = 0; sent < count; sent++) statuses.push((await attemptLogin(password)).status);
   return statuses;
 }
 
-async function start(settings: Record<string, string> = {}): Promise<void> {
+async function startWithExpert(settings: Record<string, string> = {}): Promise<void> {
   service = await startService(settings);
   email = uniqueEmail();
-  await service.register({ email });
+  await service.registerExpert({ email });
   service.deps.clock.toNextMinute();
 }
 
 describe('login attempts per address and source', () => {
-  beforeEach(() => start());
+  beforeEach(() => startWithExpert());
 
   it('returns 429 after five failed logins per minute, even for the right password', async () => {
-    expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
+    expect(await attemptRepeatedly(5)).toEqual([401, 401, 401, 401, 401]);
 
-    const { status, body, headers } = await attempt(PASSWORD);
+    const { status, body, headers } = await attemptLogin(PASSWORD);
 
     expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
     const seconds = Number(headers['retry-after']);
@@ -51,30 +51,30 @@ describe('login attempts per address and source', () => {
   });
 
   it('accepts logins again in the next minute', async () => {
-    await attempts(6);
+    await attemptRepeatedly(6);
 
     service.deps.clock.toNextMinute();
 
-    expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
+    expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 200 });
   });
 
   it('counts failed logins separately for each source and address', async () => {
-    await attempts(6);
+    await attemptRepeatedly(6);
 
-    expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
+    expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
     expect(await service.post(PATH, { email: uniqueEmail(), password: 'wrong 1' })).toMatchObject({
       status: 401,
     });
   });
 
   it('resets the attempt counter after a successful login', async () => {
-    expect(await attempts(4)).toEqual([401, 401, 401, 401]);
-    expect(await attempts(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
-    expect(await attempts(2)).toEqual([401, 429]);
+    expect(await attemptRepeatedly(4)).toEqual([401, 401, 401, 401]);
+    expect(await attemptRepeatedly(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+    expect(await attemptRepeatedly(2)).toEqual([401, 429]);
   });
 
   it('lets only five of thirty concurrent login attempts check the password', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('wrong 1')));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
 
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses.filter(status => status === 401)).toHaveLength(5);
@@ -85,7 +85,7 @@ describe('login attempts per address and source', () => {
     await service.post(PATH, { email });
     await service.post(PATH, { email, password: '' });
 
-    expect(await attempts(5)).toEqual([401, 401, 401, 401, 401]);
+    expect(await attemptRepeatedly(5)).toEqual([401, 401, 401, 401, 401]);
     expect(await service.post(PATH, { email })).toMatchObject({ status: 422 });
   });
 
@@ -109,31 +109,31 @@ describe('login attempts per address and source', () => {
     const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
     expect(answer).toMatchObject({ status });
-    expect(await itemsIn(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
+    expect(await listItems(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
   });
 
   it('logs rejected logins with hashed source and address, never in plain text', async () => {
     const from = '198.51.100.77';
     const other = uniqueEmail();
-    for (let sent = 0; sent < 6; sent++) await attempt('wrong 1', from);
+    for (let sent = 0; sent < 6; sent++) await attemptLogin('wrong 1', from);
     await service.post(PATH, { email: other, password: 'wrong 1' }, { source: from });
 
-    const failed = logLines('login.rejected.wrong-credentials').slice(-6);
-    const [limited] = logLines('login.rejected.too-many-requests').slice(-1);
+    const failed = readLogEvents('login.rejected.wrong-credentials').slice(-6);
+    const [limited] = readLogEvents('login.rejected.too-many-requests').slice(-1);
     const [first, last] = [failed[0], failed.at(-1)];
     expect(first?.sourceHash).toMatch(/^[\w-]{22}$/);
     expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
     expect([last?.sourceHash, limited?.sourceHash]).toEqual([first?.sourceHash, first?.sourceHash]);
     expect(limited?.addressHash).toBe(first?.addressHash);
     expect(last?.addressHash).not.toBe(first?.addressHash);
-    for (const known of [from, email, other]) expect(allOutput()).not.toContain(known);
-    expect(logLines('request.completed').at(-1)).toMatchObject({ status: 401 });
+    for (const known of [from, email, other]) expect(readOutput()).not.toContain(known);
+    expect(readLogEvents('request.completed').at(-1)).toMatchObject({ status: 401 });
   });
 
   it('stores attempt counters with an expiry and without the e-mail address', async () => {
-    await attempts(1);
+    await attemptRepeatedly(1);
 
-    const counters = await itemsIn(service.deps, 'LIMIT#login-attempts#');
+    const counters = await listItems(service.deps, 'LIMIT#login-attempts#');
 
     expect(counters).toEqual([expect.objectContaining({ hits: 1, expiresAt: expect.any(Number) })]);
     expect(JSON.stringify(counters)).not.toContain(email);
@@ -142,20 +142,20 @@ describe('login attempts per address and source', () => {
 
 describe('logins per source', () => {
   it('returns 429 after sixty logins per minute from one source, before it validates the body', async () => {
-    await start({ RATE_LIMITS: 'strict' });
+    await startWithExpert({ RATE_LIMITS: 'strict' });
     for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
 
     const answers = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
 
-    for (const { status, headers } of [...answers, await attempt(PASSWORD)]) {
+    for (const { status, headers } of [...answers, await attemptLogin(PASSWORD)]) {
       expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
     }
-    expect(await attempt(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
+    expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
   });
 });
 
 describe('rate limit counter that cannot be written', () => {
-  const throttling = (limit: string, behaviour?: FakeResponse) =>
+  const startWithThrottling = (limit: string, behaviour?: FakeResponse) =>
     startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
@@ -163,10 +163,10 @@ describe('rate limit counter that cannot be written', () => {
   it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
     'returns 503 when the login attempt counter is throttled with %s',
     async name => {
-      const table = await throttling('login-attempts', THROTTLING_RESPONSES[name]);
-      await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+      const table = await startWithThrottling('login-attempts', THROTTLING_RESPONSES[name]);
+      await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-      const { status, headers, body } = await attempt(PASSWORD);
+      const { status, headers, body } = await attemptLogin(PASSWORD);
 
       expect({ status, body }).toEqual({ status: 503, body: UNAVAILABLE });
       expect(headers['retry-after']).toBe('5');
@@ -174,15 +174,15 @@ describe('rate limit counter that cannot be written', () => {
   );
 
   it.each(['logins', 'login-attempts'])('returns 503 when the counter %s is unreachable', async limit => {
-    const table = await throttling(limit, 'hang up');
-    await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const table = await startWithThrottling(limit, 'hang up');
+    await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-    expect(await attempt(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
+    expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
   });
 
   it('still permits an upload when the counter of uploads is throttled', async () => {
-    const table = await throttling('uploads', THROTTLING_RESPONSES.ThrottlingException);
-    await start({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const table = await startWithThrottling('uploads', THROTTLING_RESPONSES.ThrottlingException);
+    await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
     const scan = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };
     expect(await service.post('/uploads', scan)).toMatchObject({ status: 201 });

@@ -3,11 +3,11 @@ import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 import { expertBody, type Fields, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/login';
-const WRONG = 'Nie je heslo 1';
+const WRONG_PASSWORD = 'Nie je heslo 1';
 const EMAIL = 'Zadajte e-mailovú adresu.';
 
 let service: Service;
@@ -16,7 +16,7 @@ let email: string;
 beforeAll(async () => {
   service = await startService();
   email = uniqueEmail();
-  await service.register({ email });
+  await service.registerExpert({ email });
 });
 
 describe('POST /api/v1/auth/login', () => {
@@ -65,14 +65,14 @@ describe('POST /api/v1/auth/login', () => {
       },
     }));
     const known = uniqueEmail();
-    await counting.register({ email: known });
+    await counting.registerExpert({ email: known });
 
-    const wrong = await counting.post(PATH, { email: known, password: WRONG });
-    const unknown = await counting.post(PATH, { email: uniqueEmail(), password: WRONG });
+    const wrong = await counting.post(PATH, { email: known, password: WRONG_PASSWORD });
+    const unknown = await counting.post(PATH, { email: uniqueEmail(), password: WRONG_PASSWORD });
 
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(unknown).toEqual({ ...wrong, headers: { ...wrong.headers, 'x-request-id': expect.any(String) } });
-    expect(asked).toEqual([WRONG, WRONG]);
+    expect(asked).toEqual([WRONG_PASSWORD, WRONG_PASSWORD]);
   });
 
   it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/login', () => {
   it('distinguishes passwords that differ only beyond the length that bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
     const address = uniqueEmail();
-    await service.register({ email: address, password: right, passwordConfirmation: right });
+    await service.registerExpert({ email: address, password: right, passwordConfirmation: right });
 
     expect(await service.post(PATH, { email: address, password: almost })).toMatchObject({ status: 401 });
     expect(await service.post(PATH, { email: address, password: right })).toMatchObject({ status: 200 });
@@ -104,10 +104,10 @@ describe('POST /api/v1/auth/login', () => {
       },
     }));
     const address = uniqueEmail();
-    await racing.register({ email: address });
+    await racing.registerExpert({ email: address });
 
     expect(await racing.post(PATH, { email: address, password: PASSWORD })).toMatchObject({ status: 401 });
-    expect((await itemsIn(racing.deps, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
+    expect((await listItems(racing.deps, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
   });
 
   it.each<[string, object | undefined, Record<string, string[]>, string]>([
@@ -152,7 +152,7 @@ describe('bot protection of the login', () => {
     const message = 'Potvrďte, že nie ste robot.';
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const address = uniqueEmail();
-    await guarded.register({ email: address, turnstileToken: DUMMY_TOKEN });
+    await guarded.registerExpert({ email: address, turnstileToken: DUMMY_TOKEN });
     const pair = { email: address, password: PASSWORD };
 
     const without = await guarded.post(PATH, pair);
@@ -172,8 +172,8 @@ describe('bot protection of the login', () => {
 });
 
 describe('password hash with an outdated cost and pepper', () => {
-  const credentialsOf = async (address: string) => {
-    const [claim] = await itemsIn(weak.deps, `EMAIL#${address}`);
+  const getCredentials = async (address: string) => {
+    const [claim] = await listItems(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
   };
   let weak: Service;
@@ -189,36 +189,36 @@ describe('password hash with an outdated cost and pepper', () => {
   });
 
   it('upgrades the stored hash at the next login, once', async () => {
-    expect(await credentialsOf(address)).toMatchObject({
+    expect(await getCredentials(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
     });
 
     await weak.signIn(address);
 
-    const renewed = await credentialsOf(address);
+    const renewed = await getCredentials(address);
     expect(renewed).toMatchObject({ hash: expect.stringMatching(/^\$2b\$05/), pepper: '2' });
     await weak.signIn(address);
-    expect(await credentialsOf(address)).toEqual(renewed);
+    expect(await getCredentials(address)).toEqual(renewed);
     expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
   });
 
   it('does not upgrade the stored hash when the password is wrong', async () => {
-    const before = await credentialsOf(address);
+    const before = await getCredentials(address);
 
     await weak.post(PATH, { email: address, password: 'wrong 1' });
 
-    expect(await credentialsOf(address)).toEqual(before);
+    expect(await getCredentials(address)).toEqual(before);
   });
 
   it('signs in although the hash upgrade fails, and does not overwrite a newer hash', async () => {
     const { accounts } = weak.deps;
-    const before = await credentialsOf(address);
+    const before = await getCredentials(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
 
     await weak.signIn(address);
 
-    expect(await credentialsOf(address)).toEqual(before);
+    expect(await getCredentials(address)).toEqual(before);
     expect(await accounts.rehash(address, { ...before, hash: 'another' }, before)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { isDynamoOperation, refusedByTable, startFaultProxy } from '../../support/fake-server.ts';
-import { startService } from '../../support/service.ts';
+import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
+import { startService } from '../../support/start-service.ts';
 
 describe('POST /api/v1/auth/logout', () => {
   it('revokes the presented token and no other', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
     const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
 
     const answer = await service.post('/auth/logout', undefined, { token });
@@ -31,11 +31,11 @@ describe('POST /api/v1/auth/logout', () => {
     let conflicts = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('DeleteItem', call) && conflicts++ < 2
-        ? refusedByTable('TransactionConflictException')
+        ? dynamoError('TransactionConflictException')
         : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 204 });
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
@@ -44,7 +44,7 @@ describe('POST /api/v1/auth/logout', () => {
 
   it('ignores a malformed request body', async () => {
     const service = await startService();
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     const answer = await service.post('/auth/logout', Buffer.from('{not json'), { token });
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { clientBody, type Fields, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
 import { countItems } from '../../support/inspect-store.ts';
-import { listSubjects, SUBJECTS } from '../../support/mails.ts';
-import { type Reply, type Service, startService } from '../../support/service.ts';
+import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/client';
 const ADDRESS = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
@@ -83,7 +83,7 @@ describe('POST /api/v1/auth/register/client', () => {
     await own.registerClient({ email });
 
     expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
-    await own.work();
+    await own.runJobs();
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
@@ -184,7 +184,7 @@ describe('validation of the client registration', () => {
 describe('unique e-mail address and phone', () => {
   it('returns 422 when an expert already uses the e-mail address and phone', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
-    await service.register(taken);
+    await service.registerExpert(taken);
 
     const { status, body } = await service.post(PATH, clientBody(taken));
 
@@ -212,10 +212,10 @@ describe('unique e-mail address and phone', () => {
 });
 
 describe('bot protection', () => {
-  const protectedService = () => startService({ BOT_PROTECTION: 'true' });
+  const startWithBotProtection = () => startService({ BOT_PROTECTION: 'true' });
 
   it('requires a valid challenge token when bot protection is on', async () => {
-    const own = await protectedService();
+    const own = await startWithBotProtection();
     const without = await own.post(PATH, clientBody());
     const wrong = await own.post(PATH, clientBody({ turnstileToken: 'x' }));
     const right = await own.post(PATH, clientBody({ turnstileToken: DUMMY_TOKEN }));
@@ -232,7 +232,7 @@ describe('bot protection', () => {
   });
 
   it('verifies the challenge before it looks up the mail domain', async () => {
-    const own = await protectedService();
+    const own = await startWithBotProtection();
 
     const { body } = await own.post(PATH, clientBody({ email: 'x@y.invalid', turnstileToken: 'x' }));
 
@@ -242,7 +242,7 @@ describe('bot protection', () => {
 
 describe('registrations per source', () => {
   let own: Service;
-  const limitOf = ({ status, headers }: Reply) => [status, headers['ratelimit-policy']];
+  const pickStatusAndPolicy = ({ status, headers }: ServiceResponse) => [status, headers['ratelimit-policy']];
 
   beforeEach(async () => {
     own = await startService({ RATE_LIMITS: 'strict' });
@@ -252,7 +252,7 @@ describe('registrations per source', () => {
   it('returns 429 after twenty registrations per hour of clients and experts together', async () => {
     for (let opened = 0; opened < 19; opened++) await own.registerClient();
     for (let sent = 0; sent < 30; sent++) await own.post(PATH, {});
-    await own.register();
+    await own.registerExpert();
 
     const { status, headers, body } = await own.post(PATH, Buffer.from('{'));
 
@@ -270,14 +270,15 @@ describe('registrations per source', () => {
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);
-    for (const answer of refused) expect(limitOf(answer)).toEqual([429, '"registrations";q=20;w=3600']);
+    for (const answer of refused)
+      expect(pickStatusAndPolicy(answer)).toEqual([429, '"registrations";q=20;w=3600']);
     expect((await countItems(own.deps)).USER).toBe(20);
   });
 
   it('returns 429 after two hundred registration requests per hour, even when all of them are invalid', async () => {
     for (let sent = 0; sent < 200; sent++) await own.post(PATH, {});
 
-    expect(limitOf(await own.post(PATH, clientBody()))).toEqual([
+    expect(pickStatusAndPolicy(await own.post(PATH, clientBody()))).toEqual([
       429,
       '"registration-requests";q=200;w=3600',
     ]);

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { expertBody, type Fields, uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { countItems, objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
-const FAILED = 'Overenie, že nie ste robot, zlyhalo. Skúste to znova.';
+const BOT_CHECK_FAILED = 'Overenie, že nie ste robot, zlyhalo. Skúste to znova.';
 const UNAVAILABLE = { message: 'Service unavailable. Please try again in a moment.' };
 
 let service: Service;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('caller who presents a token', () => {
   it('returns 403 to a caller with a valid token', async () => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     const answer = await service.post(PATH, expertBody(), { token });
 
@@ -28,13 +28,13 @@ describe('caller who presents a token', () => {
   });
 
   it('returns 403 to a caller with a valid token before it reads the body', async () => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
   });
 
   it('registers a caller whose token is revoked or malformed', async () => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     await service.post('/auth/logout', undefined, { token });
 
     expect(await service.post(PATH, expertBody(), { token })).toMatchObject({ status: 201 });
@@ -43,7 +43,7 @@ describe('caller who presents a token', () => {
 
   it('returns only the message Forbidden in production', async () => {
     const production = await startService({ STAGE: 'production' });
-    const { token } = await production.register();
+    const { token } = await production.registerExpert();
 
     const answer = await production.post(PATH, expertBody(), { token });
 
@@ -114,7 +114,7 @@ describe.concurrent('mail domain check', () => {
 
   it('reports a domain without mail and a phone that is in use together', async () => {
     const phone = '+421905555555';
-    await service.register({ phone });
+    await service.registerExpert({ phone });
 
     const { body } = await service.post(PATH, expertBody({ phone, email: uniqueEmail('anything.invalid') }));
 
@@ -130,7 +130,7 @@ describe('bot protection', () => {
     const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
-    await guarded.register({ turnstileToken: 'the token' });
+    await guarded.registerExpert({ turnstileToken: 'the token' });
 
     const [call] = challenge.calls;
     expect(Object.fromEntries(new URLSearchParams(call?.body.toString()))).toEqual({
@@ -147,10 +147,10 @@ describe('bot protection', () => {
 
     expect({ status, body }).toEqual({
       status: 422,
-      body: { message: FAILED, errors: { turnstileToken: [FAILED] } },
+      body: { message: BOT_CHECK_FAILED, errors: { turnstileToken: [BOT_CHECK_FAILED] } },
     });
     expect(await countItems(guarded.deps)).toEqual({});
-    expect(await objectsIn(guarded.deps)).toEqual([]);
+    expect(await listObjectKeys(guarded.deps)).toEqual([]);
     expect(await guarded.post(PATH, expertBody({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
       status: 201,
     });
@@ -178,7 +178,7 @@ describe('bot protection', () => {
     const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
-    await open.register();
+    await open.registerExpert();
 
     expect(challenge.calls).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('bot protection', () => {
       RATE_LIMITS: 'strict',
       TURNSTILE_URL: challenge.url,
     });
-    const { token } = await guarded.register();
+    const { token } = await guarded.registerExpert();
 
     await guarded.post(PATH, expertBody(), { token });
     await guarded.post(PATH, Buffer.from(''), { headers: { 'content-type': 'multipart/form-data' } });
@@ -209,7 +209,7 @@ describe('bot protection', () => {
 
     const { body } = await guarded.post(PATH, expertBody(change));
 
-    expect(body.errors).toEqual({ turnstileToken: [FAILED] });
+    expect(body.errors).toEqual({ turnstileToken: [BOT_CHECK_FAILED] });
   });
 });
 
@@ -217,7 +217,7 @@ describe('rate limit per source', () => {
   it('returns 429 after twenty expert registrations per hour from one source', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
-    for (let opened = 0; opened < 20; opened++) await strict.register();
+    for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
 
     const answer = await strict.post(PATH, expertBody());
 

@@ -3,16 +3,16 @@ import { describe, expect, inject, it } from 'vitest';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';
 import {
   ACCESS_DENIED,
-  CONFLICT,
   type FakeResponse,
   isDynamoOperation,
   type ReceivedRequest,
   startFaultProxy,
   THROTTLING_RESPONSES,
+  TRANSACTION_CONFLICT,
   UNREACHABLE_URL,
 } from '../../support/fake-server.ts';
-import { countItems, objectsIn } from '../../support/inspect-store.ts';
-import { startService } from '../../support/service.ts';
+import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const ONE_EXPERT = { USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 };
@@ -24,7 +24,7 @@ const UNAVAILABLE = {
 };
 
 /** A service whose registering transactions go wrong: `fault` is told how many there were, this one included. */
-async function withTransactions(
+async function startWithTransactionFaults(
   fault: (count: number) => FakeResponse | 'lost' | 'lost in silence' | undefined,
 ) {
   let count = 0;
@@ -37,7 +37,7 @@ async function withTransactions(
   return { service, transactions: () => count };
 }
 
-async function withBucket(
+async function startWithBucketFaults(
   fault: (call: ReceivedRequest) => FakeResponse | undefined,
   settings: Record<string, string> = {},
 ) {
@@ -48,7 +48,7 @@ async function withBucket(
 describe.concurrent('registration during a fault', () => {
   it('stores nothing when the bucket rejects the second scan', async () => {
     let puts = 0;
-    const service = await withBucket(({ method }) =>
+    const service = await startWithBucketFaults(({ method }) =>
       method === 'PUT' && ++puts === 2 ? ACCESS_DENIED : undefined,
     );
 
@@ -58,7 +58,7 @@ describe.concurrent('registration during a fault', () => {
     });
 
     expect(puts).toBe(2);
-    expect(await objectsIn(service.deps)).toEqual([]);
+    expect(await listObjectKeys(service.deps)).toEqual([]);
     expect(await countItems(service.deps)).toEqual({});
   });
 
@@ -76,34 +76,38 @@ describe.concurrent('registration during a fault', () => {
     const { status, body } = await service.post(PATH, expertBody());
 
     expect([status, Object.keys(body)]).toEqual([expect.toSatisfy(code => code >= 500), ['message']]);
-    expect(await objectsIn(service.deps)).toEqual([]);
+    expect(await listObjectKeys(service.deps)).toEqual([]);
     expect(await countItems(service.deps)).toEqual({});
   });
 
   it('succeeds after two transaction conflicts', async () => {
-    const { service, transactions } = await withTransactions(count => (count <= 2 ? CONFLICT : undefined));
+    const { service, transactions } = await startWithTransactionFaults(count =>
+      count <= 2 ? TRANSACTION_CONFLICT : undefined,
+    );
 
-    await service.register();
+    await service.registerExpert();
 
     expect(transactions()).toBe(3);
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
   it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
-    const { service } = await withTransactions(() => CONFLICT);
+    const { service } = await startWithTransactionFaults(() => TRANSACTION_CONFLICT);
 
     expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
 
-    expect(await objectsIn(service.deps)).toEqual([]);
+    expect(await listObjectKeys(service.deps)).toEqual([]);
     expect(await countItems(service.deps)).toEqual({});
   });
 
   it.each(['lost', 'lost in silence'] as const)(
     'creates one account when the response of the committed transaction is %s',
     async fault => {
-      const { service, transactions } = await withTransactions(count => (count === 1 ? fault : undefined));
+      const { service, transactions } = await startWithTransactionFaults(count =>
+        count === 1 ? fault : undefined,
+      );
 
-      const { token } = await service.register();
+      const { token } = await service.registerExpert();
 
       expect(transactions()).toBe(2);
       expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
@@ -113,29 +117,29 @@ describe.concurrent('registration during a fault', () => {
 
   it('returns 503 but writes the whole account when every transaction response is lost', async () => {
     let registering = true;
-    const { service } = await withTransactions(() => (registering ? 'lost' : undefined));
+    const { service } = await startWithTransactionFaults(() => (registering ? 'lost' : undefined));
     const email = uniqueEmail();
 
     expect(await service.post(PATH, expertBody({ email }))).toMatchObject(ERROR);
     registering = false;
 
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-    await service.work();
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(await objectsIn(service.deps)).toEqual([
+    await service.runJobs();
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(await listObjectKeys(service.deps)).toEqual([
       expect.stringMatching(/^identity-documents\/.*\/back-/),
       expect.stringMatching(/^identity-documents\/.*\/front-/),
     ]);
   });
 
   it('leaves the scans to expire when the outcome of the transaction is unknown', async () => {
-    const { service } = await withTransactions(() => 'hang up');
+    const { service } = await startWithTransactionFaults(() => 'hang up');
 
     const { status, body } = await service.post(PATH, expertBody());
 
     expect({ status, body }).toEqual(ERROR);
     expect(await countItems(service.deps)).toEqual({});
-    expect(await objectsIn(service.deps)).toEqual([
+    expect(await listObjectKeys(service.deps)).toEqual([
       expect.stringMatching(/^incoming\//),
       expect.stringMatching(/^incoming\//),
     ]);
@@ -148,7 +152,7 @@ describe.concurrent('registration during a fault', () => {
 
     expect({ status, body }).toEqual(ERROR);
     expect(headers['x-request-id']).toMatch(/./);
-    expect(await objectsIn(service.deps)).toEqual([]);
+    expect(await listObjectKeys(service.deps)).toEqual([]);
   });
 
   it('succeeds when only the rate limit counter is unreachable', async () => {
@@ -157,25 +161,29 @@ describe.concurrent('registration during a fault', () => {
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-    await service.register();
+    await service.registerExpert();
 
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
   it('returns 422 to a concurrent duplicate although the bucket does not delete its scans', async () => {
-    const service = await withBucket(({ method }) => (method === 'DELETE' ? ACCESS_DENIED : undefined));
+    const service = await startWithBucketFaults(({ method }) =>
+      method === 'DELETE' ? ACCESS_DENIED : undefined,
+    );
     const email = uniqueEmail();
     const racing = await Promise.all([1, 2].map(() => service.post(PATH, expertBody({ email }))));
 
     expect(racing.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-    expect(await objectsIn(service.deps)).toHaveLength(4);
+    expect(await listObjectKeys(service.deps)).toHaveLength(4);
   });
 });
 
 describe('registration with a throttled table', () => {
   it.each(Object.entries(THROTTLING_RESPONSES))('retries the transaction after %s', async (_, throttled) => {
-    const { service, transactions } = await withTransactions(count => (count === 1 ? throttled : undefined));
+    const { service, transactions } = await startWithTransactionFaults(count =>
+      count === 1 ? throttled : undefined,
+    );
 
     expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
 
@@ -186,7 +194,7 @@ describe('registration with a throttled table', () => {
   it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
     'returns 503 within ten seconds when the table always responds with %s',
     async name => {
-      const { service } = await withTransactions(() => THROTTLING_RESPONSES[name]);
+      const { service } = await startWithTransactionFaults(() => THROTTLING_RESPONSES[name]);
       const begun = performance.now();
 
       expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);

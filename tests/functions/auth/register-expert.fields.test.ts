@@ -1,8 +1,8 @@
 /** The fields of infra/docs/api/registration.md, row by row over the whole endpoint. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expertBody, expertFields, type Fields, toFormData } from '../../support/builders.ts';
-import { countItems, objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
@@ -17,19 +17,21 @@ const FILE = 'Nahrajte súbor.';
 const IMAGE = 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.';
 
 const LONG = 'x'.repeat(256);
-const address = (change: Fields) => ({
+const withBillingAddress = (change: Fields) => ({
   billingAddress: { line1: 'a', line2: 'b', city: 'c', postalCode: 'd', country: 'SK', ...change },
 });
-const born = (day: unknown, month: unknown, year: unknown) => ({ dateOfBirth: { day, month, year } });
-const password = (text: string) => ({ password: text, passwordConfirmation: text });
-const yearsAgo = (years: number, days: number) => {
+const withDateOfBirth = (day: unknown, month: unknown, year: unknown) => ({
+  dateOfBirth: { day, month, year },
+});
+const withPassword = (text: string) => ({ password: text, passwordConfirmation: text });
+const dateYearsAgo = (years: number, days: number) => {
   const parts = new Date()
     .toLocaleDateString('en-CA', { timeZone: 'Europe/Bratislava' })
     .split('-')
     .map(Number);
   const [year = 0, month = 0, day = 0] = parts;
   const date = new Date(Date.UTC(year - years, month - 1, day + days));
-  return born(date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear());
+  return withDateOfBirth(date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear());
 };
 
 let service: Service;
@@ -52,28 +54,28 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     ['a phone that is too short', { phone: '+42190' }, 'phone', 'Zadajte platné telefónne číslo.'],
     ['a phone with words behind', { phone: '+421901234567 volajte večer' }, 'phone', PHONE],
     ['a phone with an extension', { phone: '+421901234567 ext. 5' }, 'phone', PHONE],
-    ['a password of seven characters', password('heslo12'), 'password', 'Heslo musí mať aspoň 8 znakov.'],
+    ['a password of seven characters', withPassword('heslo12'), 'password', 'Heslo musí mať aspoň 8 znakov.'],
     [
       'a password of letters',
-      password('heslohes'),
+      withPassword('heslohes'),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     ],
     [
       'a password of digits',
-      password('12345678'),
+      withPassword('12345678'),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     ],
     [
       'a password of blanks',
-      password('        '),
+      withPassword('        '),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     ],
     [
       'a password of 256 characters',
-      password(`1${'a'.repeat(255)}`),
+      withPassword(`1${'a'.repeat(255)}`),
       'password',
       'Heslo môže mať najviac 255 znakov.',
     ],
@@ -94,18 +96,33 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     ['a long last name', { lastName: LONG }, 'lastName', TOO_LONG],
     ['an unknown nationality', { nationality: 'XX' }, 'nationality', COUNTRY],
     ['a nationality of three letters', { nationality: 'SVK' }, 'nationality', COUNTRY],
-    ['31 February', born(31, 2, 1980), 'dateOfBirth', NO_DATE],
-    ['29 February of a common year', born(29, 2, 1981), 'dateOfBirth', NO_DATE],
-    ['somebody one day short of 18', yearsAgo(18, 1), 'dateOfBirth', 'Musíte mať aspoň 18 rokov.'],
+    ['31 February', withDateOfBirth(31, 2, 1980), 'dateOfBirth', NO_DATE],
+    ['29 February of a common year', withDateOfBirth(29, 2, 1981), 'dateOfBirth', NO_DATE],
+    ['somebody one day short of 18', dateYearsAgo(18, 1), 'dateOfBirth', 'Musíte mať aspoň 18 rokov.'],
     ['a date of birth as a list', { dateOfBirth: [1, 2, 1980] }, 'dateOfBirth', SHAPE],
     ['a date of birth that is no JSON', { dateOfBirth: '{1.2.1980' }, 'dateOfBirth', SHAPE],
-    ['no line1', address({ line1: undefined }), 'billingAddress.line1', 'Zadajte ulicu a číslo.'],
-    ['an empty line2', address({ line2: '' }), 'billingAddress.line2', 'Zadajte doplňujúci údaj adresy.'],
-    ['a line2 of null', address({ line2: null }), 'billingAddress.line2', 'Zadajte doplňujúci údaj adresy.'],
-    ['a long line2', address({ line2: LONG }), 'billingAddress.line2', TOO_LONG],
-    ['a long city', address({ city: LONG }), 'billingAddress.city', TOO_LONG],
-    ['a blank postal code', address({ postalCode: '  ' }), 'billingAddress.postalCode', 'Zadajte PSČ.'],
-    ['an unknown country', address({ country: 'XK' }), 'billingAddress.country', COUNTRY],
+    ['no line1', withBillingAddress({ line1: undefined }), 'billingAddress.line1', 'Zadajte ulicu a číslo.'],
+    [
+      'an empty line2',
+      withBillingAddress({ line2: '' }),
+      'billingAddress.line2',
+      'Zadajte doplňujúci údaj adresy.',
+    ],
+    [
+      'a line2 of null',
+      withBillingAddress({ line2: null }),
+      'billingAddress.line2',
+      'Zadajte doplňujúci údaj adresy.',
+    ],
+    ['a long line2', withBillingAddress({ line2: LONG }), 'billingAddress.line2', TOO_LONG],
+    ['a long city', withBillingAddress({ city: LONG }), 'billingAddress.city', TOO_LONG],
+    [
+      'a blank postal code',
+      withBillingAddress({ postalCode: '  ' }),
+      'billingAddress.postalCode',
+      'Zadajte PSČ.',
+    ],
+    ['an unknown country', withBillingAddress({ country: 'XK' }), 'billingAddress.country', COUNTRY],
     ['a company without a tax ID', { company: {} }, 'company.taxId', 'Zadajte DIČ.'],
     ['a long business ID', { company: { taxId: '1', businessId: LONG } }, 'company.businessId', TOO_LONG],
     ['a foreign IBAN', { bankAccount: { iban: 'CZ6508000000192000145399' } }, 'bankAccount.iban', IBAN],
@@ -169,7 +186,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
   it.each<[string, Fields, Record<string, string[]>, string]>([
     [
       'a short password of letters, twice on one field',
-      password('heslo'),
+      withPassword('heslo'),
       {
         password: [
           'Heslo musí mať aspoň 8 znakov.',
@@ -180,13 +197,13 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     ],
     [
       'a part out of its range, and so the date',
-      born(32, 1, 1980),
+      withDateOfBirth(32, 1, 1980),
       { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Deň musí byť od 1 do 31.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
       'a year before 1920',
-      born(1, 1, 1919),
+      withDateOfBirth(1, 1, 1919),
       {
         dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'],
         'dateOfBirth.year': ['Rok musí byť 1920 alebo neskorší.'],
@@ -195,19 +212,19 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     ],
     [
       'a day that is missing, and so the date',
-      born(undefined, 2, 1980),
+      withDateOfBirth(undefined, 2, 1980),
       { dateOfBirth: ['Zadajte dátum narodenia.'], 'dateOfBirth.day': ['Zadajte deň.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
       'a month in words',
-      born(1, 'február', 1980),
+      withDateOfBirth(1, 'február', 1980),
       { dateOfBirth: [NO_DATE], 'dateOfBirth.month': ['Zadajte celé číslo.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
       'a day with a sign',
-      born('+1', 2, 1980),
+      withDateOfBirth('+1', 2, 1980),
       { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Deň musí byť od 1 do 31.'] },
       ' (a 1 ďalšia chyba)',
     ],
@@ -245,29 +262,29 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     const { status, body } = await service.post(PATH, toFormData({ unknown: 'x' }));
 
     expect(status).toBe(422);
-    expect(Object.entries(body.errors)).toEqual(NOTHING_GIVEN);
+    expect(Object.entries(body.errors)).toEqual(MISSING_FIELD_ERRORS);
     expect(body.message).toBe('Zadajte e-mailovú adresu. (a 27 ďalších chýb)');
   });
 
   it('lists the errors of all fields when there is no body', async () => {
     const { status, body } = await service.post(PATH);
 
-    expect([status, Object.entries(body.errors)]).toEqual([422, NOTHING_GIVEN]);
+    expect([status, Object.entries(body.errors)]).toEqual([422, MISSING_FIELD_ERRORS]);
   });
 
   it('stores nothing when registrations are rejected', async () => {
     expect(await countItems(service.deps)).toEqual({});
-    expect(await objectsIn(service.deps)).toEqual([]);
+    expect(await listObjectKeys(service.deps)).toEqual([]);
   });
 
   it('registers an expert whose 18th birthday is today', async () => {
-    const answer = await service.post(PATH, toFormData(expertFields(yearsAgo(18, 0))));
+    const answer = await service.post(PATH, toFormData(expertFields(dateYearsAgo(18, 0))));
 
     expect(answer.status).toBe(201);
   });
 });
 
-const NOTHING_GIVEN = [
+const MISSING_FIELD_ERRORS = [
   ['email', ['Zadajte e-mailovú adresu.']],
   ['phone', ['Zadajte telefónne číslo.']],
   ['password', ['Zadajte heslo.']],

@@ -5,7 +5,6 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
 import { createS3Client } from '../../../lib/platform/aws/clients.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import type { TestDependencies } from '../../support/dependencies.ts';
 import {
   type FakeResponse,
   sesError,
@@ -13,8 +12,9 @@ import {
   startFaultProxy,
   UNREACHABLE_URL,
 } from '../../support/fake-server.ts';
-import { itemsIn, objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+import type { TestDependencies } from '../../support/test-dependencies.ts';
 
 const MINUTE = 60_000;
 const VERIFY = 'Overte svoju e-mailovú adresu';
@@ -22,7 +22,7 @@ const APPROVED = 'Váš účet znalca bol schválený';
 const UNHANDLED: FakeResponse = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
 
 /** A sandbox whose approval function behaves so; undefined lets it approve. */
-async function sandbox(behaviour?: FakeResponse): Promise<Service> {
+async function startSandboxService(behaviour?: FakeResponse): Promise<Service> {
   let deps: TestDependencies | undefined;
   const lambda = await startFakeServer(async ({ body }) => {
     if (behaviour || !deps) return behaviour ?? UNHANDLED;
@@ -34,17 +34,17 @@ async function sandbox(behaviour?: FakeResponse): Promise<Service> {
   return service;
 }
 
-async function approvalOf(service: Service, token: string) {
+async function getApproval(service: Service, token: string) {
   const { approved, identityReview } = (await service.get('/me', { token })).body.data;
   return { approved, identityReview };
 }
 
-async function listSubjects(service: Service, address: string): Promise<string[]> {
-  return (await service.mailsTo(address)).map(({ subject }) => subject).sort();
+async function listSortedSubjects(service: Service, address: string): Promise<string[]> {
+  return (await service.listMailsTo(address)).map(({ subject }) => subject).sort();
 }
 
 /** Lets a mark fail once, as when the process is killed between the act and the mark. */
-function killedBeforeTheMark(kind: Job['task']['kind']) {
+function failMarkingDoneOnce(kind: Job['task']['kind']) {
   let killed = false;
   return ({ jobs }: TestDependencies): Partial<TestDependencies> => ({
     jobs: {
@@ -60,15 +60,15 @@ function killedBeforeTheMark(kind: Job['task']['kind']) {
 
 describe.concurrent('approval of experts in the sandbox', () => {
   it('approves the expert before the response is sent in the sandbox', async () => {
-    const service = await sandbox();
+    const service = await startSandboxService();
     const email = uniqueEmail();
 
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
 
-    expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
-    await service.work();
-    await service.work();
-    expect(await listSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
+    expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+    await service.runJobs();
+    await service.runJobs();
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   });
 
   it.each<[string, FakeResponse]>([
@@ -76,29 +76,29 @@ describe.concurrent('approval of experts in the sandbox', () => {
     ['is throttled', { status: 429, body: '{}' }],
     ['does not answer', 'hang'],
   ])('approves the expert later by a job when the approval function %s', async (_, behaviour) => {
-    const service = await sandbox(behaviour);
+    const service = await startSandboxService(behaviour);
     const email = uniqueEmail();
     const begun = performance.now();
 
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
 
     expect(performance.now() - begun).toBeLessThan(4500);
-    expect(await approvalOf(service, token)).toEqual({ approved: false, identityReview: 'pending' });
-    await service.work();
-    expect(await approvalOf(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
-    await service.work();
-    expect(await listSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
+    expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+    await service.runJobs();
+    expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+    await service.runJobs();
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   });
 
   it('does not approve the expert outside the sandbox', async () => {
     const lambda = await startFakeServer(() => UNHANDLED);
     const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
 
-    const { token } = await service.register();
-    await service.work();
+    const { token } = await service.registerExpert();
+    await service.runJobs();
 
     expect(lambda.calls).toEqual([]);
-    expect(await approvalOf(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+    expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
   });
 });
 
@@ -109,58 +109,58 @@ describe.concurrent('verification mail', () => {
     );
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     const email = uniqueEmail();
-    await service.register({ email });
+    await service.registerExpert({ email });
 
     const calls: number[] = [];
     for (let minute = 0; minute < 5; minute++) {
-      await service.work();
+      await service.runJobs();
       calls.push(ses.calls.length);
       service.deps.clock.advance(MINUTE);
     }
 
     expect(calls).toEqual([1, 2, 3, 3, 4]);
-    expect(await listSubjects(service, email)).toEqual([VERIFY]);
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
   });
 
   it('moves the verification mail to the dead letters at once when SES rejects it permanently', async () => {
     const ses = await startFakeServer(() => sesError('MessageRejected'));
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    await service.register();
+    await service.registerExpert();
 
-    await service.work();
+    await service.runJobs();
     service.deps.clock.advance(60 * MINUTE);
-    await service.work();
+    await service.runJobs();
 
     expect(ses.calls).toHaveLength(1);
     expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
   });
 
   it('sends the verification mail again when the process dies before the job is marked as done', async () => {
-    const service = await startService({}, killedBeforeTheMark('mail'));
+    const service = await startService({}, failMarkingDoneOnce('mail'));
     const email = uniqueEmail();
-    await service.register({ email });
+    await service.registerExpert({ email });
 
-    await expect(service.work()).rejects.toThrow('killed');
-    await service.work();
-    expect(await listSubjects(service, email)).toEqual([VERIFY]);
+    await expect(service.runJobs()).rejects.toThrow('killed');
+    await service.runJobs();
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
     service.deps.clock.advance(2 * MINUTE);
-    await service.work();
+    await service.runJobs();
 
-    expect(await listSubjects(service, email)).toEqual([VERIFY, VERIFY]);
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, VERIFY]);
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 });
 
 describe.concurrent('scans', () => {
   it('moves the scans once even when the process dies before the job is marked as done', async () => {
-    const service = await startService({}, killedBeforeTheMark('keep-scans'));
-    const { id } = await service.register();
+    const service = await startService({}, failMarkingDoneOnce('keep-scans'));
+    const { id } = await service.registerExpert();
 
-    await expect(service.work()).rejects.toThrow('killed');
+    await expect(service.runJobs()).rejects.toThrow('killed');
     service.deps.clock.advance(2 * MINUTE);
-    await service.work();
+    await service.runJobs();
 
-    expect(await objectsIn(service.deps)).toEqual([
+    expect(await listObjectKeys(service.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
@@ -169,18 +169,18 @@ describe.concurrent('scans', () => {
 
   it('leaves the scans under incoming/ until the bucket is reachable', async () => {
     const service = await startService();
-    const { id } = await service.register();
+    const { id } = await service.registerExpert();
     const cutOff = await startService({
       ...service.deps.environment,
       AWS_ENDPOINT_URL_S3: UNREACHABLE_URL,
     } as never);
 
-    await cutOff.work();
-    expect(await objectsIn(service.deps)).toHaveLength(2);
+    await cutOff.runJobs();
+    expect(await listObjectKeys(service.deps)).toHaveLength(2);
     service.deps.clock.advance(MINUTE);
-    await service.work();
+    await service.runJobs();
 
-    expect(await objectsIn(service.deps)).toEqual([
+    expect(await listObjectKeys(service.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
@@ -188,18 +188,18 @@ describe.concurrent('scans', () => {
 
   it('does not keep a scan that was overwritten after the check', async () => {
     const service = await startService();
-    const { id } = await service.register();
-    const [job] = (await itemsIn(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
+    const { id } = await service.registerExpert();
+    const [job] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
     const { BUCKET_NAME: Bucket } = service.deps.environment;
     const { key: Key } = job?.task.moves[0].from ?? {};
     await createS3Client(service.deps.environment).send(
       new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }),
     );
 
-    await service.work();
+    await service.runJobs();
 
     expect(await service.deps.jobs.health()).toMatchObject({ dead: 1 });
-    const objects = await objectsIn(service.deps);
+    const objects = await listObjectKeys(service.deps);
     expect(objects).toContain(Key);
     expect(objects).not.toContainEqual(expect.stringMatching(`^identity-documents/${id}/front-`));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expertBody, type Fields, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { countItems, itemsIn, objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const EMAIL_TAKEN = ['Táto e-mailová adresa je už zaregistrovaná.'];
 const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
@@ -19,26 +19,28 @@ describe('fifty concurrent registrations', () => {
     const service = await startService();
     const change = shared();
 
-    const answers = await fiftyTimes(service, change);
+    const answers = await registerFiftyTimes(service, change);
 
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(49);
     for (const { status, body } of refused) expect([status, body.errors]).toEqual([422, errors]);
     expect(await countItems(service.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
-    expect(await objectsIn(service.deps)).toHaveLength(2);
+    expect(await listObjectKeys(service.deps)).toHaveLength(2);
   });
 
   it('stores the claims of the user who won when fifty registrations compete for one address', async () => {
     const service = await startService();
     const email = uniqueEmail();
 
-    const answers = await fiftyTimes(service, { email });
+    const answers = await registerFiftyTimes(service, { email });
 
     const token = answers.find(({ status }) => status === 201)?.body.data.token;
     const { data } = (await service.get('/me', { token })).body;
     expect(data.email).toBe(email);
-    expect(await itemsIn(service.deps, 'EMAIL#')).toMatchObject([{ pk: `EMAIL#${email}`, userId: data.id }]);
-    expect(await itemsIn(service.deps, 'PHONE#')).toMatchObject([
+    expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([
+      { pk: `EMAIL#${email}`, userId: data.id },
+    ]);
+    expect(await listItems(service.deps, 'PHONE#')).toMatchObject([
       { pk: `PHONE#${data.phone}`, userId: data.id },
     ]);
   });
@@ -46,14 +48,14 @@ describe('fifty concurrent registrations', () => {
   it('creates fifty users when all addresses and phones differ', async () => {
     const service = await startService();
 
-    const answers = await fiftyTimes(service, {});
+    const answers = await registerFiftyTimes(service, {});
 
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(await countItems(service.deps)).toEqual({ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 });
   });
 });
 
-function fiftyTimes(service: Service, change: Fields) {
+function registerFiftyTimes(service: Service, change: Fields) {
   return Promise.all(
     Array.from({ length: 50 }, () => service.post('/auth/register/expert', expertBody(change))),
   );

@@ -10,8 +10,8 @@ import {
   uniqueEmail,
   uniquePhone,
 } from '../../support/builders.ts';
-import { countItems, itemsIn, objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -78,15 +78,15 @@ describe('POST /api/v1/auth/register/expert', () => {
   it('writes one user with two claims, a token and two jobs, and moves the scans by a job', async () => {
     const alone = await startService();
 
-    const { id } = await alone.register();
+    const { id } = await alone.registerExpert();
 
     expect(await countItems(alone.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
-    expect(await objectsIn(alone.deps)).toEqual([
+    expect(await listObjectKeys(alone.deps)).toEqual([
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
     ]);
-    await alone.work();
-    expect(await objectsIn(alone.deps)).toEqual([
+    await alone.runJobs();
+    expect(await listObjectKeys(alone.deps)).toEqual([
       expect.stringMatching(`^identity-documents/${id}/back-`),
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
@@ -94,19 +94,19 @@ describe('POST /api/v1/auth/register/expert', () => {
 
   it('sends the verification mail after the response', async () => {
     const email = uniqueEmail();
-    const { id } = await service.register({ email });
-    expect(await service.mailsTo(email)).toEqual([]);
+    const { id } = await service.registerExpert({ email });
+    expect(await service.listMailsTo(email)).toEqual([]);
 
-    await service.work();
+    await service.runJobs();
 
-    expect(await service.mailsTo(email)).toEqual([
+    expect(await service.listMailsTo(email)).toEqual([
       expect.objectContaining({
         subject: 'Overte svoju e-mailovú adresu',
         from: 'Trhovisko posudkov <noreply@testimony.example>',
         replyTo: ['podpora@testimony.example'],
       }),
     ]);
-    const [mail] = await service.mailsTo(email);
+    const [mail] = await service.listMailsTo(email);
     expect(decodeURIComponent(mail?.body.text ?? '')).toContain(`/api/v1/auth/email/verify/${id}/`);
   });
 
@@ -138,7 +138,7 @@ describe('POST /api/v1/auth/register/expert', () => {
       { role: 'expert', approved: false, emailVerified: false },
     ],
   ])('accepts a registration with %s', async (_, change, shown) => {
-    const { token } = await service.register(change);
+    const { token } = await service.registerExpert(change);
 
     expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
   });
@@ -186,14 +186,14 @@ describe('POST /api/v1/auth/register/expert', () => {
   });
 
   it('stores neither the password nor the token in plain text', async () => {
-    const { token, id } = await service.register({
+    const { token, id } = await service.registerExpert({
       password: 'Kôň v stajni 7',
       passwordConfirmation: 'Kôň v stajni 7',
     });
     const [, secret = ''] = token.split('|');
 
-    const items = JSON.stringify(await itemsIn(service.deps));
-    const [claim] = (await itemsIn(service.deps, 'EMAIL#')).filter(({ userId }) => userId === id);
+    const items = JSON.stringify(await listItems(service.deps));
+    const [claim] = (await listItems(service.deps, 'EMAIL#')).filter(({ userId }) => userId === id);
 
     expect(items).not.toContain('stajni');
     expect(items).not.toContain(secret);
@@ -205,7 +205,7 @@ describe('POST /api/v1/auth/register/expert', () => {
 
   it('reports an e-mail address and a phone that are in use together', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
-    await service.register(taken);
+    await service.registerExpert(taken);
     const email = 'Táto e-mailová adresa je už zaregistrovaná.';
     const phone = 'Toto telefónne číslo je už zaregistrované.';
     const errorResponse = async (change: Fields) => (await service.post(PATH, expertBody(change))).body;

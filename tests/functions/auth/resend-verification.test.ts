@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { countMails, findVerificationPath, listSubjects } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails, findVerificationPath, listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/email/verify/resend';
 const SENT = { status: 204, body: undefined };
@@ -12,25 +12,25 @@ let service: Service;
 let email: string;
 let token: string;
 
-async function start(settings: Record<string, string> = {}): Promise<void> {
+async function startWithUnverified(settings: Record<string, string> = {}): Promise<void> {
   service = await startService(settings);
   email = uniqueEmail();
   ({ token } = await service.registerClient({ email, turnstileToken: DUMMY_TOKEN }));
-  await service.work();
+  await service.runJobs();
 }
 
-async function ask(address: string, call = {}, more = {}) {
+async function requestMail(address: string, call = {}, more = {}) {
   const { status, body } = await service.post(PATH, { email: address, ...more }, call);
   return { status, body };
 }
 
-beforeEach(() => start());
+beforeEach(() => startWithUnverified());
 
 describe('POST /api/v1/auth/email/verify/resend', () => {
   it('sends another link to an unverified address', async () => {
-    expect(await ask(email.toUpperCase())).toEqual(SENT);
+    expect(await requestMail(email.toUpperCase())).toEqual(SENT);
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('verify', email)).toBe(2);
     expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
@@ -38,31 +38,31 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
   it('returns 204 for an unknown address and sends nothing', async () => {
     const nobody = uniqueEmail();
 
-    expect(await ask(nobody)).toEqual(SENT);
+    expect(await requestMail(nobody)).toEqual(SENT);
 
-    await service.work();
+    await service.runJobs();
     expect(await listSubjects(nobody)).toEqual([]);
-    expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
+    expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
   it('sends nothing to a verified address and returns 409 only to its owner', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
-    expect(await ask(email)).toEqual(SENT);
-    expect(await ask(email, { token: stranger.token })).toEqual(SENT);
-    expect(await ask(email, { token: 'nonsense' })).toEqual(SENT);
-    expect(await ask(email, { token })).toEqual({
+    expect(await requestMail(email)).toEqual(SENT);
+    expect(await requestMail(email, { token: stranger.token })).toEqual(SENT);
+    expect(await requestMail(email, { token: 'nonsense' })).toEqual(SENT);
+    expect(await requestMail(email, { token })).toEqual({
       status: 409,
       body: { message: 'Email has already been verified.' },
     });
-    await service.work();
+    await service.runJobs();
     expect(await countMails('verify', email)).toBe(1);
   });
 
   it('returns 204 to an unverified user for their own and for any other address', async () => {
-    expect(await ask(email, { token })).toEqual(SENT);
-    expect(await ask(uniqueEmail(), { token })).toEqual(SENT);
+    expect(await requestMail(email, { token })).toEqual(SENT);
+    expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
   });
 
   it.each<[string, object, string]>([
@@ -80,13 +80,13 @@ describe('verification mails per address', () => {
   it('sends at most six mails per hour to one address and returns 204 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
+    for (let asked = 0; asked < 8; asked++) expect(await requestMail(email)).toEqual(SENT);
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('verify', email)).toBe(1 + 6);
     service.deps.clock.advance(3600_000);
-    await ask(email);
-    await service.work();
+    await requestMail(email);
+    await service.runJobs();
     expect(await countMails('verify', email)).toBe(1 + 7);
   });
 
@@ -94,19 +94,19 @@ describe('verification mails per address', () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
 
-    await ask(email);
+    await requestMail(email);
 
-    await service.work();
+    await service.runJobs();
     expect([await countMails('reset', email), await countMails('verify', email)]).toEqual([6, 2]);
   });
 });
 
 describe('mails per source', () => {
   it('returns 429 after thirty mail requests of both kinds per hour from one source', async () => {
-    await start({ RATE_LIMITS: 'strict' });
+    await startWithUnverified({ RATE_LIMITS: 'strict' });
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let asked = 0; asked < 15; asked++) {
-      await ask(uniqueEmail());
+      await requestMail(uniqueEmail());
       await service.post('/auth/password/email', {});
     }
 
@@ -118,22 +118,22 @@ describe('mails per source', () => {
       'ratelimit-policy': '"mails";q=30;w=3600',
       ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
     });
-    expect(await ask(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
+    expect(await requestMail(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
     expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
   });
 });
 
 describe('bot protection', () => {
   it('requires a valid challenge token when bot protection is on', async () => {
-    await start({ BOT_PROTECTION: 'true' });
+    await startWithUnverified({ BOT_PROTECTION: 'true' });
 
-    expect(await ask(email)).toMatchObject({
+    expect(await requestMail(email)).toMatchObject({
       status: 422,
       body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
     });
-    expect(await ask(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
-    await service.work();
+    expect(await requestMail(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
+    await service.runJobs();
     expect(await countMails('verify', email)).toBe(1);
-    expect(await ask(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
+    expect(await requestMail(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
   });
 });

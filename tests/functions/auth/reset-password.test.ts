@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { allOutput } from '../../support/log.ts';
-import { countMails, findResetToken } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { readOutput } from '../../support/captured-log.ts';
+import { countMails, findResetToken } from '../../support/find-mails.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/password/reset';
 const MINUTE = 60_000;
-const NEW = 'Nové heslo 2';
+const NEW_PASSWORD = 'Nové heslo 2';
 const FAILED = { status: 400, body: { message: 'Failed to reset password.' } };
 const DONE = { status: 204, body: undefined };
 
@@ -19,18 +19,18 @@ let token: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  bearer = (await service.register({ email })).token;
-  token = await newToken();
+  bearer = (await service.registerExpert({ email })).token;
+  token = await requestResetToken();
 });
 
-async function newToken(): Promise<string> {
+async function requestResetToken(): Promise<string> {
   await service.post('/auth/password/email', { email });
-  await service.work();
+  await service.runJobs();
   return findResetToken(email);
 }
 
-async function reset(change: object = {}) {
-  const form = { email, token, password: NEW, passwordConfirmation: NEW, ...change };
+async function resetPassword(change: object = {}) {
+  const form = { email, token, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, ...change };
   const { status, body } = await service.post(PATH, form);
   return { status, body };
 }
@@ -41,45 +41,45 @@ describe('POST /api/v1/auth/password/reset', () => {
   it('sets the password, revokes all tokens and notifies the user by mail', async () => {
     const other = await service.signIn(email);
 
-    expect(await reset({ email: email.toUpperCase() })).toEqual(DONE);
+    expect(await resetPassword({ email: email.toUpperCase() })).toEqual(DONE);
 
-    expect([await login(PASSWORD), await login(NEW)]).toEqual([401, 200]);
+    expect([await login(PASSWORD), await login(NEW_PASSWORD)]).toEqual([401, 200]);
     for (const revoked of [bearer, other]) {
       expect(await service.get('/me', { token: revoked })).toMatchObject({ status: 401 });
     }
-    await service.work();
+    await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
-    for (const secret of [token, email, NEW]) expect(allOutput()).not.toContain(secret);
+    for (const secret of [token, email, NEW_PASSWORD]) expect(readOutput()).not.toContain(secret);
   });
 
   it('returns 400 when a reset token is used a second time', async () => {
-    await reset();
+    await resetPassword();
 
-    expect(await reset({ password: 'Tretie heslo 3', passwordConfirmation: 'Tretie heslo 3' })).toEqual(
-      FAILED,
-    );
-    expect(await login(NEW)).toBe(200);
+    expect(
+      await resetPassword({ password: 'Tretie heslo 3', passwordConfirmation: 'Tretie heslo 3' }),
+    ).toEqual(FAILED);
+    expect(await login(NEW_PASSWORD)).toBe(200);
   });
 
   it('lets one of ten concurrent resets with the same token succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const password = `Heslo číslo ${index}`;
-        return reset({ password, passwordConfirmation: password });
+        return resetPassword({ password, passwordConfirmation: password });
       }),
     );
 
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
     expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
-    await service.work();
+    await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
   it('hashes one password when forty concurrent resets use the same token', async () => {
     const hash = vi.spyOn(service.deps.passwords, 'hash');
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => reset()));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
 
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(hash).toHaveBeenCalledTimes(1);
@@ -88,21 +88,21 @@ describe('POST /api/v1/auth/password/reset', () => {
   it('keeps the reset token usable after a 503', async () => {
     const { passwords } = service.deps;
     vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
-    expect(await reset()).toMatchObject({ status: 503 });
+    expect(await resetPassword()).toMatchObject({ status: 503 });
 
-    expect(await reset()).toEqual(DONE);
+    expect(await resetPassword()).toEqual(DONE);
   });
 
   it('releases a claimed reset token thirty seconds after its request died', async () => {
     const { clock, passwords, resets } = service.deps;
     vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Error('died'));
     vi.spyOn(resets, 'release').mockResolvedValueOnce(undefined);
-    expect(await reset()).toMatchObject({ status: 500 });
+    expect(await resetPassword()).toMatchObject({ status: 500 });
 
     clock.advance(29_000);
-    expect(await reset()).toEqual(FAILED);
+    expect(await resetPassword()).toEqual(FAILED);
     clock.advance(1000);
-    expect(await reset()).toEqual(DONE);
+    expect(await resetPassword()).toEqual(DONE);
   });
 
   it('returns 429 after sixty password resets per hour from one source', async () => {
@@ -118,21 +118,21 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('lets one of two concurrent resets with different tokens succeed', async () => {
-    const second = await newToken();
+    const second = await requestResetToken();
 
-    const answers = await Promise.all([reset(), reset({ token: second })]);
+    const answers = await Promise.all([resetPassword(), resetPassword({ token: second })]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   it('accepts a reset token that is 59 minutes old', async () => {
     service.deps.clock.advance(59 * MINUTE);
-    expect(await reset()).toEqual(DONE);
+    expect(await resetPassword()).toEqual(DONE);
   });
 
   it('revokes tokens from concurrent logins with the old password', async () => {
     const [, ...logins] = await Promise.all([
-      reset(),
+      resetPassword(),
       ...Array.from({ length: 4 }, () => service.post('/auth/login', { email, password: PASSWORD })),
     ]);
 
@@ -146,7 +146,7 @@ describe('POST /api/v1/auth/password/reset', () => {
 describe('invalid reset token', () => {
   it('returns 400 for a reset token that is more than an hour old', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
-    expect(await reset()).toEqual(FAILED);
+    expect(await resetPassword()).toEqual(FAILED);
   });
 
   it.each<[string, () => object]>([
@@ -155,9 +155,9 @@ describe('invalid reset token', () => {
     ['another token', () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })],
     ["another person's address", () => ({ email: uniqueEmail() })],
   ])('returns 400 for %s and keeps the real reset token usable', async (_, change) => {
-    expect(await reset(change())).toEqual(FAILED);
+    expect(await resetPassword(change())).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
-    expect(await reset()).toEqual(DONE);
+    expect(await resetPassword()).toEqual(DONE);
   });
 
   it('returns 400 after the password was changed', async () => {
@@ -167,7 +167,7 @@ describe('invalid reset token', () => {
       { token: bearer },
     );
 
-    expect(await reset()).toEqual(FAILED);
+    expect(await resetPassword()).toEqual(FAILED);
     expect(await login('Iné heslo 9')).toBe(200);
   });
 
@@ -177,17 +177,17 @@ describe('invalid reset token', () => {
       service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
 
     await change(other);
-    expect([await reset(), await reset({ email: other })]).toEqual([FAILED, FAILED]);
+    expect([await resetPassword(), await resetPassword({ email: other })]).toEqual([FAILED, FAILED]);
     expect(await change(email)).toMatchObject({ status: 200 });
-    expect(await reset()).toEqual(FAILED);
+    expect(await resetPassword()).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
   });
 
   it('returns 400 after another reset token of the user was used', async () => {
-    const second = await newToken();
-    await reset();
+    const second = await requestResetToken();
+    await resetPassword();
 
-    expect(await reset({ token: second })).toEqual(FAILED);
+    expect(await resetPassword({ token: second })).toEqual(FAILED);
   });
 });
 
@@ -220,10 +220,10 @@ describe('invalid body', () => {
     ],
     ['without repetition', { passwordConfirmation: '' }, { passwordConfirmation: ['Zopakujte heslo.'] }],
   ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
-    const answer = await reset(change);
+    const answer = await resetPassword(change);
 
     expect(answer).toMatchObject({ status: 422, body: { errors } });
     expect(Object.entries(answer.body.errors)).toEqual(Object.entries(errors));
-    expect(await reset()).toEqual(DONE);
+    expect(await resetPassword()).toEqual(DONE);
   });
 });

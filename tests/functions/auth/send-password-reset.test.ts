@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { countMails, findLink, findResetToken, listSubjects } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails, findLink, findResetToken, listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/password/email';
 const SENT = { status: 202, body: { data: { message: 'Password reset link sent.' } } };
@@ -15,37 +15,42 @@ let email: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  await service.register({ email });
-  await service.work();
+  await service.registerExpert({ email });
+  await service.runJobs();
 });
 
-async function ask(address: string, call = {}) {
+async function requestReset(address: string, call = {}) {
   const { status, body } = await service.post(PATH, { email: address }, call);
   return { status, body };
 }
 
 describe('POST /api/v1/auth/password/email', () => {
   it('mails a link to the frontend and does not store its token in plain text', async () => {
-    expect(await ask(` ${email.toUpperCase()}`)).toEqual(SENT);
+    expect(await requestReset(` ${email.toUpperCase()}`)).toEqual(SENT);
 
-    await service.work();
+    await service.runJobs();
     const link = new URL(await findLink('reset', email));
     expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/reset-password');
     expect(Object.fromEntries(link.searchParams)).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       email,
     });
-    expect(JSON.stringify(await itemsIn(service.deps))).not.toContain(link.searchParams.get('token'));
+    expect(JSON.stringify(await listItems(service.deps))).not.toContain(link.searchParams.get('token'));
   });
 
   it('returns the same response for known and unknown addresses, to guests and users', async () => {
     const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
-    const answers = await Promise.all([ask(email), ask(nobody), ask(email, { token }), ask('x@y.invalid')]);
+    const answers = await Promise.all([
+      requestReset(email),
+      requestReset(nobody),
+      requestReset(email, { token }),
+      requestReset('x@y.invalid'),
+    ]);
 
     expect(answers).toEqual([SENT, SENT, SENT, SENT]);
-    await service.work();
+    await service.runJobs();
     expect(await listSubjects(nobody)).toEqual([]);
     expect(await countMails('reset', email)).toBe(2);
   });
@@ -70,9 +75,9 @@ describe('POST /api/v1/auth/password/email', () => {
   it('sends at most six mails per hour to one address and returns 202 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await ask(email)).toEqual(SENT);
+    for (let asked = 0; asked < 8; asked++) expect(await requestReset(email)).toEqual(SENT);
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('reset', email)).toBe(6);
   });
 
@@ -85,20 +90,20 @@ describe('POST /api/v1/auth/password/email', () => {
   });
 
   it('issues a new reset token for each request and keeps the earlier one', async () => {
-    await ask(email);
-    await service.work();
+    await requestReset(email);
+    await service.runJobs();
     const first = await findResetToken(email);
-    await ask(email);
-    await service.work();
+    await requestReset(email);
+    await service.runJobs();
 
     expect(await findResetToken(email)).not.toBe(first);
-    expect(await itemsIn(service.deps, 'RESET#')).toHaveLength(2);
+    expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
   });
 
   it('requires a challenge token when bot protection is on', async () => {
     service = await startService({ BOT_PROTECTION: 'true' });
 
-    expect(await ask(email)).toMatchObject({
+    expect(await requestReset(email)).toMatchObject({
       status: 422,
       body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
     });
@@ -107,7 +112,7 @@ describe('POST /api/v1/auth/password/email', () => {
 });
 
 describe('mails per address', () => {
-  const answering = (verdict: object) =>
+  const startWithBotVerdict = (verdict: object) =>
     startFakeServer(() => ({
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -115,7 +120,7 @@ describe('mails per address', () => {
     }));
 
   it.each<[string, () => Promise<string>, number]>([
-    ['a failed challenge', async () => (await answering({ success: false })).url, 422],
+    ['a failed challenge', async () => (await startWithBotVerdict({ success: false })).url, 422],
     ['a challenge that nobody could check', async () => UNREACHABLE_URL, 503],
   ])('does not count a mail to an address after %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
@@ -125,6 +130,6 @@ describe('mails per address', () => {
       }
     }
 
-    expect(await itemsIn(guarded.deps, 'LIMIT#mails-to-address#')).toEqual([]);
+    expect(await listItems(guarded.deps, 'LIMIT#mails-to-address#')).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVerificationLink } from '../../../lib/domain/accounts/email-verification.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { findLink, findVerificationPath } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { findLink, findVerificationPath } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const MINUTE = 60_000;
 const BAD_LINK = 'Odkaz je neplatný alebo jeho platnosť vypršala.';
-const REFUSED = { status: 422, body: { message: BAD_LINK, errors: { signature: [BAD_LINK] } } };
+const INVALID_LINK_RESPONSE = { status: 422, body: { message: BAD_LINK, errors: { signature: [BAD_LINK] } } };
 const OTHER_ID = '01890000-0000-7000-8000-000000000000';
 
 let service: Service;
@@ -20,11 +20,11 @@ beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
   ({ token } = await service.registerClient({ email }));
-  await service.work();
+  await service.runJobs();
   path = await findVerificationPath(email);
 });
 
-const call = async (wanted: string, headers = {}) => {
+const openLink = async (wanted: string, headers = {}) => {
   const { status, body } = await service.get(wanted, { headers });
   return { status, body };
 };
@@ -47,48 +47,48 @@ describe('link of a verification mail', () => {
   it('verifies the address without a token and returns 409 the second time', async () => {
     expect(await isVerified()).toBe(false);
 
-    expect(await call(path)).toEqual({ status: 204, body: undefined });
+    expect(await openLink(path)).toEqual({ status: 204, body: undefined });
 
     expect(await isVerified()).toBe(true);
-    expect(await call(path)).toEqual({
+    expect(await openLink(path)).toEqual({
       status: 409,
       body: { message: 'Email has already been verified.' },
     });
   });
 
   it('verifies the address even when the caller presents an invalid token', async () => {
-    expect(await call(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
+    expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
   });
 
   it('returns 204 to one of ten concurrent requests and 409 to the others', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 
   it('accepts a link that is 59 minutes old', async () => {
     service.deps.clock.advance(59 * MINUTE);
-    expect(await call(path)).toMatchObject({ status: 204 });
+    expect(await openLink(path)).toMatchObject({ status: 204 });
   });
 
   it('returns 422 for a link that is more than an hour old', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
-    expect(await call(path)).toEqual(REFUSED);
+    expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 
   it('returns 422 for an expired link even when the address is already verified', async () => {
-    await call(path);
+    await openLink(path);
     service.deps.clock.advance(61 * MINUTE);
 
-    expect(await call(path)).toEqual(REFUSED);
+    expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
   });
 });
 
 describe('invalid link', () => {
-  const lastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
+  const changeLastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
-    ['another signature', path => lastLetter(path)],
+    ['another signature', path => changeLastLetter(path)],
     ['a longer signature', path => `${path}A`],
     ['no signature', path => path.replace(/&signature=.*/, '')],
     ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
@@ -107,33 +107,35 @@ describe('invalid link', () => {
   ])('returns 422 for a link with %s', async (_, changed) => {
     const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
 
-    expect(await call(wanted)).toEqual(REFUSED);
+    expect(await openLink(wanted)).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 
   it('returns 422 for a link with the signature of another user', async () => {
     const other = uniqueEmail();
     await service.registerClient({ email: other });
-    await service.work();
+    await service.runJobs();
     const signature = (await findVerificationPath(other)).replace(/.*signature=/, '');
 
-    expect(await call(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(REFUSED);
+    expect(await openLink(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(
+      INVALID_LINK_RESPONSE,
+    );
   });
 
   it('returns 422 for a correctly signed link of an unknown user', async () => {
     const link = await createVerificationLink({ id: OTHER_ID, email }, service.deps);
     const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
-    expect(await call(url)).toEqual(REFUSED);
-    expect(await itemsIn(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
+    expect(await openLink(url)).toEqual(INVALID_LINK_RESPONSE);
+    expect(await listItems(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
   });
 
   it('returns 422 for the link of an address that was replaced and accepts the link of the new one', async () => {
     const changed = uniqueEmail();
     await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
 
-    expect(await call(path)).toEqual(REFUSED);
-    await service.work();
-    expect(await call(await findVerificationPath(changed))).toMatchObject({ status: 204 });
+    expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
+    await service.runJobs();
+    expect(await openLink(await findVerificationPath(changed))).toMatchObject({ status: 204 });
   });
 });

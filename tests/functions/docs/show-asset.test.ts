@@ -1,7 +1,7 @@
 /** GET /api/v1/docs/{file}: what the page of the description is made of (infra/docs/api/conventions.md). */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 let service: Service;
 beforeAll(async () => {

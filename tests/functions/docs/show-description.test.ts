@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateDescription } from '../../../infra/openapi/write-description.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
-const KEPT = new URL('../../../lib/http/openapi.json', import.meta.url);
+const COMMITTED_DESCRIPTION = new URL('../../../lib/http/openapi.json', import.meta.url);
 
 let sandbox: Service;
 let production: Service;
@@ -20,13 +20,16 @@ const sandboxPaths = ({ paths }: { paths: object }) =>
 
 describe('GET /api/v1/openapi.json', () => {
   it('is what the endpoints say of themselves today', async () => {
-    expect(readFileSync(KEPT, 'utf8') === (await generateDescription()), 'npm run docs').toBe(true);
+    expect(
+      readFileSync(COMMITTED_DESCRIPTION, 'utf8') === (await generateDescription()),
+      'npm run docs',
+    ).toBe(true);
   });
 
   it('is the whole description with the address of the stage, not wrapped in data', async () => {
     const { status, body, headers } = await get(sandbox);
 
-    const { paths, ...rest } = JSON.parse(readFileSync(KEPT, 'utf8'));
+    const { paths, ...rest } = JSON.parse(readFileSync(COMMITTED_DESCRIPTION, 'utf8'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...rest, servers: [{ url: 'https://api.sandbox.example' }] });
     expect(Object.keys(body.paths)).toEqual(Object.keys(paths));

@@ -1,7 +1,7 @@
 /** GET /api/v1/docs (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { DOCS_ASSETS } from '../../../lib/http/response/docs-assets.ts';
-import { startService } from '../../support/service.ts';
+import { startService } from '../../support/start-service.ts';
 
 it('GET /api/v1/docs is a page that loads nothing from elsewhere, as its policy proves', async () => {
   const service = await startService({ API_URL: 'https://api.sandbox.example' });

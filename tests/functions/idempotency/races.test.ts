@@ -1,41 +1,47 @@
 /** Twins under one `Idempotency-Key` at once, and requests broken off at each end of their transaction (infra/docs/api/conventions.md). */
 import { describe, expect, inject, it } from 'vitest';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
-import { itemsIn, objectsIn } from '../../support/inspect-store.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { createIdempotentRequest, NAMES, REPLAYED, randomKey, responseOf } from './requests.ts';
+import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import {
+  createIdempotentRequest,
+  pickStatusAndBody,
+  REPLAYED_HEADER,
+  REQUEST_NAMES,
+  randomKey,
+} from './idempotent-requests.ts';
 
-const TWINS = 20;
+const DUPLICATE_COUNT = 20;
 
 /** How often the work was done: of what there is more than before, by kind. */
-async function changed({ service }: Market, act: () => Promise<unknown>): Promise<string[]> {
-  const keysIn = async () => (await itemsIn(service.deps)).map(({ pk, sk }) => `${pk} ${sk}`);
-  const before = new Set(await keysIn());
+async function listCreatedItems({ service }: Market, act: () => Promise<unknown>): Promise<string[]> {
+  const listKeys = async () => (await listItems(service.deps)).map(({ pk, sk }) => `${pk} ${sk}`);
+  const before = new Set(await listKeys());
   await act();
-  const more = (await keysIn()).filter(key => !before.has(key));
+  const more = (await listKeys()).filter(key => !before.has(key));
   return more.map(key => key.replaceAll(/#\S+| [0-9a-f-]{36}$/g, '')).sort();
 }
 
-describe.each(NAMES)('%s', name => {
+describe.each(REQUEST_NAMES)('%s', name => {
   it('runs a request once for twenty concurrent duplicates, which all get the same response', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);
-    const alone = await changed(market, () => once.send(randomKey()));
+    const alone = await listCreatedItems(market, () => once.send(randomKey()));
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
-    const objects = (await objectsIn(market.service.deps)).length;
+    const objects = (await listObjectKeys(market.service.deps)).length;
     const answers: Awaited<ReturnType<typeof send>>[] = [];
 
-    const together = await changed(market, async () => {
-      answers.push(...(await Promise.all(Array.from({ length: TWINS }, () => send(key)))));
+    const together = await listCreatedItems(market, async () => {
+      answers.push(...(await Promise.all(Array.from({ length: DUPLICATE_COUNT }, () => send(key)))));
     });
 
-    expect(new Set(answers.map(answer => JSON.stringify(responseOf(answer)))).size).toBe(1);
+    expect(new Set(answers.map(answer => JSON.stringify(pickStatusAndBody(answer)))).size).toBe(1);
     expect(answers[0]?.status).toBeLessThan(300);
-    expect(answers.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
+    expect(answers.filter(({ headers }) => headers[REPLAYED_HEADER] === undefined)).toHaveLength(1);
     expect(together).toEqual(alone);
     const files = { 'register-expert': 2, complete: 1 }[name] ?? 0;
-    expect((await objectsIn(market.service.deps)).length - objects).toBe(files);
+    expect((await listObjectKeys(market.service.deps)).length - objects).toBe(files);
   });
 
   it('runs one of two concurrent requests with the same key and returns 422 when the other differs', async () => {
@@ -62,20 +68,20 @@ describe.each(NAMES)('%s', name => {
       );
       const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
       const once = await createIdempotentRequest(name, market);
-      const alone = await changed(market, () => once.send(randomKey()));
+      const alone = await listCreatedItems(market, () => once.send(randomKey()));
       const { send } = await createIdempotentRequest(name, market);
       const key = randomKey();
-      const kept = await changed(market, async () => {
+      const kept = await listCreatedItems(market, async () => {
         isBroken = true;
         expect(await send(key)).toMatchObject({ status: 503 });
         isBroken = false;
       });
 
-      const more = await changed(market, async () => {
+      const more = await listCreatedItems(market, async () => {
         const [first, second] = [await send(key), await send(key)];
         expect(first.status).toBeLessThan(300);
-        expect(responseOf(second)).toEqual(responseOf(first));
-        expect(first.headers[REPLAYED]).toBe(fault === 'lost' ? 'true' : undefined);
+        expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
+        expect(first.headers[REPLAYED_HEADER]).toBe(fault === 'lost' ? 'true' : undefined);
       });
 
       expect(alone.length).toBeGreaterThan(1);

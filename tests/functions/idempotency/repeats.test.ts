@@ -12,11 +12,11 @@ import {
   toFormData,
   uniqueEmail,
 } from '../../support/builders.ts';
-import { type AnyItem, countItems, itemsIn } from '../../support/inspect-store.ts';
-import { allOutput } from '../../support/log.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { withIdempotencyKey } from '../../support/requests.ts';
-import type { Reply } from '../../support/service.ts';
+import { readOutput } from '../../support/captured-log.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
+import { type AnyItem, countItems, listItems } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import type { ServiceResponse } from '../../support/start-service.ts';
 import {
   documentBody,
   offerBody,
@@ -24,10 +24,16 @@ import {
   testimonyBody,
   testimonyBodyWith,
 } from '../../support/testimony-builders.ts';
-import { uploaded } from '../../support/uploads.ts';
-import { createIdempotentRequest, NAMES, REPLAYED, randomKey, responseOf } from './requests.ts';
+import { uploadFile } from '../../support/upload-file.ts';
+import {
+  createIdempotentRequest,
+  pickStatusAndBody,
+  REPLAYED_HEADER,
+  REQUEST_NAMES,
+  randomKey,
+} from './idempotent-requests.ts';
 
-const REUSED = {
+const KEY_REUSED_RESPONSE = {
   status: 422,
   headers: { 'x-error-code': 'idempotency-key-reused' },
   body: {
@@ -44,12 +50,12 @@ beforeAll(async () => {
 });
 
 /** Both were done, as one. */
-function areOne(first: Reply, second: Reply): void {
+function assertSameResponse(first: ServiceResponse, second: ServiceResponse): void {
   expect(first.status).toBe(201);
-  expect(responseOf(second)).toEqual(responseOf(first));
+  expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
 }
 
-const under = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
+const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
 it('idempotency keys are supported by exactly six routes', async () => {
   const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
@@ -64,7 +70,7 @@ it('idempotency keys are supported by exactly six routes', async () => {
   ]);
 });
 
-describe.each(NAMES)('%s', name => {
+describe.each(REQUEST_NAMES)('%s', name => {
   it('returns the stored response and changes nothing when the request is repeated with its key', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -74,9 +80,9 @@ describe.each(NAMES)('%s', name => {
     const second = await send(key);
 
     expect(first.status).toBeLessThan(300);
-    expect(first.headers).not.toHaveProperty(REPLAYED);
-    expect(responseOf(second)).toEqual(responseOf(first));
-    expect(second.headers).toMatchObject({ [REPLAYED]: 'true' });
+    expect(first.headers).not.toHaveProperty(REPLAYED_HEADER);
+    expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
+    expect(second.headers).toMatchObject({ [REPLAYED_HEADER]: 'true' });
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
@@ -86,7 +92,7 @@ describe.each(NAMES)('%s', name => {
     await send(key);
     const before = await countItems(market.service.deps);
 
-    expect(await sendOther(key)).toMatchObject(REUSED);
+    expect(await sendOther(key)).toMatchObject(KEY_REUSED_RESPONSE);
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
@@ -116,7 +122,7 @@ describe.each(NAMES)('%s', name => {
     const { body } = await send(key);
     await send(key);
 
-    const items = await itemsIn(market.service.deps, 'ANSWERS#');
+    const items = await listItems(market.service.deps, 'ANSWERS#');
     const bytes = items.flatMap(item =>
       Object.values(item).map(value => Buffer.from(String(value), 'base64')),
     );
@@ -125,23 +131,23 @@ describe.each(NAMES)('%s', name => {
     for (const secret of [key, body.data.token, body.data.client?.email, 'Poznámka', '"body"']) {
       if (secret) expect(kept).not.toContain(secret);
     }
-    const all = JSON.stringify(await itemsIn(market.service.deps));
+    const all = JSON.stringify(await listItems(market.service.deps));
     for (const secret of [key, body.data.token?.split('|')[1]]) {
       if (secret) expect(all).not.toContain(secret);
     }
-    expect(allOutput()).not.toContain(key);
+    expect(readOutput()).not.toContain(key);
   });
 });
 
 describe('comparison of request bodies', () => {
   it('treats the same fields in multipart, bracket, urlencoded and JSON form as the same request', async () => {
     const { service } = market;
-    const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
+    const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
     const key = randomKey();
-    const post = (body: object) => service.post('/auth/register/expert', body, under(key));
+    const post = (body: object) => service.post('/auth/register/expert', body, withKeyAndOptions(key));
     const first = await post(toFormData(fields));
-    await service.work();
+    await service.runJobs();
 
     expect(first.status).toBe(201);
     const pairs = new URLSearchParams([...toFormData(fields)] as [string, string][]);
@@ -152,108 +158,124 @@ describe('comparison of request bodies', () => {
       await post(fields),
       await service.post('/auth/register/expert', Buffer.from(`${pairs}`), { headers: urlencoded }),
     ]) {
-      expect(responseOf(again)).toEqual(responseOf(first));
+      expect(pickStatusAndBody(again)).toEqual(pickStatusAndBody(first));
     }
   });
 
   it('ignores the Turnstile token and the order of JSON members', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
     const [key, other] = [randomKey(), randomKey()];
     const client = clientBody();
     const register = (turnstileToken: string) =>
-      market.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
+      market.service.post('/auth/register/client', { ...client, turnstileToken }, withKeyAndOptions(key));
     const order = (properties: object) =>
-      market.service.post('/testimonies', testimonyBodyWith({ properties }), under(other, { token }));
+      market.service.post(
+        '/testimonies',
+        testimonyBodyWith({ properties }),
+        withKeyAndOptions(other, { token }),
+      );
 
     for (const both of [
       [await register('one'), await register('two')],
       [await order({ rooms: 3, area: 72 }), await order({ area: 72, rooms: 3 })],
     ] as const) {
-      areOne(...both);
+      assertSameResponse(...both);
     }
   });
 
   it('treats bodies as the same when they are equal after normalization', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
     const key = randomKey();
     const order = (notes: string) =>
-      market.service.post('/testimonies', testimonyBody({ notes, unknown: notes }), under(key, { token }));
+      market.service.post(
+        '/testimonies',
+        testimonyBody({ notes, unknown: notes }),
+        withKeyAndOptions(key, { token }),
+      );
 
-    areOne(await order('byt'), await order('  byt '));
+    assertSameResponse(await order('byt'), await order('  byt '));
   });
 
   it('returns 422 when one byte of a file differs', async () => {
-    const { expert, testimony } = await market.assigned();
+    const { expert, testimony } = await market.createAssignedTestimony();
     const key = randomKey();
     const complete = (content: string) =>
-      market.service.post(`/testimonies/${testimony.id}/complete`, documentBody(content), under(key, expert));
+      market.service.post(
+        `/testimonies/${testimony.id}/complete`,
+        documentBody(content),
+        withKeyAndOptions(key, expert),
+      );
 
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
-    expect(await complete('%PDF-1.7 b')).toMatchObject(REUSED);
+    expect(await complete('%PDF-1.7 b')).toMatchObject(KEY_REUSED_RESPONSE);
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
   });
 
   it('returns 422 when properties named key and content differ', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
     const key = randomKey();
     const order = (content: number) =>
       market.service.post(
         '/testimonies',
         testimonyBodyWith({ properties: { key: 1, content } }),
-        under(key, { token }),
+        withKeyAndOptions(key, { token }),
       );
 
     expect(await order(2)).toMatchObject({ status: 201 });
-    expect(await order(3)).toMatchObject(REUSED);
+    expect(await order(3)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 
   it('returns 422 when the path names another testimony', async () => {
-    const [client, expert] = await Promise.all([market.client(), market.expert()]);
-    const [one, two] = [await client.orders(), await client.orders()];
+    const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+    const [one, two] = [await client.createTestimony(), await client.createTestimony()];
     const key = randomKey();
     const offer = (id: string) =>
-      market.service.post(`/testimonies/${id}/offers`, offerBody(), under(key, expert));
+      market.service.post(`/testimonies/${id}/offers`, offerBody(), withKeyAndOptions(key, expert));
 
     expect(await offer(one.id)).toMatchObject({ status: 201 });
-    expect(await offer(two.id)).toMatchObject(REUSED);
+    expect(await offer(two.id)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 });
 
 describe('idempotency keys', () => {
   it('keeps the same key of different users and routes apart', async () => {
-    const [one, two] = await Promise.all([market.client(), market.client()]);
+    const [one, two] = await Promise.all([market.createClient(), market.createClient()]);
     const key = randomKey();
     const orders = await Promise.all(
       [one, two].map(({ token }) =>
-        market.service.post('/testimonies', testimonyBody(), under(key, { token })),
+        market.service.post('/testimonies', testimonyBody(), withKeyAndOptions(key, { token })),
       ),
     );
     const ids = orders.map(({ body }) => body.data.id);
-    const cancelled = await market.service.post(`/testimonies/${ids[0]}/cancel`, {}, under(key, one));
+    const cancelled = await market.service.post(
+      `/testimonies/${ids[0]}/cancel`,
+      {},
+      withKeyAndOptions(key, one),
+    );
 
     expect(new Set(ids).size).toBe(2);
     expect(cancelled).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
   });
 
   it('ignores an idempotency record that is older than 24 hours', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
     const key = randomKey();
     const order = (change = {}) =>
-      market.service.post('/testimonies', testimonyBody(change), under(key, { token }));
+      market.service.post('/testimonies', testimonyBody(change), withKeyAndOptions(key, { token }));
     const first = await order();
 
     market.service.deps.clock.advance(DAY_MS - 60_000);
-    expect(responseOf(await order())).toEqual(responseOf(first));
+    expect(pickStatusAndBody(await order())).toEqual(pickStatusAndBody(first));
     market.service.deps.clock.advance(60_000);
     const second = await order({ purpose: 'auction' });
     expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
-    expect(second.headers).not.toHaveProperty(REPLAYED);
-    expect(responseOf(await order({ purpose: 'auction' }))).toEqual(responseOf(second));
+    expect(second.headers).not.toHaveProperty(REPLAYED_HEADER);
+    expect(pickStatusAndBody(await order({ purpose: 'auction' }))).toEqual(pickStatusAndBody(second));
   });
 
   it('validates the key after authentication and after the lookup of the resource', async () => {
-    const { token } = await market.client();
-    const post = (path: string, call = {}) => market.service.post(path, {}, under('short', call));
+    const { token } = await market.createClient();
+    const post = (path: string, call = {}) => market.service.post(path, {}, withKeyAndOptions('short', call));
 
     expect(await post('/testimonies')).toMatchObject({ status: 401 });
     expect(await post(`/testimonies/${randomKey()}/cancel`, { token })).toMatchObject({ status: 404 });
@@ -261,22 +283,22 @@ describe('idempotency keys', () => {
   });
 
   it('ignores the key on routes without idempotency', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
 
     for (const answer of [
-      await market.service.get('/me', under('x', { token })),
-      await market.service.put('/me', { firstName: 'Eva' }, under('x', { token })),
+      await market.service.get('/me', withKeyAndOptions('x', { token })),
+      await market.service.put('/me', { firstName: 'Eva' }, withKeyAndOptions('x', { token })),
     ]) {
       expect(answer.status).toBe(200);
-      expect(answer.headers).not.toHaveProperty(REPLAYED);
+      expect(answer.headers).not.toHaveProperty(REPLAYED_HEADER);
     }
   });
 
   it('stores no error response, so that a corrected request with the same key succeeds', async () => {
-    const { token } = await market.client();
+    const { token } = await market.createClient();
     const key = randomKey();
     const order = (purpose: string) =>
-      market.service.post('/testimonies', testimonyBody({ purpose }), under(key, { token }));
+      market.service.post('/testimonies', testimonyBody({ purpose }), withKeyAndOptions(key, { token }));
 
     expect(await order('nothing')).toMatchObject({ status: 422 });
     expect(await order('mortgage')).toMatchObject({ status: 201 });
@@ -284,15 +306,18 @@ describe('idempotency keys', () => {
 
   it('looks up the key after field validation and before rate limiting', async () => {
     const strict = await startMarket({ RATE_LIMITS: 'strict' });
-    const { token } = await strict.client();
+    const { token } = await strict.createClient();
     const post = (body: object, key: string) =>
-      strict.service.post('/testimonies', body, under(key, { token }));
+      strict.service.post('/testimonies', body, withKeyAndOptions(key, { token }));
     const key = randomKey();
     await post(testimonyBody(), key);
     for (let ordered = 1; ordered < 30; ordered++) await post(testimonyBody(), randomKey());
 
     expect(await post(testimonyBody(), randomKey())).toMatchObject({ status: 429 });
-    expect(await post(testimonyBody(), key)).toMatchObject({ status: 201, headers: { [REPLAYED]: 'true' } });
+    expect(await post(testimonyBody(), key)).toMatchObject({
+      status: 201,
+      headers: { [REPLAYED_HEADER]: 'true' },
+    });
     expect(await post(testimonyBody({ realEstate: { ...REAL_ESTATE, type: 'x' } }), key)).toMatchObject({
       headers: { 'x-error-code': 'invalid' },
     });
@@ -303,20 +328,24 @@ describe('idempotency keys', () => {
     const client = clientBody();
     const key = randomKey();
     const register = (turnstileToken: string) =>
-      guarded.service.post('/auth/register/client', { ...client, turnstileToken }, under(key));
+      guarded.service.post('/auth/register/client', { ...client, turnstileToken }, withKeyAndOptions(key));
     const first = await register('XXXX.DUMMY.TOKEN.XXXX');
 
     expect(first.status).toBe(201);
-    expect(responseOf(await register('spent'))).toEqual(responseOf(first));
+    expect(pickStatusAndBody(await register('spent'))).toEqual(pickStatusAndBody(first));
   });
 
   it('returns 422 when a different request with the same key names uploads that are already used', async () => {
     const { service } = market;
-    const [front, back] = [await uploaded(service, createJpeg()), await uploaded(service, createPng())];
+    const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
     const key = randomKey();
     const register = (change: object) =>
-      service.post('/auth/register/expert', toFormData(expertFields({ ...scans, ...change })), under(key));
+      service.post(
+        '/auth/register/expert',
+        toFormData(expertFields({ ...scans, ...change })),
+        withKeyAndOptions(key),
+      );
     await register({});
 
     const { body } = await register({ email: uniqueEmail() });
@@ -344,14 +373,14 @@ it('deleting the account deletes all its idempotency records, including that of 
   const own = await startMarket();
   const client = clientBody();
   const key = randomKey();
-  const { body } = await own.service.post('/auth/register/client', client, under(key));
+  const { body } = await own.service.post('/auth/register/client', client, withKeyAndOptions(key));
   const { token } = body.data;
-  await own.service.post('/testimonies', testimonyBody(), under(key, { token }));
-  const places = (await itemsIn(own.service.deps, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
+  await own.service.post('/testimonies', testimonyBody(), withKeyAndOptions(key, { token }));
+  const places = (await listItems(own.service.deps, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
 
-  await own.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
-  await own.work();
+  await own.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+  await own.runJobs();
 
   expect(places).toHaveLength(3);
-  expect(await itemsIn(own.service.deps, 'ANSWERS#')).toEqual([]);
+  expect(await listItems(own.service.deps, 'ANSWERS#')).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import { describe, expect, inject, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
 import { isDynamoOperation, sesError, startFaultProxy } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { logLines } from '../../support/log.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
-async function jobsOf({ deps }: Service): Promise<string[]> {
-  return (await itemsIn(deps, 'JOB#')).map(({ id }) => id);
+async function listJobIds({ deps }: Service): Promise<string[]> {
+  return (await listItems(deps, 'JOB#')).map(({ id }) => id);
 }
 
-async function attemptsOf({ deps }: Service, jobId: string): Promise<number> {
-  return (await itemsIn(deps, `JOB#${jobId}`))[0]?.attempts;
+async function countAttempts({ deps }: Service, jobId: string): Promise<number> {
+  return (await listItems(deps, `JOB#${jobId}`))[0]?.attempts;
 }
 
 describe('jobs/deliver', () => {
   it('runs each job from the stream once', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    await service.register({ email });
-    const jobs = await jobsOf(service);
+    await service.registerExpert({ email });
+    const jobs = await listJobIds(service);
 
-    const answers = [await service.stream(jobs), await service.stream(jobs)];
+    const answers = [await service.streamJobs(jobs), await service.streamJobs(jobs)];
 
     expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(await itemsIn(service.deps, 'JOB#')).toEqual(
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(await listItems(service.deps, 'JOB#')).toEqual(
       jobs.map(id =>
         expect.objectContaining({
           id,
@@ -34,13 +34,13 @@ describe('jobs/deliver', () => {
         }),
       ),
     );
-    expect(logLines('job.done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
+    expect(readLogEvents('job.done').map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(jobs));
   });
 
   it('ignores a job id that does not exist', async () => {
     const service = await startService();
 
-    expect(await service.stream(['unknown'])).toEqual({ batchItemFailures: [] });
+    expect(await service.streamJobs(['unknown'])).toEqual({ batchItemFailures: [] });
   });
 
   it('runs the remaining jobs when one job fails', async () => {
@@ -49,13 +49,13 @@ describe('jobs/deliver', () => {
     );
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     const addresses = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
-    for (const email of addresses) await service.register({ email });
+    for (const email of addresses) await service.registerExpert({ email });
 
-    expect(await service.stream(await jobsOf(service))).toEqual({ batchItemFailures: [] });
+    expect(await service.streamJobs(await listJobIds(service))).toEqual({ batchItemFailures: [] });
 
-    const mails = await Promise.all(addresses.map(service.mailsTo));
+    const mails = await Promise.all(addresses.map(service.listMailsTo));
     expect(mails.flat()).toHaveLength(2);
-    expect((await itemsIn(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
+    expect((await listItems(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt)).toHaveLength(1);
   });
 
   it('reports a batch item failure for the first job that could not be claimed in DynamoDB', async () => {
@@ -66,9 +66,9 @@ describe('jobs/deliver', () => {
         : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    await service.register();
+    await service.registerExpert();
 
-    expect(await service.stream(await jobsOf(service))).toEqual({
+    expect(await service.streamJobs(await listJobIds(service))).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     });
   });
@@ -82,44 +82,44 @@ describe('jobs/deliver', () => {
       mailer: { ...mailer, send: async (to, mail) => sending.then(() => mailer.send(to, mail)) },
     }));
     const email = uniqueEmail();
-    await service.register({ email });
-    const [mail] = (await itemsIn(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'mail');
+    await service.registerExpert({ email });
+    const [mail] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'mail');
 
-    const slow = service.stream([mail?.id]);
-    await expect.poll(() => attemptsOf(service, mail?.id)).toBe(1);
-    await service.stream([mail?.id]);
-    await service.work();
+    const slow = service.streamJobs([mail?.id]);
+    await expect.poll(() => countAttempts(service, mail?.id)).toBe(1);
+    await service.streamJobs([mail?.id]);
+    await service.runJobs();
     release();
     await slow;
 
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(await attemptsOf(service, mail?.id)).toBe(1);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(await countAttempts(service, mail?.id)).toBe(1);
   });
 
   it('sends one mail when ten workers receive the same job concurrently', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    await service.register({ email });
-    const jobs = await jobsOf(service);
+    await service.registerExpert({ email });
+    const jobs = await listJobIds(service);
 
-    await Promise.all(Array.from({ length: 10 }, () => service.stream(jobs)));
+    await Promise.all(Array.from({ length: 10 }, () => service.streamJobs(jobs)));
 
-    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
   it('runs the jobs of a worker that died once its lease has expired', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    await service.register({ email });
-    const jobs = await jobsOf(service);
+    await service.registerExpert({ email });
+    const jobs = await listJobIds(service);
     for (const id of jobs) await service.deps.jobs.claim(id);
 
     service.deps.clock.advance(60_000);
-    await service.stream(jobs);
-    expect(await service.mailsTo(email)).toEqual([]);
+    await service.streamJobs(jobs);
+    expect(await service.listMailsTo(email)).toEqual([]);
     service.deps.clock.advance(60_000);
-    await service.stream(jobs);
+    await service.streamJobs(jobs);
 
-    expect(await service.mailsTo(email)).toHaveLength(1);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 });

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { scansBody } from '../../support/builders.ts';
-import { objectsIn } from '../../support/inspect-store.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const DAY = 24 * 3600_000;
 const SECOND = 1000;
@@ -18,82 +18,82 @@ let path: string;
 
 beforeEach(async () => {
   service = await startService({ SCANS_KEPT_DAYS: '5' });
-  const expert = await service.register();
+  const expert = await service.registerExpert();
   token = expert.token;
   path = `/operator/experts/${expert.id}`;
-  await service.work();
+  await service.runJobs();
 });
 
-async function accept(): Promise<void> {
+async function acceptIdentity(): Promise<void> {
   const expert = (await service.deps.accounts.find(path.split('/')[3] ?? '')) as Expert;
   const form = { decision: 'accepted', revision: computeRevision(expert) };
   expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
 }
 
 /** Lets so much time pass, and what is due then be done. */
-async function pass(milliseconds: number): Promise<void> {
+async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   service.deps.clock.advance(milliseconds);
-  await service.work();
+  await service.runJobs();
 }
 
-const documents = () => service.get(`${path}/documents`, asOperator);
+const getDocuments = () => service.get(`${path}/documents`, asOperator);
 
 describe('expiry of accepted scans', () => {
   it('deletes accepted scans from the account and the bucket when the retention period ends', async () => {
-    await accept();
-    await pass(5 * DAY - 60 * SECOND);
-    expect([await objectsIn(service.deps), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+    await acceptIdentity();
+    await advanceAndRunJobs(5 * DAY - 60 * SECOND);
+    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
-    await pass(61 * SECOND);
+    await advanceAndRunJobs(61 * SECOND);
 
-    expect([await objectsIn(service.deps), await documents()]).toMatchObject([[], NONE]);
+    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([[], NONE]);
   });
 
   it('restarts the retention period when the scans are accepted again', async () => {
-    await accept();
-    await pass(3 * DAY);
-    await accept();
+    await acceptIdentity();
+    await advanceAndRunJobs(3 * DAY);
+    await acceptIdentity();
 
-    await pass(3 * DAY);
-    expect(await documents()).toMatchObject(LINKS);
+    await advanceAndRunJobs(3 * DAY);
+    expect(await getDocuments()).toMatchObject(LINKS);
 
-    await pass(3 * DAY);
-    expect(await documents()).toMatchObject(NONE);
+    await advanceAndRunJobs(3 * DAY);
+    expect(await getDocuments()).toMatchObject(NONE);
   });
 
   it('keeps scans while a new review is pending', async () => {
-    await accept();
+    await acceptIdentity();
     await service.put('/me', { lastName: 'Nová' }, { token });
 
-    await pass(6 * DAY);
+    await advanceAndRunJobs(6 * DAY);
 
-    expect(await documents()).toMatchObject(LINKS);
+    expect(await getDocuments()).toMatchObject(LINKS);
   });
 
   it('keeps newly uploaded scans when the retention period of the former ones ends', async () => {
-    await accept();
+    await acceptIdentity();
     await service.put('/me/identity-documents', scansBody(), { token });
-    await service.work();
-    await accept();
+    await service.runJobs();
+    await acceptIdentity();
 
-    await pass(4 * DAY);
-    expect([await objectsIn(service.deps), await documents()]).toMatchObject([{ length: 2 }, LINKS]);
+    await advanceAndRunJobs(4 * DAY);
+    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
-    await pass(2 * DAY);
-    expect(await documents()).toMatchObject(NONE);
+    await advanceAndRunJobs(2 * DAY);
+    expect(await getDocuments()).toMatchObject(NONE);
     await service.put('/me/identity-documents', scansBody(), { token });
-    expect(await documents()).toMatchObject(LINKS);
+    expect(await getDocuments()).toMatchObject(LINKS);
   });
 
   it('deletes the scans on a retry when the process died between bucket and table', async () => {
     const { save } = service.deps.accounts;
-    await accept();
+    await acceptIdentity();
     service.deps.accounts.save = () => Promise.reject(new Error('the process died'));
-    await pass(5 * DAY + SECOND);
+    await advanceAndRunJobs(5 * DAY + SECOND);
     service.deps.accounts.save = save;
 
-    await pass(DAY);
+    await advanceAndRunJobs(DAY);
 
-    expect(await documents()).toMatchObject(NONE);
+    expect(await getDocuments()).toMatchObject(NONE);
   });
 });

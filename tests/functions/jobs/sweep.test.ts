@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createJob } from '../../../lib/domain/records.ts';
 import { uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { allOutput, logLines } from '../../support/log.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const SECOND = 1000;
 
 /** How often the provider was asked, second by second of a clock that is moved by hand. */
-async function withDeadMailer(): Promise<{ service: Service; sent: () => number }> {
+async function startWithFailingMailer(): Promise<{ service: Service; sent: () => number }> {
   let sent = 0;
   const service = await startService({}, ({ mailer }) => ({
     mailer: {
@@ -20,7 +20,7 @@ async function withDeadMailer(): Promise<{ service: Service; sent: () => number 
       },
     },
   }));
-  await service.register();
+  await service.registerExpert();
   return { service, sent: () => sent };
 }
 
@@ -35,8 +35,8 @@ async function addJobs({ deps }: Service, count: number): Promise<string[]> {
   return jobs.map(({ id }) => id);
 }
 
-function metrics(): Record<string, unknown>[] {
-  const lines = allOutput()
+function readMetrics(): Record<string, unknown>[] {
+  const lines = readOutput()
     .split('\n')
     .filter(line => line.includes('"_aws"'));
   return lines.map(line => JSON.parse(line));
@@ -46,33 +46,35 @@ describe('jobs/sweep', () => {
   it('runs jobs that the stream lost', async () => {
     const service = await startService();
     const email = uniqueEmail();
-    await service.register({ email });
+    await service.registerExpert({ email });
 
-    await service.work();
+    await service.runJobs();
 
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    expect((await itemsIn(service.deps, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect((await listItems(service.deps, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(
+      true,
+    );
   });
 
   it('doubles the delay after each failure and moves a job to dead letter after the tenth', async () => {
-    const { service, sent } = await withDeadMailer();
+    const { service, sent } = await startWithFailingMailer();
     const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 
-    await service.work();
+    await service.runJobs();
     for (const [failures, wait] of waits.entries()) {
       service.deps.clock.advance((wait - 5) * SECOND);
-      await service.work();
+      await service.runJobs();
       expect(sent()).toBe(failures + 1);
       service.deps.clock.advance(6 * SECOND);
-      await service.work();
+      await service.runJobs();
       expect(sent()).toBe(failures + 2);
     }
     service.deps.clock.advance(24 * 3600 * SECOND);
-    await service.work();
+    await service.runJobs();
 
     expect(sent()).toBe(10);
     expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
-    expect(logLines('job.dead')).toEqual([
+    expect(readLogEvents('job.dead')).toEqual([
       expect.objectContaining({ level: 'error', jobKind: 'mail', attempt: 10 }),
     ]);
   });
@@ -82,9 +84,9 @@ describe('jobs/sweep', () => {
     await addJobs(service, 51);
     service.deps.clock.advance(20 * SECOND);
 
-    await service.work();
+    await service.runJobs();
 
-    expect(metrics().at(-1)).toMatchObject({
+    expect(readMetrics().at(-1)).toMatchObject({
       Stage: 'local',
       DeadJobs: 0,
       OldestOpenJobSeconds: expect.toSatisfy(seconds => seconds >= 20 && seconds < 30),
@@ -101,11 +103,11 @@ describe('jobs/sweep', () => {
   });
 
   it('counts the age of a job from its next attempt, not while it waits for a retry', async () => {
-    const { service } = await withDeadMailer();
+    const { service } = await startWithFailingMailer();
     const { jobs, clock } = service.deps;
     clock.advance(3600 * SECOND);
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
-    await service.work();
+    await service.runJobs();
     clock.advance(29 * SECOND);
     expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 
@@ -118,13 +120,13 @@ describe('jobs/sweep', () => {
     const service = await startService();
     const ids = await addJobs(service, 40);
 
-    const partitions = (await itemsIn(service.deps, 'JOB#')).map(({ gsi1pk }) => gsi1pk);
+    const partitions = (await listItems(service.deps, 'JOB#')).map(({ gsi1pk }) => gsi1pk);
 
     const expected = ids.map(id => `JOBS#open#${Number.parseInt(id.slice(-1), 16) % 8}`);
     expect(partitions.sort()).toEqual(expected.sort());
     expect(new Set(partitions).size).toBeGreaterThan(4);
     expect(await service.deps.jobs.listDue()).toEqual(ids);
-    await service.work();
+    await service.runJobs();
     expect(await service.deps.jobs.listDue()).toEqual([]);
   });
 
@@ -133,7 +135,7 @@ describe('jobs/sweep', () => {
     const ids = await addJobs(service, 53);
 
     expect(await service.deps.jobs.listDue()).toEqual(ids.slice(0, 50));
-    await service.work();
+    await service.runJobs();
     expect(await service.deps.jobs.listDue()).toEqual(ids.slice(50));
   });
 
@@ -149,9 +151,9 @@ describe('jobs/sweep', () => {
       },
     }));
     const addresses = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
-    for (const email of addresses) await service.register({ email });
+    for (const email of addresses) await service.registerExpert({ email });
 
-    await service.work();
+    await service.runJobs();
 
     expect(order).toEqual(addresses);
   });
@@ -159,6 +161,6 @@ describe('jobs/sweep', () => {
   it('rejects while DynamoDB is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
-    await expect(service.work()).rejects.toThrow();
+    await expect(service.runJobs()).rejects.toThrow();
   });
 });

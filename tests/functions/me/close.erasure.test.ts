@@ -2,10 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
-import type { TestDependencies } from '../../support/dependencies.ts';
-import { type AnyItem, itemsIn, objectsIn } from '../../support/inspect-store.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { type AnyItem, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
+import type { TestDependencies } from '../../support/test-dependencies.ts';
 import { documentBody, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const CLIENT = {
@@ -14,13 +19,13 @@ const CLIENT = {
   lastName: 'Mrkvičková',
   billingAddress: { line1: 'Slnečná 77', line2: 'byt 9', city: 'Snina', postalCode: '069 01', country: 'SK' },
 };
-const SECRETS_OF_CLIENT = [CLIENT.phone, 'Hortenzia', 'Mrkvičková', 'Slnečná 77', 'byt 9', 'Snina', '069 01'];
+const CLIENT_SECRETS = [CLIENT.phone, 'Hortenzia', 'Mrkvičková', 'Slnečná 77', 'byt 9', 'Snina', '069 01'];
 const ADDRESS = {
   ...{ line1: 'Orechová 12', line2: 'prízemie', city: 'Košice', postalCode: '040 01' },
   ...{ parcelNumber: '1234/5', cadastralArea: 'Staré Mesto' },
 };
 /** Where the property lies, as the order says it; and what is written there. */
-const SECRETS_OF_ORDER = [
+const TESTIMONY_SECRETS = [
   'Orechová 12',
   'prízemie',
   '1234/5',
@@ -43,8 +48,8 @@ const EXPERT = {
     country: 'SK',
   },
 };
-const NAME_OF_EXPERT = ['Kleofáš', 'Bystrický', '777 123'];
-const SECRETS_OF_EXPERT = [
+const EXPERT_NAME = ['Kleofáš', 'Bystrický', '777 123'];
+const EXPERT_SECRETS = [
   ...['SK3112000000198742637541', '"year":1961', 'Tichá 31', 'zadný vchod', 'Medzev', '044 25', '12345678'],
   ...['Poznámka znalca', 'Meno Kleofáš nesedí.'],
 ];
@@ -59,23 +64,23 @@ beforeEach(async () => {
   ({ deps } = market.service);
 });
 
-const close = ({ token }: { token: string }) =>
-  market.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+const closeAccount = ({ token }: { token: string }) =>
+  market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
 /** Closes the account and lets all be done that follows. */
-async function gone(person: { token: string }): Promise<void> {
-  expect(await close(person)).toMatchObject({ status: 204 });
-  await market.work();
+async function closeAndErase(person: { token: string }): Promise<void> {
+  expect(await closeAccount(person)).toMatchObject({ status: 204 });
+  await market.runJobs();
   deps.clock.advance(LATER_MS);
-  await market.work();
+  await market.runJobs();
 }
 
 /** Their seconds may look like a latitude. */
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** The texts that are still in the table, and where. */
-async function foundOf(secrets: readonly string[]): Promise<string[]> {
-  const items = await itemsIn(deps);
+async function findSecrets(secrets: readonly string[]): Promise<string[]> {
+  const items = await listItems(deps);
   return items.flatMap((item: AnyItem) =>
     secrets
       .filter(secret => JSON.stringify(item).replace(TIMES, '').includes(secret))
@@ -84,50 +89,50 @@ async function foundOf(secrets: readonly string[]): Promise<string[]> {
 }
 
 /** Orders completed, cancelled, paid too late, opened at the provider and left, and open still. */
-async function busyClient(): Promise<{ client: MarketClient; expert: MarketExpert }> {
-  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+async function createClientWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
   const order = async () => {
-    const { id } = await client.orders(testimonyBodyWith({ address: ADDRESS }));
-    return { id, offer: await expert.offers(id) };
+    const { id } = await client.createTestimony(testimonyBodyWith({ address: ADDRESS }));
+    return { id, offer: await expert.createOffer(id) };
   };
   const completed = await order();
-  await client.accepts(await client.pays(completed.offer.id, CLIENT));
+  await client.acceptOffer(await client.payOffer(completed.offer.id, CLIENT));
   await expert.post(`/testimonies/${completed.id}/complete`, documentBody());
 
   const late = await order();
-  const sessionId = await client.pays(late.offer.id, CLIENT);
-  await client.cancels(late.id, 'Hortenzia si to rozmyslela.');
-  await client.accepts(sessionId);
+  const sessionId = await client.payOffer(late.offer.id, CLIENT);
+  await client.cancelTestimony(late.id, 'Hortenzia si to rozmyslela.');
+  await client.acceptOffer(sessionId);
   const left = await order();
-  await client.checksOut(left.offer.id, CLIENT);
-  await client.orders();
-  await market.work();
+  await client.startCheckout(left.offer.id, CLIENT);
+  await client.createTestimony();
+  await market.runJobs();
   return { client, expert };
 }
 
 /** Offers accepted and delivered, withdrawn, open; an operator's word; a mail that cannot be sent. */
-async function busyExpert(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+async function createExpertWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([
-    market.client(),
-    market.expert({ ...EXPERT, regions: ['ke'] }),
+    market.createClient(),
+    market.createExpert({ ...EXPERT, regions: ['ke'] }),
   ]);
-  await market.account(expert);
+  await market.verifyPaymentAccount(expert);
   const note = { note: 'Poznámka znalca' };
-  const { id } = await client.orders();
-  const offer = await expert.offers(id, note);
-  await client.accepts(await client.pays(offer.id));
+  const { id } = await client.createTestimony();
+  const offer = await expert.createOffer(id, note);
+  await client.acceptOffer(await client.payOffer(offer.id));
   await expert.post(`/testimonies/${id}/complete`, documentBody());
-  const other = await client.orders();
-  await expert.withdraws((await expert.offers(other.id, note)).id);
-  await expert.offers((await client.orders()).id, note);
+  const other = await client.createTestimony();
+  await expert.withdrawOffer((await expert.createOffer(other.id, note)).id);
+  await expert.createOffer((await client.createTestimony()).id, note);
   await market.service.put(
     `/operator/experts/${expert.id}/approval`,
     { approved: false, reason: 'Meno Kleofáš nesedí.' },
     { operator: 'arn:aws:iam::1:user/o' },
   );
   await market.service.put('/me/identity-documents', scans(), { token: expert.token });
-  await market.work();
+  await market.runJobs();
   return { client, expert };
 }
 
@@ -141,19 +146,19 @@ function scans(): FormData {
 
 describe('erasure of a client', () => {
   it('erases a client except for the name on completed testimonies, amounts and dates', async () => {
-    const { client } = await busyClient();
-    const before = await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email]);
-    const money = (await itemsIn(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
+    const { client } = await createClientWithHistory();
+    const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
+    const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
 
-    await gone(client);
+    await closeAndErase(client);
 
     expect(before.length).toBeGreaterThan(40);
     expect(before).toContainEqual(expect.stringMatching(/^MAIL /));
-    expect(await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email])).toEqual([
+    expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([
       'TESTIMONY TESTIMONY: Hortenzia',
       'TESTIMONY TESTIMONY: Mrkvičková',
     ]);
-    const left = await itemsIn(deps, 'TESTIMONY#');
+    const left = await listItems(deps, 'TESTIMONY#');
     expect(left.filter(({ sk }) => sk.startsWith('MONEY#'))).toEqual(money);
     expect(left.filter(({ state }) => state === 'completed')).toMatchObject([
       {
@@ -162,18 +167,18 @@ describe('erasure of a client', () => {
         completedAt: expect.any(String),
       },
     ]);
-    expect(await itemsIn(deps, `USER#${client.id}`)).toEqual([]);
+    expect(await listItems(deps, `USER#${client.id}`)).toEqual([]);
   });
 
   it('shows a completed testimony to its expert without the contact details of the deleted client', async () => {
-    const { client, expert } = await busyClient();
+    const { client, expert } = await createClientWithHistory();
     const completed = (await expert.get('/testimonies')).body.data.find(
       ({ state }: AnyItem) => state === 'completed',
     );
 
-    await gone(client);
+    await closeAndErase(client);
 
-    expect(await expert.see(completed.id)).toEqual({
+    expect(await expert.getTestimony(completed.id)).toEqual({
       ...completed,
       notes: null,
       client: {
@@ -192,18 +197,18 @@ describe('erasure of a client', () => {
 
 describe('erasure of an expert', () => {
   it('erases an expert except for the name and number on completed testimonies, amounts and dates', async () => {
-    const { client, expert } = await busyExpert();
-    const secrets = [...NAME_OF_EXPERT, ...SECRETS_OF_EXPERT, expert.email];
-    const before = await foundOf(secrets);
-    const scansBefore = (await objectsIn(deps)).filter(key => !key.startsWith('testimonies/'));
+    const { client, expert } = await createExpertWithHistory();
+    const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
+    const before = await findSecrets(secrets);
+    const scansBefore = (await listObjectKeys(deps)).filter(key => !key.startsWith('testimonies/'));
 
-    await gone(expert);
+    await closeAndErase(expert);
 
     expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
-    const kept = NAME_OF_EXPERT.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
-    expect((await foundOf(secrets)).sort()).toEqual(kept.sort());
-    expect((await objectsIn(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
-    expect(await itemsIn(deps, `USER#${expert.id}`)).toEqual([
+    const kept = EXPERT_NAME.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
+    expect((await findSecrets(secrets)).sort()).toEqual(kept.sort());
+    expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+    expect(await listItems(deps, `USER#${expert.id}`)).toEqual([
       expect.objectContaining({ what: 'approved in sandbox', why: null }),
       expect.objectContaining({ what: 'revoked', why: null }),
     ]);
@@ -216,7 +221,7 @@ describe('erasure of an expert', () => {
   });
 
   it('deletes the dead mail jobs of a deleted expert', async () => {
-    const { expert } = await busyExpert();
+    const { expert } = await createExpertWithHistory();
     const jobs = ['password-changed', 'address-changed'].map(mail => ({
       ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
       task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
@@ -226,33 +231,33 @@ describe('erasure of an expert', () => {
       await deps.jobs.moveToDeadLetter(job as never);
     }
 
-    await gone(expert);
+    await closeAndErase(expert);
 
-    expect(await foundOf([expert.email])).toEqual([]);
+    expect(await findSecrets([expert.email])).toEqual([]);
     expect((await deps.jobs.health()).dead).toBe(0);
   });
 });
 
 describe('erasure job', () => {
   it('completes a dead erasure job on retry, even after somebody else registered the same address', async () => {
-    const { expert } = await busyExpert();
+    const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
-    await close(expert);
+    await closeAccount(expert);
     for (let attempt = 1; attempt < 12; attempt++) {
       deps.clock.advance(5 * 3600_000);
-      await market.work();
+      await market.runJobs();
     }
     expect((await deps.jobs.health()).dead).toBe(2);
     deps.objects.erase = erase;
 
-    await gone(await market.service.registerClient({ email: expert.email }));
+    await closeAndErase(await market.service.registerClient({ email: expert.email }));
     for (const { id } of (await deps.jobs.listDead({})).items)
       await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
-    await market.work();
+    await market.runJobs();
 
-    expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
-    expect((await objectsIn(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
+    expect(await findSecrets([...EXPERT_SECRETS, expert.email])).toEqual([]);
+    expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
   });
 
   /** The process dies at the nth write to what is left behind. */
@@ -272,11 +277,11 @@ describe('erasure job', () => {
   }
 
   async function goneAfterAll(person: { token: string }): Promise<void> {
-    await close(person);
-    await market.work();
+    await closeAccount(person);
+    await market.runJobs();
     for (let hour = 0; hour < 2; hour++) {
       deps.clock.advance(3600_000);
-      await market.work();
+      await market.runJobs();
     }
     expect((await deps.jobs.health()).dead).toBe(0);
   }
@@ -284,27 +289,27 @@ describe('erasure job', () => {
   it.each([1, 2, 3, 5, 8, 13, 21])(
     'resumes the erasure of an expert after a crash at write %i',
     async step => {
-      const { expert } = await busyExpert();
+      const { expert } = await createExpertWithHistory();
       const steps = dyingAt(step);
 
       await goneAfterAll(expert);
 
       expect(steps()).toBeGreaterThan(step);
-      expect(await foundOf([...SECRETS_OF_EXPERT, expert.email])).toEqual([]);
-      expect((await objectsIn(deps)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
+      expect(await findSecrets([...EXPERT_SECRETS, expert.email])).toEqual([]);
+      expect((await listObjectKeys(deps)).filter(key => !key.startsWith('testimonies/'))).toEqual([]);
     },
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
     'resumes the erasure of a client after a crash at write %i',
     async step => {
-      const { client } = await busyClient();
+      const { client } = await createClientWithHistory();
       const steps = dyingAt(step);
 
       await goneAfterAll(client);
 
       expect(steps()).toBeGreaterThan(step);
-      expect(await foundOf([...SECRETS_OF_CLIENT, ...SECRETS_OF_ORDER, client.email])).toEqual([
+      expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([
         'TESTIMONY TESTIMONY: Hortenzia',
         'TESTIMONY TESTIMONY: Mrkvičková',
       ]);
@@ -314,47 +319,47 @@ describe('erasure job', () => {
   it.each(['client', 'expert'] as const)(
     "erases the operator's cancellation reason when the %s deletes the account",
     async who => {
-      const sale = await market.assigned();
+      const sale = await market.createAssignedTestimony();
       const reason = 'Znalec Kleofáš neodpovedá klientke Hortenzii.';
       const path = `/operator/testimonies/${sale.testimony.id}/cancel`;
       await market.service.post(path, { reason }, asOperator);
-      await market.work();
-      expect(await foundOf([reason])).toHaveLength(2);
+      await market.runJobs();
+      expect(await findSecrets([reason])).toHaveLength(2);
 
-      await gone(sale[who]);
+      await closeAndErase(sale[who]);
 
-      expect(await foundOf([reason])).toEqual([]);
+      expect(await findSecrets([reason])).toEqual([]);
     },
   );
 
   it("keeps the operator's cancellation reason when an expert who was not chosen deletes the account", async () => {
-    const sale = await market.offered();
-    const other = await market.expert();
-    await other.offers(sale.testimony.id);
-    await sale.client.accepts(await sale.client.pays(sale.offer.id));
+    const sale = await market.createOfferedTestimony();
+    const other = await market.createExpert();
+    await other.createOffer(sale.testimony.id);
+    await sale.client.acceptOffer(await sale.client.payOffer(sale.offer.id));
     const reason = 'Znalec neodpovedá.';
     const path = `/operator/testimonies/${sale.testimony.id}/cancel`;
     await market.service.post(path, { reason }, asOperator);
-    await market.work();
+    await market.runJobs();
 
-    await gone(other);
+    await closeAndErase(other);
 
-    expect(await foundOf([reason])).toHaveLength(2);
+    expect(await findSecrets([reason])).toHaveLength(2);
   });
 
   it('cancels and anonymises a testimony created during the account deletion', async () => {
-    const client = await market.client();
+    const client = await market.createClient();
     await market.service.put('/me', CLIENT, { token: client.token });
     const user = await deps.accounts.find(client.id);
-    await close(client);
-    await market.work();
+    await closeAccount(client);
+    await market.runJobs();
     if (user?.role !== 'client') throw new Error('there was no such client');
     const { id } = await createTestimony(user, { purpose: 'mortgage', realEstate: REAL, notes: 'x' }, deps);
 
     deps.clock.advance(LATER_MS);
-    await market.work();
+    await market.runJobs();
 
-    expect(await foundOf(SECRETS_OF_CLIENT)).toEqual([]);
+    expect(await findSecrets(CLIENT_SECRETS)).toEqual([]);
     expect(await deps.testimonies.find(id)).toMatchObject({ state: 'cancelled', notes: null });
   });
 });

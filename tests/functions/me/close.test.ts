@@ -1,10 +1,10 @@
 /** DELETE /api/v1/me: what it takes, and what is true from then on (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { listSubjects, SUBJECTS } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import type { Service } from '../../support/service.ts';
+import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import type { Service } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 const WRONG = 'Súčasné heslo nie je správne.';
@@ -22,12 +22,12 @@ interface Person {
   readonly token: string;
 }
 
-async function close({ token }: Person, form: object = { currentPassword: PASSWORD }) {
-  const { status, body } = await service.sends('DELETE', '/me', form, { token });
+async function closeAccount({ token }: Person, form: object = { currentPassword: PASSWORD }) {
+  const { status, body } = await service.sendWithMethod('DELETE', '/me', form, { token });
   return { status, body };
 }
 
-const refused = (message: string) => ({ status: 409, body: { message } });
+const conflict = (message: string) => ({ status: 409, body: { message } });
 
 describe('DELETE /api/v1/me', () => {
   it('revokes all tokens and makes the e-mail address and phone available again', async () => {
@@ -35,7 +35,7 @@ describe('DELETE /api/v1/me', () => {
     const { token } = await service.registerClient({ email, phone });
     const other = await service.signIn(email);
 
-    expect(await close({ token })).toEqual({ status: 204, body: undefined });
+    expect(await closeAccount({ token })).toEqual({ status: 204, body: undefined });
 
     for (const presented of [token, other])
       expect(await service.get('/me', { token: presented })).toMatchObject({ status: 401 });
@@ -46,13 +46,13 @@ describe('DELETE /api/v1/me', () => {
   it('sends one last mail about the deletion and drops pending mails', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerClient({ email });
-    await service.work();
+    await service.runJobs();
     await service.post('/auth/password/email', { email });
 
-    await close({ token });
+    await closeAccount({ token });
 
-    await service.work();
-    await service.work();
+    await service.runJobs();
+    await service.runJobs();
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify, CLOSED]);
   });
 
@@ -62,7 +62,7 @@ describe('DELETE /api/v1/me', () => {
   ])('returns 422 and keeps the account when the current password is %s', async (_, form, message) => {
     const { token } = await service.registerClient();
 
-    const { status, body } = await close({ token }, form);
+    const { status, body } = await closeAccount({ token }, form);
 
     expect({ status, body }).toEqual({
       status: 422,
@@ -74,37 +74,38 @@ describe('DELETE /api/v1/me', () => {
   it('returns 429 after five wrong passwords per minute', async () => {
     service.deps.clock.toNextMinute();
     const { token } = await service.registerClient();
-    for (let guess = 0; guess < 5; guess++) await close({ token }, { currentPassword: `Heslo ${guess}` });
+    for (let guess = 0; guess < 5; guess++)
+      await closeAccount({ token }, { currentPassword: `Heslo ${guess}` });
 
-    expect(await close({ token })).toMatchObject({ status: 429 });
+    expect(await closeAccount({ token })).toMatchObject({ status: 429 });
   });
 
   it('returns 409 to client and expert until the paid testimony is completed', async () => {
-    const { client, expert, testimony } = await market.assigned();
-    await market.account(expert);
+    const { client, expert, testimony } = await market.createAssignedTestimony();
+    await market.verifyPaymentAccount(expert);
     const message = 'There is a testimony that has been paid for and is not completed.';
 
-    expect(await close(client)).toEqual(refused(message));
-    expect(await close(expert)).toEqual(refused(message));
+    expect(await closeAccount(client)).toEqual(conflict(message));
+    expect(await closeAccount(expert)).toEqual(conflict(message));
 
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await market.work();
-    expect(await close(client)).toMatchObject({ status: 204 });
-    expect(await close(expert)).toMatchObject({ status: 204 });
+    await market.runJobs();
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
+    expect(await closeAccount(expert)).toMatchObject({ status: 204 });
   });
 
-  const UNDER_WAY = refused('There is a refund, a payout or a dispute that has not ended.');
+  const UNDER_WAY = conflict('There is a refund, a payout or a dispute that has not ended.');
 
   it('returns 409 to the client until the refund has ended', async () => {
-    const { client, offer, testimony } = await market.offered();
-    const sessionId = await client.pays(offer.id);
-    await client.cancels(testimony.id);
-    await client.accepts(sessionId);
+    const { client, offer, testimony } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await client.cancelTestimony(testimony.id);
+    await client.acceptOffer(sessionId);
 
-    expect(await close(client)).toEqual(UNDER_WAY);
+    expect(await closeAccount(client)).toEqual(UNDER_WAY);
 
-    await market.work();
-    expect(await close(client)).toMatchObject({ status: 204 });
+    await market.runJobs();
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
   });
 
   it.each([
@@ -115,11 +116,11 @@ describe('DELETE /api/v1/me', () => {
     ['a payout was sent', { payout: 'sent' }, 204, 204],
     ['a payment was given back', { payment: 'refunded', payout: 'held' }, 204, 204],
   ])('decides on account deletion while %s', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
-    const { client, expert, testimony } = await market.assigned();
+    const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await setMoney(testimony.id, payment, payout);
 
-    const statuses = [(await close(expert)).status, (await close(client)).status];
+    const statuses = [(await closeAccount(expert)).status, (await closeAccount(client)).status];
 
     expect(statuses).toEqual([ofExpert, ofClient]);
   });
@@ -142,10 +143,10 @@ describe('DELETE /api/v1/me', () => {
   }
 
   it('lets either the deletion of the expert or a concurrent payment succeed, never both', async () => {
-    const { client, expert, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+    const { client, expert, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
 
-    const [closed, accepted] = await Promise.all([close(expert), client.accepts(sessionId)]);
+    const [closed, accepted] = await Promise.all([closeAccount(expert), client.acceptOffer(sessionId)]);
 
     const outcome = [closed.status, accepted.status];
     expect([
@@ -155,34 +156,34 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it('cancels the open testimonies of a client and notifies the experts who made offers', async () => {
-    const { client, expert, testimony } = await market.offered();
+    const { client, expert, testimony } = await market.createOfferedTestimony();
 
-    await close(client);
-    await market.work();
+    await closeAccount(client);
+    await market.runJobs();
 
-    expect((await expert.see(testimony.id)).state).toBe('cancelled');
+    expect((await expert.getTestimony(testimony.id)).state).toBe('cancelled');
     expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
   });
 
   it('withdraws the open offers of an expert', async () => {
-    const { client, expert, testimony } = await market.offered();
+    const { client, expert, testimony } = await market.createOfferedTestimony();
 
-    await close(expert);
+    await closeAccount(expert);
 
-    expect((await client.see(testimony.id)).offers).toEqual([]);
-    await market.work();
-    expect(await itemsIn(service.deps, 'OFFER#')).toEqual([]);
-    expect((await client.see(testimony.id)).state).toBe('offered');
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
+    await market.runJobs();
+    expect(await listItems(service.deps, 'OFFER#')).toEqual([]);
+    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
   });
 
   it('refunds a payment that arrives after the client deleted the account', async () => {
-    const { client, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
-    await close(client);
-    await market.work();
+    const { client, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await closeAccount(client);
+    await market.runJobs();
 
-    await market.tell(await market.session(sessionId));
-    await market.work();
+    await market.sendProviderEvent(await market.getSession(sessionId));
+    await market.runJobs();
 
     expect(await market.refunds()).toMatchObject([{ amount: 25_000 }]);
   });

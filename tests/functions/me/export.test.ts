@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
-import { listSubjects } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
@@ -18,19 +18,19 @@ beforeEach(async () => {
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 /** A client and an expert, and a testimony that was delivered. */
-async function delivered() {
-  const sale = await market.assigned();
+async function createCompletedTestimony() {
+  const sale = await market.createAssignedTestimony();
   const { expert, testimony } = sale;
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-  await market.work();
+  await market.runJobs();
   return sale;
 }
 
-const shown = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
+const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
 
 describe('GET /api/v1/me/export', () => {
   it('returns account, tokens, testimonies, offers, checkouts, money and mails of a client', async () => {
-    const { client, testimony, sessionId, offer } = await delivered();
+    const { client, testimony, sessionId, offer } = await createCompletedTestimony();
 
     const { status, body } = await client.get('/me/export');
 
@@ -57,7 +57,7 @@ describe('GET /api/v1/me/export', () => {
             },
           ],
           testimonies: [
-            { ...(await client.see(testimony.id)), document: { ...document, expiresAt: moment } },
+            { ...(await client.getTestimony(testimony.id)), document: { ...document, expiresAt: moment } },
           ],
           offers: [{ ...offer, state: 'accepted' }],
           checkouts: [
@@ -83,11 +83,11 @@ describe('GET /api/v1/me/export', () => {
       },
     });
     expect([tokenId, current]).toEqual([client.token.split('|')[0], true]);
-    expect((await shown(document.url)).toString()).toBe(PDF);
+    expect((await download(document.url)).toString()).toBe(PDF);
   });
 
   it("returns scans and audit entries of an expert, without the operator's name or the client's payments", async () => {
-    const { expert, testimony, offer } = await delivered();
+    const { expert, testimony, offer } = await createCompletedTestimony();
     const operator = 'arn:aws:iam::1:user/ondrej';
     const decision = { approved: false, reason: 'Doklad je neplatný.' };
     await market.service.put(`/operator/experts/${expert.id}/approval`, decision, { operator });
@@ -106,14 +106,14 @@ describe('GET /api/v1/me/export', () => {
       { id: expect.any(String), what: 'revoked', why: 'Doklad je neplatný.', when: moment },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/ondrej|secretHash|passwordHash|identity-documents.*received/);
-    expect((await shown(body.data.scans.front.url)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect((await download(body.data.scans.front.url)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
   it('does not return documents of testimonies that belong to other experts', async () => {
-    const { testimony } = await delivered();
-    const other = await market.expert();
-    const open = await (await market.client()).orders();
-    await other.offers(open.id);
+    const { testimony } = await createCompletedTestimony();
+    const other = await market.createExpert();
+    const open = await (await market.createClient()).createTestimony();
+    await other.createOffer(open.id);
 
     const { body } = await other.get('/me/export');
 
@@ -122,16 +122,16 @@ describe('GET /api/v1/me/export', () => {
   });
 
   it('notifies the user by mail about the export', async () => {
-    const client = await market.client();
+    const client = await market.createClient();
 
     await client.get('/me/export');
 
-    await market.work();
+    await market.runJobs();
     expect(await listSubjects(client.email)).toContain(EXPORTED);
   });
 
   it('returns 429 after five exports per day', async () => {
-    const client = await market.client();
+    const client = await market.createClient();
     const { clock } = market.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
@@ -144,11 +144,11 @@ describe('GET /api/v1/me/export', () => {
   });
 
   it('returns further records on a next page, which neither counts as an export nor sends a mail', async () => {
-    const client = await market.client();
+    const client = await market.createClient();
     const { deps } = market.service;
     const user = await deps.accounts.find(client.id);
     if (user?.role !== 'client') throw new Error('there is no such client');
-    const ids: string[] = [(await client.orders()).id];
+    const ids: string[] = [(await client.createTestimony()).id];
     const { purpose, realEstate, notes } = (await deps.testimonies.find(ids[0] ?? '')) as Testimony;
     const order = { purpose, realEstate, notes };
     for (let ordered = 1; ordered < 501; ordered++) ids.push((await createTestimony(user, order, deps)).id);
@@ -161,9 +161,9 @@ describe('GET /api/v1/me/export', () => {
     expect([...listIds(first.data.testimonies), ...listIds(next[0]?.body.data.testimonies)]).toEqual(ids);
     expect(next.map(({ status, body }) => [status, body.links.next])).toEqual(Array(6).fill([200, null]));
     expect(next[0]?.body.data.tokens).toEqual([]);
-    await market.work();
+    await market.runJobs();
     expect((await listSubjects(client.email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
-    const stranger = await market.client();
+    const stranger = await market.createClient();
     expect(await stranger.get(path)).toMatchObject({ status: 400, body: { message: 'Invalid cursor.' } });
   });
 });

@@ -1,7 +1,7 @@
 /** `ETag` and `If-Match` on /me (infra/docs/api/accounts.md): nobody writes over what they have not seen. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const STALE = {
   status: 412,
@@ -14,36 +14,36 @@ let token: string;
 
 beforeEach(async () => {
   service = await startService();
-  ({ token } = await service.register());
+  ({ token } = await service.registerExpert());
 });
 
-const tag = async () => (await service.get('/me', { token })).headers.etag ?? '';
-const put = (body: object, ifMatch?: string) =>
+const getEtag = async () => (await service.get('/me', { token })).headers.etag ?? '';
+const updateProfile = (body: object, ifMatch?: string) =>
   service.put('/me', body, { token, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 
 describe('ETag of the account', () => {
   it('keeps the ETag until the account changes', async () => {
-    const first = await tag();
-    const { headers } = await put({ firstName: 'Eva' });
+    const first = await getEtag();
+    const { headers } = await updateProfile({ firstName: 'Eva' });
 
     expect(first).toMatch(/^"[\w-]+"$/);
     expect(headers.etag).not.toBe(first);
-    expect([await tag(), await tag()]).toEqual([headers.etag, headers.etag]);
+    expect([await getEtag(), await getEtag()]).toEqual([headers.etag, headers.etag]);
   });
 
   it('differs between two accounts', async () => {
-    const other = await service.register();
+    const other = await service.registerExpert();
 
-    expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await tag());
+    expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await getEtag());
   });
 });
 
 describe('change with If-Match', () => {
   it('accepts a change with the current ETag, and another with the ETag of the response', async () => {
-    const { status, headers } = await put({ firstName: 'Eva' }, await tag());
+    const { status, headers } = await updateProfile({ firstName: 'Eva' }, await getEtag());
 
     expect(status).toBe(200);
-    expect(await put({ firstName: 'Anna' }, headers.etag)).toMatchObject({
+    expect(await updateProfile({ firstName: 'Anna' }, headers.etag)).toMatchObject({
       status: 200,
       body: { data: { firstName: 'Anna' } },
     });
@@ -53,7 +53,7 @@ describe('change with If-Match', () => {
     ['*', () => '*'],
     ['a list that has it', (current: string) => `"other", ${current}`],
   ])('accepts a change when If-Match is %s', async (_, header) => {
-    expect(await put({ firstName: 'Eva' }, header(await tag()))).toMatchObject({ status: 200 });
+    expect(await updateProfile({ firstName: 'Eva' }, header(await getEtag()))).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -61,47 +61,47 @@ describe('change with If-Match', () => {
     ['a weak one', (_: string, current: string) => `W/${current}`],
     ['what is none', () => 'x'],
   ])('returns 412 and changes nothing when the ETag is %s', async (_, header) => {
-    const earlier = await tag();
-    await put({ firstName: 'Eva' });
-    const current = await tag();
+    const earlier = await getEtag();
+    await updateProfile({ firstName: 'Eva' });
+    const current = await getEtag();
 
-    expect(await put({ firstName: 'Anna' }, header(earlier, current))).toMatchObject(STALE);
+    expect(await updateProfile({ firstName: 'Anna' }, header(earlier, current))).toMatchObject(STALE);
 
     expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
   });
 
   it('returns 412 for an outdated ETag even when the values stay the same', async () => {
-    const earlier = await tag();
-    await put({ firstName: 'Eva' });
+    const earlier = await getEtag();
+    await updateProfile({ firstName: 'Eva' });
 
-    expect(await put({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
+    expect(await updateProfile({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
   });
 
   it('returns 422 rather than 412 when a field, the password or a phone in use is also wrong', async () => {
-    const { phone } = (await service.get('/me', { token: (await service.register()).token })).body.data;
+    const { phone } = (await service.get('/me', { token: (await service.registerExpert()).token })).body.data;
     const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 
     for (const body of [{ firstName: '' }, wrongPassword, { phone }]) {
-      expect(await put(body, '"x"')).toMatchObject({ status: 422 });
+      expect(await updateProfile(body, '"x"')).toMatchObject({ status: 422 });
     }
   });
 
   it('sends no mail and claims no address when a change of address has an outdated ETag', async () => {
     const email = uniqueEmail();
 
-    expect(await put({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
-    await service.work();
+    expect(await updateProfile({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
+    await service.runJobs();
 
-    expect(await service.mailsTo(email)).toEqual([]);
+    expect(await service.listMailsTo(email)).toEqual([]);
     expect(await service.registerClient({ email })).toMatchObject({ token: expect.any(String) });
   });
 });
 
 it('lets one of ten concurrent changes with the same ETag succeed and returns 412 to the others', async () => {
-  const seen = await tag();
+  const seen = await getEtag();
   const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 
-  const answers = await Promise.all(changes.map(change => put(change, seen)));
+  const answers = await Promise.all(changes.map(change => updateProfile(change, seen)));
 
   const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
   expect(winner).toMatchObject({ status: 200 });

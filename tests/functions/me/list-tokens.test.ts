@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { logLines } from '../../support/log.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const HOUR = 3600_000;
 
@@ -16,8 +16,9 @@ beforeEach(async () => {
   ({ token } = await service.registerClient({ email }));
 });
 
-const list = async (presented = token) => (await service.get('/me/tokens', { token: presented })).body.data;
-const idOf = (text: string) => text.split('|')[0];
+const listTokens = async (presented = token) =>
+  (await service.get('/me/tokens', { token: presented })).body.data;
+const readTokenId = (text: string) => text.split('|')[0];
 
 describe('GET /api/v1/me/tokens', () => {
   it('lists the tokens of the caller, newest first, without their secrets', async () => {
@@ -34,12 +35,15 @@ describe('GET /api/v1/me/tokens', () => {
       status: 200,
       body: {
         data: [
-          { id: idOf(other), ...times, userAgent: 'curl/8', current: false },
-          { id: idOf(token), ...times, userAgent: null, current: true },
+          { id: readTokenId(other), ...times, userAgent: 'curl/8', current: false },
+          { id: readTokenId(token), ...times, userAgent: null, current: true },
         ],
       },
     });
-    expect((await list(other)).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+    expect((await listTokens(other)).map(({ current }: { current: boolean }) => current)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('omits tokens that a change of password revoked', async () => {
@@ -47,37 +51,38 @@ describe('GET /api/v1/me/tokens', () => {
     const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
     await service.put('/me', change, { token });
 
-    expect(await list()).toEqual([expect.objectContaining({ id: idOf(token), current: true })]);
+    expect(await listTokens()).toEqual([expect.objectContaining({ id: readTokenId(token), current: true })]);
   });
 
   it('omits tokens that were revoked by a logout', async () => {
     const other = await service.signIn(email);
     await service.post('/auth/logout', undefined, { token: other });
 
-    expect(await list()).toHaveLength(1);
+    expect(await listTokens()).toHaveLength(1);
   });
 });
 
 describe('last use of a token', () => {
-  const lastUsed = async () =>
-    (await itemsIn(service.deps, 'USER#')).find(({ sk }) => sk === `TOKEN#${idOf(token)?.split('_')[1]}`)
-      ?.lastUsedAt;
+  const getLastUsed = async () =>
+    (await listItems(service.deps, 'USER#')).find(
+      ({ sk }) => sk === `TOKEN#${readTokenId(token)?.split('_')[1]}`,
+    )?.lastUsedAt;
 
   it('records the last use of a token at most once an hour, on every route', async () => {
-    const first = await lastUsed();
+    const first = await getLastUsed();
     service.deps.clock.advance(HOUR - 5000);
     await service.get('/me', { token });
-    expect(await lastUsed()).toBe(first);
+    expect(await getLastUsed()).toBe(first);
 
     service.deps.clock.advance(6000);
     await service.put('/me', {}, { token });
-    const second = await lastUsed();
+    const second = await getLastUsed();
     expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(HOUR);
 
     service.deps.clock.advance(HOUR / 2);
     await service.get('/me', { token });
-    expect(await lastUsed()).toBe(second);
-    expect((await list())[0].lastUsedAt).toBe(second);
+    expect(await getLastUsed()).toBe(second);
+    expect((await listTokens())[0].lastUsedAt).toBe(second);
   });
 
   it('returns 200 when the last use of a token cannot be recorded', async () => {
@@ -88,7 +93,7 @@ describe('last use of a token', () => {
     failing.deps.clock.advance(2 * HOUR);
 
     expect(await failing.get('/me', { token: fresh })).toMatchObject({ status: 200 });
-    expect(logLines('token.use_not_recorded')).toHaveLength(1);
+    expect(readLogEvents('token.use_not_recorded')).toHaveLength(1);
   });
 
   it('does not restore a token by recording its last use during the logout', async () => {
@@ -97,6 +102,6 @@ describe('last use of a token', () => {
     await service.post('/auth/logout', undefined, { token });
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
-    expect(await lastUsed()).toBeUndefined();
+    expect(await getLastUsed()).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { readAccountId } from '../../support/payments.ts';
-import { startService } from '../../support/service.ts';
+import { readAccountId } from '../../support/payment-accounts.ts';
+import { startService } from '../../support/start-service.ts';
 
 const PATH = '/me/payment-account';
 
 describe('POST /api/v1/me/payment-account', () => {
   it('creates a payment account for the expert and returns the URL of its onboarding page', async () => {
     const service = await startService();
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
 
     const { status, body } = await service.post(PATH, undefined, { token });
 
@@ -26,7 +26,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('creates one payment account for concurrent and repeated requests', async () => {
     const service = await startService();
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
 
     const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
@@ -37,7 +37,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('creates different payment accounts for two experts', async () => {
     const service = await startService();
-    const people = [await service.register(), await service.register()];
+    const people = [await service.registerExpert(), await service.registerExpert()];
 
     const urls = await Promise.all(people.map(({ token }) => service.post(PATH, undefined, { token })));
 
@@ -46,7 +46,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('updates the state of a payment account that the provider has restricted', async () => {
     const service = await startService();
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
     const body = new URLSearchParams({ outcome: 'restrict' });
     await fetch(url, { method: 'POST', body, redirect: 'manual' });
@@ -58,7 +58,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('does not reveal the id of the payment account on /me', async () => {
     const service = await startService();
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
     await service.post(PATH, undefined, { token });
     const { paymentAccountId } = (await service.deps.accounts.find(id)) as Expert;
 
@@ -68,7 +68,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('creates the account under an idempotency key and requests a link that returns to the frontend', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
 
     await service.post(PATH, undefined, { token });
 
@@ -85,7 +85,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('prefills the known fields at the provider but not the business type', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
     const { email, firstName, lastName, bankAccount } = (await service.deps.accounts.find(id)) as Expert;
 
     await service.post(PATH, undefined, { token });
@@ -111,7 +111,7 @@ describe('POST /api/v1/me/payment-account', () => {
         : undefined,
     );
     const service = await startService({ STRIPE_URL: provider.url });
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     const ask = () => service.post(PATH, undefined, { token });
 
     const answers = await Promise.all([ask(), ask()]);
@@ -132,7 +132,7 @@ describe('POST /api/v1/me/payment-account', () => {
       path === '/v1/accounts' ? fault : undefined,
     );
     const service = await startService({ STRIPE_URL: provider.url });
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: answered });
     fault = undefined;
@@ -146,7 +146,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('updates the state of a verified payment account when its event was lost', async () => {
     const service = await startService();
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
 
@@ -159,7 +159,7 @@ describe('POST /api/v1/me/payment-account', () => {
 
   it('returns 503 with Retry-After while the provider is unreachable', async () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
     const { status, body, headers } = await service.post(PATH, undefined, { token });
 

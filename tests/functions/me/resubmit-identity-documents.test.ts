@@ -3,10 +3,10 @@ import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { KeepScansTask } from '../../../lib/domain/model/job.ts';
 import { createJpeg, createPdf, createPng, scansBody, toFormData } from '../../support/builders.ts';
-import { CONFLICT, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
-import { countItems, objectsIn } from '../../support/inspect-store.ts';
-import { asOperator, judge } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { isDynamoOperation, startFaultProxy, TRANSACTION_CONFLICT } from '../../support/fake-server.ts';
+import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { asOperator, submitIdentityReview } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/me/identity-documents';
 
@@ -16,16 +16,17 @@ let id: string;
 
 beforeEach(async () => {
   service = await startService();
-  ({ token, id } = await service.register());
-  await service.work();
+  ({ token, id } = await service.registerExpert());
+  await service.runJobs();
 });
 
-const incoming = async () => (await objectsIn(service.deps)).filter(key => key.startsWith('incoming/'));
+const listIncomingKeys = async () =>
+  (await listObjectKeys(service.deps)).filter(key => key.startsWith('incoming/'));
 
 describe('PUT /api/v1/me/identity-documents', () => {
   it('replaces both scans and sets the identity review to pending', async () => {
     const path = `/operator/experts/${id}`;
-    await judge(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
+    await submitIdentityReview(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
     const [front, back] = [createPng(5000), createJpeg(6000)];
 
@@ -36,8 +37,8 @@ describe('PUT /api/v1/me/identity-documents', () => {
       status: 200,
       body: { data: { ...before, identityReview: 'pending', identityReviewReason: null } },
     });
-    await service.work();
-    expect(await incoming()).toEqual([]);
+    await service.runJobs();
+    expect(await listIncomingKeys()).toEqual([]);
     const links = (await service.get(`${path}/documents`, asOperator)).body.data;
     const shown = await Promise.all(
       [links.front, links.back].map(async ({ url }) => (await fetch(url)).blob()),
@@ -76,12 +77,12 @@ describe('PUT /api/v1/me/identity-documents', () => {
       { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
     ],
   ])('returns 422 for %s and stores nothing', async (_, form, errors) => {
-    const before = await objectsIn(service.deps);
+    const before = await listObjectKeys(service.deps);
 
     const { status, body } = await service.put(PATH, form(), { token });
 
     expect([status, body.errors]).toEqual([422, errors]);
-    expect(await objectsIn(service.deps)).toEqual(before);
+    expect(await listObjectKeys(service.deps)).toEqual(before);
   });
 
   it.each([
@@ -104,58 +105,58 @@ describe('PUT /api/v1/me/identity-documents', () => {
 
   it('keeps the scans of one of two concurrent requests', async () => {
     const answers = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
-    await service.work();
+    await service.runJobs();
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { scans } = (await service.deps.accounts.find(id)) as Expert;
-    expect(await objectsIn(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
+    expect(await listObjectKeys(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
   });
 
   it('deletes replaced scans even when their move runs last', async () => {
     const late = await startService();
-    const expert = await late.register();
+    const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();
     await late.put(PATH, scansBody(), { token: expert.token });
     const later = (await late.deps.jobs.listDue()).filter(id => !jobs.includes(id));
 
-    await late.stream(later);
-    await late.stream(jobs);
+    await late.streamJobs(later);
+    await late.streamJobs(jobs);
 
     const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
     expect(jobs.length).toBeGreaterThan(0);
-    expect(await objectsIn(late.deps)).toEqual([scans.back, scans.front].sort());
+    expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
     expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
   });
 
   it('does nothing when a move is repeated after its scans were replaced', async () => {
     const late = await startService();
-    const expert = await late.register();
+    const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();
     const tasks = await Promise.all(jobs.map(job => late.deps.jobs.find(job)));
     await late.put(PATH, scansBody(), { token: expert.token });
-    await late.work();
+    await late.runJobs();
     const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScansTask;
 
     await moveScans(again, late.deps);
 
     const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
-    expect(await objectsIn(late.deps)).toEqual([scans.back, scans.front].sort());
+    expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
   });
 
   it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
     let closed = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      closed && isDynamoOperation('TransactWriteItems', call) ? CONFLICT : undefined,
+      closed && isDynamoOperation('TransactWriteItems', call) ? TRANSACTION_CONFLICT : undefined,
     );
     const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const expert = await busy.register();
-    await busy.work();
-    const [objects, census] = [await objectsIn(busy.deps), await countItems(busy.deps)];
+    const expert = await busy.registerExpert();
+    await busy.runJobs();
+    const [objects, census] = [await listObjectKeys(busy.deps), await countItems(busy.deps)];
     closed = true;
 
     expect(await busy.put(PATH, scansBody(), { token: expert.token })).toMatchObject({ status: 503 });
 
-    expect(await objectsIn(busy.deps)).toEqual(objects);
+    expect(await listObjectKeys(busy.deps)).toEqual(objects);
     expect(await countItems(busy.deps)).toEqual(census);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { NOT_FOUND, UNAUTHORIZED } from '../../support/error-responses.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 let service: Service;
 let token: string;
@@ -14,23 +14,23 @@ beforeEach(async () => {
   other = await service.signIn(email);
 });
 
-const idOf = (text: string) => text.split('|')[0] ?? '';
-const revoke = async (id: string) => {
+const readTokenId = (text: string) => text.split('|')[0] ?? '';
+const revokeToken = async (id: string) => {
   const { status, body } = await service.delete(`/me/tokens/${id}`, { token });
   return { status, body };
 };
 
 describe('DELETE /api/v1/me/tokens/{id}', () => {
   it('revokes another token of the caller and returns 404 the second time', async () => {
-    expect(await revoke(idOf(other))).toEqual({ status: 204, body: undefined });
+    expect(await revokeToken(readTokenId(other))).toEqual({ status: 204, body: undefined });
 
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
-    expect(await revoke(idOf(other))).toEqual(NOT_FOUND);
+    expect(await revokeToken(readTokenId(other))).toEqual(NOT_FOUND);
   });
 
   it('revokes the presented token', async () => {
-    expect(await revoke(idOf(token))).toMatchObject({ status: 204 });
+    expect(await revokeToken(readTokenId(token))).toMatchObject({ status: 204 });
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
@@ -39,16 +39,16 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
   it('does not revoke the token of another user', async () => {
     const stranger = await service.registerClient();
 
-    expect(await revoke(idOf(stranger.token))).toEqual(UNAUTHORIZED);
+    expect(await revokeToken(readTokenId(stranger.token))).toEqual(UNAUTHORIZED);
     expect(await service.get('/me', { token: stranger.token })).toMatchObject({ status: 200 });
   });
 
   it.each([
     ['no identifier', () => 'x'],
-    ['half of one', () => idOf(other).split('_')[1] ?? ''],
-    ['one of nothing', () => idOf(other).replace(/.{12}$/, '000000000000')],
+    ['half of one', () => readTokenId(other).split('_')[1] ?? ''],
+    ['one of nothing', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
     ['a whole token', () => encodeURIComponent(other)],
   ])('returns 404 when the id is %s', async (_, id) => {
-    expect(await revoke(id())).toEqual(NOT_FOUND);
+    expect(await revokeToken(id())).toEqual(NOT_FOUND);
   });
 });

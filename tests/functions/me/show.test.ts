@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startService } from '../../support/service.ts';
+import { startService } from '../../support/start-service.ts';
 
 describe('GET /api/v1/me', () => {
   it('returns the fields of the caller without secrets or data of others', async () => {
     const service = await startService();
     const [mine, theirs] = [
-      await service.register({ firstName: 'Jana' }),
-      await service.register({ firstName: 'Eva' }),
+      await service.registerExpert({ firstName: 'Jana' }),
+      await service.registerExpert({ firstName: 'Eva' }),
     ];
 
     const answer = await service.get('/me', { token: mine.token });
@@ -42,7 +42,7 @@ describe('GET /api/v1/me', () => {
 
   it('accepts the token of a registration immediately', async () => {
     const service = await startService();
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
 

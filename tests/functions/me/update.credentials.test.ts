@@ -1,12 +1,12 @@
 /** PUT /api/v1/me: a new address, a new password, and the current one that both take (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { countMails, findVerificationPath, listSubjects, SUBJECTS } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails, findVerificationPath, listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
-const NEW = 'Nové heslo 2';
-const WRONG = 'Súčasné heslo nie je správne.';
+const NEW_PASSWORD = 'Nové heslo 2';
+const WRONG_PASSWORD_MESSAGE = 'Súčasné heslo nie je správne.';
 const TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
 const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
 
@@ -17,18 +17,18 @@ let token: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  ({ token } = await service.register({ email }));
-  await service.work();
+  ({ token } = await service.registerExpert({ email }));
+  await service.runJobs();
   await service.get(await findVerificationPath(email));
 });
 
-const put = async (body: object, presented = token) => {
+const updateProfile = async (body: object, presented = token) => {
   const answer = await service.put('/me', body, { token: presented });
   return { status: answer.status, body: answer.body };
 };
 const login = async (address: string, password: string) =>
   (await service.post('/auth/login', { email: address, password })).status;
-const refused = (message: string, field: string) => ({
+const validationError = (message: string, field: string) => ({
   status: 422,
   body: { message, errors: { [field]: [message] } },
 });
@@ -40,7 +40,7 @@ describe('change of address', () => {
   it('replaces the login address, marks it as unverified and keeps all tokens valid', async () => {
     const other = await service.signIn(email);
 
-    const { status, body } = await put(change);
+    const { status, body } = await updateProfile(change);
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, changed, false]);
     expect([await login(email, PASSWORD), await login(changed, PASSWORD)]).toEqual([401, 200]);
@@ -50,44 +50,48 @@ describe('change of address', () => {
   });
 
   it('sends a verification mail to the new address and a notification to the old one', async () => {
-    await put(change);
+    await updateProfile(change);
 
-    await service.work();
+    await service.runJobs();
     expect((await listSubjects(changed)).at(-1)).toBe(SUBJECTS.verify);
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
-    const [, told] = await service.mailsTo(email);
+    const [, told] = await service.listMailsTo(email);
     expect(JSON.stringify(told)).not.toContain(changed);
     expect(await service.get(await findVerificationPath(changed))).toMatchObject({ status: 204 });
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
   it('makes the old address available to others', async () => {
-    await put(change);
+    await updateProfile(change);
 
-    expect(await itemsIn(service.deps, `EMAIL#${email}`)).toEqual([]);
+    expect(await listItems(service.deps, `EMAIL#${email}`)).toEqual([]);
     const next = await service.registerClient({ email });
     expect((await service.get('/me', { token: next.token })).body.data.email).toBe(email);
-    expect(await put({ email, currentPassword: PASSWORD })).toEqual(refused(TAKEN, 'email'));
+    expect(await updateProfile({ email, currentPassword: PASSWORD })).toEqual(
+      validationError(TAKEN, 'email'),
+    );
   });
 
   it('returns 422 for an address whose domain accepts no mail', async () => {
-    expect(await put({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
-      refused(NO_MAIL, 'email'),
+    expect(await updateProfile({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
+      validationError(NO_MAIL, 'email'),
     );
   });
 
   it('keeps an address verified when only its case differs', async () => {
-    const { status, body } = await put({ email: email.toUpperCase(), currentPassword: PASSWORD });
+    const { status, body } = await updateProfile({ email: email.toUpperCase(), currentPassword: PASSWORD });
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
-    await service.work();
+    await service.runJobs();
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
   it('changes the address and the password in one request', async () => {
-    expect(await put({ ...change, password: NEW, passwordConfirmation: NEW })).toMatchObject({ status: 200 });
+    expect(
+      await updateProfile({ ...change, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }),
+    ).toMatchObject({ status: 200 });
 
-    expect([await login(changed, NEW), await login(changed, PASSWORD)]).toEqual([200, 401]);
+    expect([await login(changed, NEW_PASSWORD), await login(changed, PASSWORD)]).toEqual([200, 401]);
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
@@ -95,39 +99,41 @@ describe('change of address', () => {
     const phone = '+421903111222';
     await service.registerClient({ phone });
 
-    expect(await put({ ...change, phone })).toEqual(
-      refused('Toto telefónne číslo je už zaregistrované.', 'phone'),
+    expect(await updateProfile({ ...change, phone })).toEqual(
+      validationError('Toto telefónne číslo je už zaregistrované.', 'phone'),
     );
     expect(await login(email, PASSWORD)).toBe(200);
   });
 });
 
 describe('change of password', () => {
-  const change = { password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD };
+  const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
 
   it.each([
-    ['another', NEW],
+    ['another', NEW_PASSWORD],
     ['the same again', PASSWORD],
   ])('when the new password is %s, revokes the other tokens and sends a mail', async (_, password) => {
     const others = [await service.signIn(email), await service.signIn(email)];
 
-    expect(await put({ ...change, password, passwordConfirmation: password })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ ...change, password, passwordConfirmation: password })).toMatchObject({
+      status: 200,
+    });
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
     for (const ended of others) {
       expect(await service.get('/me', { token: ended })).toMatchObject({ status: 401 });
     }
     expect(await login(email, password)).toBe(200);
-    await service.work();
+    await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
   it('accepts only the new password after the change', async () => {
-    await put(change);
+    await updateProfile(change);
 
-    expect([await login(email, PASSWORD), await login(email, NEW)]).toEqual([401, 200]);
-    expect(await put(change)).toEqual(refused(WRONG, 'currentPassword'));
-    expect(await put({ ...change, currentPassword: NEW })).toMatchObject({ status: 200 });
+    expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
+    expect(await updateProfile(change)).toEqual(validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'));
+    expect(await updateProfile({ ...change, currentPassword: NEW_PASSWORD })).toMatchObject({ status: 200 });
   });
 
   it.each<[string, object, Record<string, string[]>]>([
@@ -152,7 +158,7 @@ describe('change of password', () => {
       },
     ],
   ])('returns 422 for a new password %s', async (_, more, errors) => {
-    expect(await put({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
+    expect(await updateProfile({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
     expect(await login(email, PASSWORD)).toBe(200);
   });
 });
@@ -160,27 +166,29 @@ describe('change of password', () => {
 describe('current password', () => {
   it.each<[string, object]>([
     ['email', { email: uniqueEmail() }],
-    ['password', { password: NEW, passwordConfirmation: NEW }],
+    ['password', { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
     ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
   ])('requires the current password to change %s', async (_, change) => {
-    expect(await put(change)).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
-    expect(await put({ ...change, currentPassword: '' })).toEqual(
-      refused('Zadajte súčasné heslo.', 'currentPassword'),
+    expect(await updateProfile(change)).toEqual(validationError('Zadajte súčasné heslo.', 'currentPassword'));
+    expect(await updateProfile({ ...change, currentPassword: '' })).toEqual(
+      validationError('Zadajte súčasné heslo.', 'currentPassword'),
     );
-    expect(await put({ ...change, currentPassword: `${PASSWORD} ` })).toEqual(
-      refused(WRONG, 'currentPassword'),
+    expect(await updateProfile({ ...change, currentPassword: `${PASSWORD} ` })).toEqual(
+      validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
     );
-    expect(await put({ ...change, currentPassword: 1 })).toMatchObject({ status: 422 });
-    expect(await put({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ ...change, currentPassword: 1 })).toMatchObject({ status: 422 });
+    expect(await updateProfile({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
   it('requires the current password even when the address stays the same', async () => {
-    expect(await put({ email })).toEqual(refused('Zadajte súčasné heslo.', 'currentPassword'));
+    expect(await updateProfile({ email })).toEqual(
+      validationError('Zadajte súčasné heslo.', 'currentPassword'),
+    );
   });
 
   it('checks the current password before the mail domain of the new address', async () => {
-    expect(await put({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
-      refused(WRONG, 'currentPassword'),
+    expect(await updateProfile({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
+      validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
     );
   });
 
@@ -189,7 +197,7 @@ describe('current password', () => {
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => put(wrong, index % 2 ? token : other)),
+      Array.from({ length: 12 }, (_, index) => updateProfile(wrong, index % 2 ? token : other)),
     );
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
@@ -206,20 +214,22 @@ describe('current password', () => {
       'ratelimit-policy': '"current-passwords";q=5;w=60',
       ratelimit: `"current-passwords";r=0;t=${headers['retry-after']}`,
     });
-    expect(await put({ firstName: 'Eva' })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ firstName: 'Eva' })).toMatchObject({ status: 200 });
     service.deps.clock.toNextMinute();
-    expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
   it('counts only wrong current passwords, separately for each user', async () => {
     service.deps.clock.toNextMinute();
     for (let sent = 0; sent < 8; sent++) {
-      expect(await put({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+      expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
     }
-    for (let sent = 0; sent < 6; sent++) await put({ email, currentPassword: 'wrong' });
+    for (let sent = 0; sent < 6; sent++) await updateProfile({ email, currentPassword: 'wrong' });
     const other = await service.registerClient();
 
-    expect(await put({ email: uniqueEmail(), currentPassword: PASSWORD }, other.token)).toMatchObject({
+    expect(
+      await updateProfile({ email: uniqueEmail(), currentPassword: PASSWORD }, other.token),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -229,12 +239,17 @@ describe('security notifications', () => {
   it('notifies the previous address when address, password and bank account change', async () => {
     const thief = uniqueEmail();
 
-    await put({
-      ...{ email: thief, password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD },
+    await updateProfile({
+      ...{
+        email: thief,
+        password: NEW_PASSWORD,
+        passwordConfirmation: NEW_PASSWORD,
+        currentPassword: PASSWORD,
+      },
       bankAccount: { iban: 'SK8975000000000012345671' },
     });
 
-    await service.work();
+    await service.runJobs();
     expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
     expect((await listSubjects(email)).slice(1).sort()).toEqual(
       [SUBJECTS.addressChanged, SUBJECTS.bankAccountChanged, SUBJECTS.passwordChanged].sort(),
@@ -243,10 +258,14 @@ describe('security notifications', () => {
 
   it('notifies the previous address of a new password even if the address changes first', async () => {
     const thief = uniqueEmail();
-    await put({ password: NEW, passwordConfirmation: NEW, currentPassword: PASSWORD });
-    await put({ email: thief, currentPassword: NEW });
+    await updateProfile({
+      password: NEW_PASSWORD,
+      passwordConfirmation: NEW_PASSWORD,
+      currentPassword: PASSWORD,
+    });
+    await updateProfile({ email: thief, currentPassword: NEW_PASSWORD });
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
     expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
   });

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';
-import { countMails, listSubjects, SUBJECTS } from '../../support/mails.ts';
-import { type Reply, type Service, startService } from '../../support/service.ts';
+import { countMails, listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
 const HOUR = 3600_000;
 
@@ -19,22 +19,22 @@ beforeEach(async () => {
   ({ token } = await service.registerClient({ email, firstName: 'Vyhrali ste!' }));
 });
 
-const put = (body: object, presented = token) =>
+const updateProfile = (body: object, presented = token) =>
   service.put('/me', { currentPassword: PASSWORD, ...body }, { token: presented });
-const policyOf = ({ status, headers }: Reply) => [status, headers['ratelimit-policy']];
+const pickStatusAndPolicy = ({ status, headers }: ServiceResponse) => [status, headers['ratelimit-policy']];
 
 describe('new addresses and phones per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
   it('returns 429 after ten new addresses or phones per hour', async () => {
     for (let tried = 0; tried < 10; tried++)
-      expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
+      expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
-    expect(policyOf(await put({ email: uniqueEmail() }))).toEqual(OVER);
-    expect(policyOf(await put({ phone: uniquePhone() }))).toEqual(OVER);
-    expect(await put({ firstName: 'Eva', phone: null })).toMatchObject({ status: 200 });
+    expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail() }))).toEqual(OVER);
+    expect(pickStatusAndPolicy(await updateProfile({ phone: uniquePhone() }))).toEqual(OVER);
+    expect(await updateProfile({ firstName: 'Eva', phone: null })).toMatchObject({ status: 200 });
     service.deps.clock.advance(HOUR);
-    expect(await put({ phone: uniquePhone() })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ phone: uniquePhone() })).toMatchObject({ status: 200 });
   });
 
   it('counts rejected changes, so a user can probe at most ten addresses or phones per hour', async () => {
@@ -42,26 +42,29 @@ describe('new addresses and phones per user', () => {
     await service.registerClient({ phone });
 
     for (let tried = 0; tried < 10; tried++) {
-      expect(await put({ email: uniqueEmail(), phone })).toMatchObject({ status: 422 });
+      expect(await updateProfile({ email: uniqueEmail(), phone })).toMatchObject({ status: 422 });
     }
 
-    expect(policyOf(await put({ email: uniqueEmail(), phone }))).toEqual(OVER);
+    expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
   it('counts changes with a wrong current password', async () => {
     for (let tried = 0; tried < 10; tried++) {
       if (tried === 5) service.deps.clock.toNextMinute();
-      expect(await put({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({ status: 422 });
+      expect(await updateProfile({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({
+        status: 422,
+      });
     }
 
     service.deps.clock.toNextMinute();
-    expect(policyOf(await put({ email: uniqueEmail() }))).toEqual(OVER);
+    expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
   it('does not count a change to the address that the user already has', async () => {
-    for (let tried = 0; tried < 12; tried++) expect(await put({ email })).toMatchObject({ status: 200 });
+    for (let tried = 0; tried < 12; tried++)
+      expect(await updateProfile({ email })).toMatchObject({ status: 200 });
 
-    expect(await put({ email: uniqueEmail() })).toMatchObject({ status: 200 });
+    expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
   });
 });
 
@@ -88,29 +91,32 @@ it('returns 503 for a change of password while the counter of wrong passwords is
 describe('mails to a new address', () => {
   it('sends at most six mails per hour to one address, counted across all senders', async () => {
     const victim = uniqueEmail();
-    const senders = [token, ...(await others(2))];
+    const senders = [token, ...(await registerOthers(2))];
 
     const statuses: number[] = [];
     for (const sender of [...senders, ...senders, ...senders]) {
-      const { status } = await put({ email: victim }, sender);
+      const { status } = await updateProfile({ email: victim }, sender);
       statuses.push(status);
-      await service.work();
-      await put({ email: uniqueEmail() }, sender);
+      await service.runJobs();
+      await updateProfile({ email: uniqueEmail() }, sender);
     }
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
-    expect(policyOf(await put({ email: victim }))).toEqual([429, '"mails-to-address";q=6;w=3600']);
-    await service.work();
+    expect(pickStatusAndPolicy(await updateProfile({ email: victim }))).toEqual([
+      429,
+      '"mails-to-address";q=6;w=3600',
+    ]);
+    await service.runJobs();
     expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
   });
 
   it('contains no text that the sender chose', async () => {
     const victim = uniqueEmail();
 
-    await put({ email: victim });
-    await service.work();
+    await updateProfile({ email: victim });
+    await service.runJobs();
 
-    const [mail] = await service.mailsTo(victim);
+    const [mail] = await service.listMailsTo(victim);
     expect(mail?.body.text).toMatch(/^Dobrý deň,\n/);
     expect(JSON.stringify(mail)).not.toContain('Vyhrali');
   });
@@ -118,9 +124,9 @@ describe('mails to a new address', () => {
   it('sends no verification mail to an address that was replaced before the mail was sent', async () => {
     const [passed, last] = [uniqueEmail(), uniqueEmail()];
 
-    await put({ email: passed });
-    await put({ email: last });
-    await service.work();
+    await updateProfile({ email: passed });
+    await updateProfile({ email: last });
+    await service.runJobs();
 
     expect(await listSubjects(last)).toEqual([SUBJECTS.verify]);
     expect(await listSubjects(passed)).toEqual([SUBJECTS.addressChanged]);
@@ -130,16 +136,16 @@ describe('mails to a new address', () => {
     const victim = uniqueEmail();
     await service.registerClient({ email: victim });
     for (let tried = 0; tried < 8; tried++)
-      expect(await put({ email: victim })).toMatchObject({ status: 422 });
+      expect(await updateProfile({ email: victim })).toMatchObject({ status: 422 });
 
     await service.post('/auth/email/verify/resend', { email: victim });
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('verify', victim)).toBe(2);
   });
 });
 
-async function others(count: number): Promise<string[]> {
+async function registerOthers(count: number): Promise<string[]> {
   const people = await Promise.all(Array.from({ length: count }, () => service.registerClient()));
   return people.map(person => person.token);
 }

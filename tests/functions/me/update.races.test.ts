@@ -1,8 +1,8 @@
 /** PUT /api/v1/me by several at once: nothing is lost, and nobody has what another has. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { countItems, itemsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countItems, listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const WRONG = 'Súčasné heslo nie je správne.';
 
@@ -12,11 +12,11 @@ beforeEach(async () => {
   service = await startService();
 });
 
-const put = (token: string, body: object) => service.put('/me', body, { token });
-const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
+const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 it('keeps all concurrent changes of different fields', async () => {
-  const { token } = await service.register();
+  const { token } = await service.registerExpert();
   const changes = {
     firstName: 'Eva',
     lastName: 'Malá',
@@ -26,10 +26,10 @@ it('keeps all concurrent changes of different fields', async () => {
   };
 
   const answers = await Promise.all(
-    Object.entries(changes).map(([field, value]) => put(token, { [field]: value })),
+    Object.entries(changes).map(([field, value]) => updateProfile(token, { [field]: value })),
   );
 
-  expect(statuses(answers)).toEqual(Array(5).fill(200));
+  expect(sortStatuses(answers)).toEqual(Array(5).fill(200));
   expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
 });
 
@@ -38,23 +38,23 @@ describe('concurrent changes by several users', () => {
     ['address', () => ({ email: uniqueEmail() })],
     ['phone', () => ({ phone: uniquePhone() })],
   ])('lets one of six users take the same %s and keeps all claims consistent', async (_, wanted) => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => service.register()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
     const change = wanted();
 
     const answers = await Promise.all(
-      people.map(({ token }) => put(token, { ...change, currentPassword: PASSWORD })),
+      people.map(({ token }) => updateProfile(token, { ...change, currentPassword: PASSWORD })),
     );
 
-    expect(statuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(sortStatuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
     const [field = ''] = Object.keys(change);
     for (const { status, body } of answers) {
       if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
     }
     expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
-    const users = (await itemsIn(service.deps, 'USER#')).filter(({ sk }) => sk === 'USER');
+    const users = (await listItems(service.deps, 'USER#')).filter(({ sk }) => sk === 'USER');
     for (const { id, email, phone } of users) {
-      expect(await itemsIn(service.deps, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
-      expect(await itemsIn(service.deps, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
+      expect(await listItems(service.deps, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
+      expect(await listItems(service.deps, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
     }
   });
 });
@@ -71,7 +71,7 @@ describe('concurrent changes by one user', () => {
         },
       },
     }));
-    const { token } = await overtaken.register();
+    const { token } = await overtaken.registerExpert();
     const move = () => overtaken.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
     meanwhile = async () => {
       meanwhile = async () => {};
@@ -82,29 +82,31 @@ describe('concurrent changes by one user', () => {
   });
 
   it('claims exactly one address when one user sends three address changes concurrently', async () => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
-    const answers = await Promise.all(wanted.map(email => put(token, { email, currentPassword: PASSWORD })));
+    const answers = await Promise.all(
+      wanted.map(email => updateProfile(token, { email, currentPassword: PASSWORD })),
+    );
 
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     const { email } = (await service.get('/me', { token })).body.data;
     expect(wanted).toContain(email);
-    expect((await itemsIn(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
+    expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
   it('keeps only the winning token when two tokens change the password concurrently', async () => {
     const email = uniqueEmail();
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
     const other = await service.signIn(email);
     const change = (password: string) => ({
       ...{ password, passwordConfirmation: password, currentPassword: PASSWORD },
     });
 
     const answers = await Promise.all([
-      put(token, change('Prvé heslo 1')),
-      put(other, change('Druhé heslo 2')),
+      updateProfile(token, change('Prvé heslo 1')),
+      updateProfile(other, change('Druhé heslo 2')),
     ]);
 
     const [won] = answers.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
@@ -117,11 +119,15 @@ describe('concurrent changes by one user', () => {
 
   it('revokes tokens from concurrent logins with the old password', async () => {
     const email = uniqueEmail();
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
     const credentials = { email, password: PASSWORD };
 
     const [changed, ...logins] = await Promise.all([
-      put(token, { password: 'Iné heslo 3', passwordConfirmation: 'Iné heslo 3', currentPassword: PASSWORD }),
+      updateProfile(token, {
+        password: 'Iné heslo 3',
+        passwordConfirmation: 'Iné heslo 3',
+        currentPassword: PASSWORD,
+      }),
       ...Array.from({ length: 4 }, () => service.post('/auth/login', credentials)),
     ]);
 
@@ -133,7 +139,7 @@ describe('concurrent changes by one user', () => {
 
   it('returns 401 and keeps the password when the user logs out during the change', async () => {
     const email = uniqueEmail();
-    const { token } = await service.register({ email });
+    const { token } = await service.registerExpert({ email });
     const { deps } = service;
     const slow = await startService({}, () => ({
       ...deps,

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { listSubjects, SUBJECTS } from '../../support/mails.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const ADDRESS = { line1: 'Dlhá 5', line2: 'byt 7', city: 'Žilina', postalCode: '010 01', country: 'CZ' };
 const SHIPPING = { firstName: 'Eva', lastName: 'Malá', ...ADDRESS };
@@ -17,8 +17,8 @@ beforeAll(async () => {
   service = await startService();
 });
 
-const put = (token: string, body: object) => service.put('/me', body, { token });
-const me = async (token: string) => (await service.get('/me', { token })).body.data;
+const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
+const getProfile = async (token: string) => (await service.get('/me', { token })).body.data;
 
 const COMMON: [string, unknown][] = [
   ['firstName', 'Eva'],
@@ -30,55 +30,55 @@ const COMMON: [string, unknown][] = [
 ];
 
 describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role => {
-  const someone = () => (role === 'expert' ? service.register() : service.registerClient());
+  const registerUser = () => (role === 'expert' ? service.registerExpert() : service.registerClient());
 
   it.each(COMMON)('changes %s and no other field', async (field, value) => {
-    const { token } = await someone();
-    const before = await me(token);
+    const { token } = await registerUser();
+    const before = await getProfile(token);
 
-    const { status, body } = await put(token, { [field]: value });
+    const { status, body } = await updateProfile(token, { [field]: value });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
-    expect(await me(token)).toEqual(body.data);
+    expect(await getProfile(token)).toEqual(body.data);
   });
 
   it('changes the phone and makes the old one available to others', async () => {
     const [old, phone] = [uniquePhone(), uniquePhone()];
     const { token } = await (role === 'expert'
-      ? service.register({ phone: old })
+      ? service.registerExpert({ phone: old })
       : service.registerClient({ phone: old }));
 
-    expect((await put(token, { phone: ` ${phone} ` })).body.data.phone).toBe(phone);
+    expect((await updateProfile(token, { phone: ` ${phone} ` })).body.data.phone).toBe(phone);
 
-    expect(await itemsIn(service.deps, `PHONE#${old}`)).toEqual([]);
+    expect(await listItems(service.deps, `PHONE#${old}`)).toEqual([]);
     expect((await service.registerClient({ phone: old })).id).toMatch(/./);
-    expect(await put(token, { phone: old })).toMatchObject({
+    expect(await updateProfile(token, { phone: old })).toMatchObject({
       status: 422,
       body: { errors: { phone: ['Toto telefónne číslo je už zaregistrované.'] } },
     });
   });
 
   it('changes several fields in one request', async () => {
-    const { token } = await someone();
+    const { token } = await registerUser();
     const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
 
-    expect((await put(token, all)).body.data).toMatchObject(all);
+    expect((await updateProfile(token, all)).body.data).toMatchObject(all);
   });
 
   it('replaces all fields of the company', async () => {
-    const { token } = await someone();
-    await put(token, { company: COMPANY });
+    const { token } = await registerUser();
+    await updateProfile(token, { company: COMPANY });
 
-    const { body } = await put(token, { company: { taxId: '2020202020' } });
+    const { body } = await updateProfile(token, { company: { taxId: '2020202020' } });
 
     expect(body.data.company).toEqual({ businessId: null, taxId: '2020202020', vatId: null });
   });
 
   it('clears the shipping address when it is null', async () => {
-    const { token } = await someone();
-    await put(token, { shippingAddress: SHIPPING });
+    const { token } = await registerUser();
+    await updateProfile(token, { shippingAddress: SHIPPING });
 
-    expect((await put(token, { shippingAddress: null })).body.data.shippingAddress).toBeNull();
+    expect((await updateProfile(token, { shippingAddress: null })).body.data.shippingAddress).toBeNull();
   });
 
   it.each<[string, object]>([
@@ -86,25 +86,30 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
     ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('writes nothing when the body contains %s', async (_, sent) => {
-    const { token, id } = await someone();
-    const before = await itemsIn(service.deps, `USER#${id}`);
+    const { token, id } = await registerUser();
+    const before = await listItems(service.deps, `USER#${id}`);
 
-    expect(await put(token, sent)).toMatchObject({ status: 200, body: { data: await me(token) } });
+    expect(await updateProfile(token, sent)).toMatchObject({
+      status: 200,
+      body: { data: await getProfile(token) },
+    });
 
-    expect(await itemsIn(service.deps, `USER#${id}`)).toEqual(before);
+    expect(await listItems(service.deps, `USER#${id}`)).toEqual(before);
   });
 
   it('writes nothing when all values stay the same', async () => {
     const own = await startService();
     const email = uniqueEmail();
-    const { token } = await (role === 'expert' ? own.register({ email }) : own.registerClient({ email }));
-    await own.work();
-    const [before, { data }] = [await itemsIn(own.deps), (await own.get('/me', { token })).body];
+    const { token } = await (role === 'expert'
+      ? own.registerExpert({ email })
+      : own.registerClient({ email }));
+    await own.runJobs();
+    const [before, { data }] = [await listItems(own.deps), (await own.get('/me', { token })).body];
 
     const answer = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
 
     expect(answer).toMatchObject({ status: 200, body: { data } });
-    expect(await itemsIn(own.deps)).toEqual(before);
+    expect(await listItems(own.deps)).toEqual(before);
   });
 
   it('returns 401 for an invalid token before it reads the body', async () => {
@@ -124,17 +129,23 @@ describe('PUT /api/v1/me by a client', () => {
       };
       const { token } = await service.registerClient(full);
 
-      expect((await put(token, { [field]: null })).body.data).toMatchObject({ ...full, [field]: null });
-      await put(token, full);
-      expect((await put(token, { [field]: ' ' })).body.data).toMatchObject({ ...full, [field]: null });
+      expect((await updateProfile(token, { [field]: null })).body.data).toMatchObject({
+        ...full,
+        [field]: null,
+      });
+      await updateProfile(token, full);
+      expect((await updateProfile(token, { [field]: ' ' })).body.data).toMatchObject({
+        ...full,
+        [field]: null,
+      });
     },
   );
 
   it('ignores fields of experts, even with invalid values', async () => {
     const { token } = await service.registerClient();
-    const before = await me(token);
+    const before = await getProfile(token);
 
-    const { status, body } = await put(token, {
+    const { status, body } = await updateProfile(token, {
       ...{ bankAccount: { iban: 'x' }, regions: ['xx'], registrationNumber: 1 },
     });
 
@@ -147,10 +158,10 @@ describe('PUT /api/v1/me by an expert', () => {
     ['regions', ['ba']],
     ['registrationNumber', '123 456'],
   ])('changes %s of an expert', async (field, value) => {
-    const { token } = await service.register();
-    const before = await me(token);
+    const { token } = await service.registerExpert();
+    const before = await getProfile(token);
 
-    const { status, body } = await put(token, { [field]: value });
+    const { status, body } = await updateProfile(token, { [field]: value });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
   });
@@ -158,14 +169,14 @@ describe('PUT /api/v1/me by an expert', () => {
   it('changes the bank account with the current password and mails only the last four digits of the IBAN', async () => {
     const own = await startService();
     const email = uniqueEmail();
-    const { token } = await own.register({ email });
+    const { token } = await own.registerExpert({ email });
 
     const change = { bankAccount: { iban: 'sk89 7500 0000 0000 1234 5671' }, currentPassword: PASSWORD };
     const { status, body } = await own.put('/me', change, { token });
 
     expect([status, body.data.bankAccount]).toEqual([200, { iban: IBAN }]);
-    await own.work();
-    const [mail] = (await own.mailsTo(email)).filter(
+    await own.runJobs();
+    const [mail] = (await own.listMailsTo(email)).filter(
       ({ subject }) => subject === SUBJECTS.bankAccountChanged,
     );
     expect(mail?.body.text).toContain('končí na 5671.');
@@ -173,20 +184,20 @@ describe('PUT /api/v1/me by an expert', () => {
   });
 
   it('returns 422 for a new bank account without the current password', async () => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
 
-    expect(await put(token, { bankAccount: { iban: IBAN } })).toMatchObject({
+    expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
       status: 422,
       body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
     });
-    expect((await me(token)).bankAccount.iban).not.toBe(IBAN);
+    expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
   });
 
   it('returns 422 with all errors when an expert clears required fields', async () => {
-    const { token } = await service.register();
-    const before = await me(token);
+    const { token } = await service.registerExpert();
+    const before = await getProfile(token);
 
-    const { status, body } = await put(token, {
+    const { status, body } = await updateProfile(token, {
       ...{ email: ' ', phone: null, firstName: null, lastName: '', password: '', billingAddress: null },
       ...{ company: {}, bankAccount: null, regions: null, registrationNumber: '', newsletterSubscribed: ' ' },
     });
@@ -211,7 +222,7 @@ describe('PUT /api/v1/me by an expert', () => {
       ['registrationNumber', ['Zadajte registračné číslo znalca.']],
       ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
     ]);
-    expect(await me(token)).toEqual(before);
+    expect(await getProfile(token)).toEqual(before);
   });
 
   it.each<[string, object, string]>([
@@ -222,21 +233,21 @@ describe('PUT /api/v1/me by an expert', () => {
     ['regions', { regions: ['za'] }, 'accepted'],
     ['phone', { phone: uniquePhone() }, 'accepted'],
   ])('when an expert sends %s, the identity review is %s', async (_, change, review) => {
-    const { token, id } = await service.register({ firstName: 'Jana' });
+    const { token, id } = await service.registerExpert({ firstName: 'Jana' });
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await service.deps.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
 
-    expect((await put(token, change)).body.data.identityReview).toBe(review);
+    expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
   });
 
   it('sends no mail when an expert changes name, phone and regions', async () => {
     const own = await startService();
     const email = uniqueEmail();
-    const { token } = await own.register({ email });
+    const { token } = await own.registerExpert({ email });
 
     await own.put('/me', { firstName: 'Eva', phone: uniquePhone(), regions: ['tt'] }, { token });
 
-    await own.work();
+    await own.runJobs();
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 });
@@ -246,9 +257,9 @@ describe('stored data', () => {
     const { token, id } = await service.registerClient();
     const password = 'Veľmi tajné 1';
 
-    await put(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
+    await updateProfile(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
 
-    const items = JSON.stringify(await itemsIn(service.deps));
+    const items = JSON.stringify(await listItems(service.deps));
     expect(items).toContain(id);
     expect(items).not.toContain(password);
     expect(items).not.toContain(PASSWORD);
@@ -257,8 +268,8 @@ describe('stored data', () => {
 
 describe('errors', () => {
   it('lists errors in the documented order of the fields, with the current password last', async () => {
-    const { token } = await service.register();
-    const { status, body } = await put(token, {
+    const { token } = await service.registerExpert();
+    const { status, body } = await updateProfile(token, {
       ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
       ...{ bankAccount: { iban: 'x' }, company: {}, shippingAddress: {}, billingAddress: 'x' },
       ...{ password: 'abc', lastName: 'x'.repeat(256), firstName: 7, email: 'x' },

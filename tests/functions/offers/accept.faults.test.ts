@@ -1,23 +1,23 @@
 /** When the payment provider or the table fails just then: no payment is lost, none is given back twice. */
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
-  CONFLICT,
   type FakeResponse,
   isDynamoOperation,
   type ReceivedRequest,
   startFaultProxy,
+  TRANSACTION_CONFLICT,
 } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { assertLedgersMatch } from '../../support/ledger.ts';
-import { listSubjects } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 const REFUNDED = 'Vrátili sme vám platbu';
 const MINUTE = 60_000;
 
 /** A market whose provider fails as told. */
-async function marketWith(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
+async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
   const { endpoint } = await startStripe();
   return startMarket({ STRIPE_URL: (await startFaultProxy(endpoint, fault)).url });
 }
@@ -25,25 +25,25 @@ async function marketWith(fault: Parameters<typeof startFaultProxy>[1]): Promise
 const isRefund = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/v1/refunds';
 
 /** A payment for a testimony that was cancelled meanwhile. */
-async function latePayment(market: Market) {
-  const sale = await market.offered();
-  const sessionId = await sale.client.pays(sale.offer.id);
-  await sale.client.cancels(sale.testimony.id);
-  expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
+async function createLatePayment(market: Market) {
+  const sale = await market.createOfferedTestimony();
+  const sessionId = await sale.client.payOffer(sale.offer.id);
+  await sale.client.cancelTestimony(sale.testimony.id);
+  expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 409 });
   return { ...sale, sessionId };
 }
 
-async function waitedFor(market: Market) {
+async function runJobsWithRetries(market: Market) {
   for (const wait of [0, 1, 2, 4, 8]) {
     market.service.deps.clock.advance(wait * MINUTE);
-    await market.work();
+    await market.runJobs();
   }
 }
 
 const ERROR = '{"error":{"type":"api_error","message":"No."}}';
 
 /** DynamoDB's answer when it read nothing of what it was asked for. */
-function undone({ body }: ReceivedRequest): FakeResponse {
+function unprocessedResponse({ body }: ReceivedRequest): FakeResponse {
   const { RequestItems } = JSON.parse(body.toString());
   return {
     status: 200,
@@ -57,10 +57,12 @@ describe('refund of a late payment', () => {
     'retries a refund while Stripe returns 500 with the body %s',
     async body => {
       let down = true;
-      const market = await marketWith(call => (isRefund(call) && down ? { status: 500, body } : undefined));
-      const { client, sessionId } = await latePayment(market);
+      const market = await startMarketWithFaults(call =>
+        isRefund(call) && down ? { status: 500, body } : undefined,
+      );
+      const { client, sessionId } = await createLatePayment(market);
 
-      await waitedFor(market);
+      await runJobsWithRetries(market);
       expect(await market.refunds()).toEqual([]);
       expect(await listSubjects(client.email)).not.toContain(REFUNDED);
 
@@ -73,10 +75,10 @@ describe('refund of a late payment', () => {
 
   it('does not refund a payment twice when the response of Stripe is lost', async () => {
     let lost = 0;
-    const market = await marketWith(call => (isRefund(call) && ++lost <= 3 ? 'lost' : undefined));
-    const { client, sessionId } = await latePayment(market);
+    const market = await startMarketWithFaults(call => (isRefund(call) && ++lost <= 3 ? 'lost' : undefined));
+    const { client, sessionId } = await createLatePayment(market);
 
-    await waitedFor(market);
+    await runJobsWithRetries(market);
 
     expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
@@ -84,8 +86,8 @@ describe('refund of a late payment', () => {
 
   it('counts a refund that was created manually in Stripe', async () => {
     const market = await startMarket();
-    const { sessionId } = await latePayment(market);
-    const { payment_intent } = await market.session(sessionId);
+    const { sessionId } = await createLatePayment(market);
+    const { payment_intent } = await market.getSession(sessionId);
     await fetch(`${market.providerUrl}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
@@ -97,11 +99,15 @@ describe('refund of a late payment', () => {
 
   it('refunds a payment once when two workers run the same refund job', async () => {
     const market = await startMarket();
-    const { client, sessionId } = await latePayment(market);
-    const jobs = (await itemsIn(market.service.deps, 'JOB#')).filter(({ task }) => task.kind === 'refund');
+    const { client, sessionId } = await createLatePayment(market);
+    const jobs = (await listItems(market.service.deps, 'JOB#')).filter(({ task }) => task.kind === 'refund');
     const ids = jobs.map(({ id }) => id);
 
-    await Promise.all([market.service.stream(ids), market.service.stream(ids), market.service.work()]);
+    await Promise.all([
+      market.service.streamJobs(ids),
+      market.service.streamJobs(ids),
+      market.service.runJobs(),
+    ]);
 
     expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
@@ -111,41 +117,44 @@ describe('refund of a late payment', () => {
 describe('POST /api/v1/testimonies/offers/accept', () => {
   it('returns 503 while Stripe cannot return the checkout session and 204 once it can', async () => {
     let down = false;
-    const market = await marketWith(({ method, path }) =>
+    const market = await startMarketWithFaults(({ method, path }) =>
       down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
     );
-    const { client, offer, testimony } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+    const { client, offer, testimony } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
     down = true;
 
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-    expect((await client.see(testimony.id)).state).toBe('offered');
+    expect(await client.acceptOffer(sessionId)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+    });
+    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
     down = false;
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
   it('returns 503 without a refund while DynamoDB leaves reads unprocessed', async () => {
     let busy = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       busy && isDynamoOperation('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
-        ? undone(call)
+        ? unprocessedResponse(call)
         : undefined,
     );
     const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { client, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+    const { client, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
     const jitter = vi.spyOn(Math, 'random').mockReturnValue(0);
     onTestFinished(() => jitter.mockRestore());
     busy = true;
 
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 503 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 503 });
     busy = false;
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
     expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
   });
 
-  it.each<[string, 'lost' | typeof CONFLICT]>([
-    ['whose write is held up', CONFLICT],
+  it.each<[string, 'lost' | typeof TRANSACTION_CONFLICT]>([
+    ['whose write is held up', TRANSACTION_CONFLICT],
     ['whose answer from the table is lost', 'lost'],
   ])('accepts the offer once for an acceptance %s', async (_, fault) => {
     let faults = 0;
@@ -155,13 +164,13 @@ describe('POST /api/v1/testimonies/offers/accept', () => {
         : undefined,
     );
     const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { client, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+    const { client, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
 
-    const { status } = await client.accepts(sessionId);
+    const { status } = await client.acceptOffer(sessionId);
 
     expect([204, 503]).toContain(status);
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
     expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
     expect(faults).toBeGreaterThan(1);
   });

@@ -1,8 +1,8 @@
 /** Several at once (infra/docs/api/payments.md): one testimony is sold once, and everybody else's money goes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assertLedgersMatch } from '../../support/ledger.ts';
-import { listSubjects } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
 
@@ -16,32 +16,36 @@ const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
 /** One after the other in every order that the moment brings. */
-const shuffled = <T>(all: readonly T[]) =>
+const shuffle = <T>(all: readonly T[]) =>
   all
     .map(each => [Math.random(), each] as const)
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each);
 
-type Sale = Awaited<ReturnType<Market['offered']>>;
+type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
 /** A payment whose acceptance runs against something else, several times over. */
-async function duels(against: (sale: Sale) => Promise<{ status: number } | unknown>, count = 4) {
+async function raceAcceptance(
+  compete: (sale: OfferedTestimony) => Promise<{ status: number } | unknown>,
+  count = 4,
+) {
   const outcomes = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const sale = await market.offered();
-      const sessionId = await sale.client.pays(sale.offer.id);
-      const session = await market.session(sessionId);
-      const acceptance = () => (at % 2 ? sale.client.accepts(sessionId) : market.tell(session));
+      const sale = await market.createOfferedTestimony();
+      const sessionId = await sale.client.payOffer(sale.offer.id);
+      const session = await market.getSession(sessionId);
+      const acceptance = () =>
+        at % 2 ? sale.client.acceptOffer(sessionId) : market.sendProviderEvent(session);
       const [accepted, other] = await Promise.all(
-        at % 3 ? [acceptance(), against(sale)] : [against(sale), acceptance()].reverse(),
+        at % 3 ? [acceptance(), compete(sale)] : [compete(sale), acceptance()].reverse(),
       );
       return { sale, sessionId, accepted, other };
     }),
   );
-  const books = await assertLedgersMatch(market);
+  const sessionsByState = await assertLedgersMatch(market);
   for (const { sale, sessionId } of outcomes) {
-    const { state } = await sale.client.see(sale.testimony.id);
-    expect(books[state === 'accepted' ? 'accepted' : 'refunded']).toContain(sessionId);
+    const { state } = await sale.client.getTestimony(sale.testimony.id);
+    expect(sessionsByState[state === 'accepted' ? 'accepted' : 'refunded']).toContain(sessionId);
     expect(await countMails(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
     expect(await countMails(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
   }
@@ -49,16 +53,23 @@ async function duels(against: (sale: Sale) => Promise<{ status: number } | unkno
 }
 
 it('accepts one offer and refunds two when 30 concurrent acceptances name three paid checkout sessions', async () => {
-  const { client, expert, testimony, offer } = await market.offered({ price: 100 });
-  const rivals = await Promise.all([market.expert(), market.expert()]);
-  const offers = [offer, await rivals[0].offers(testimony.id), await rivals[1].offers(testimony.id)];
-  const sessions = await Promise.all(offers.map(({ id }) => client.pays(id)));
-  const told = await Promise.all(sessions.map(market.session));
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 100 });
+  const rivals = await Promise.all([market.createExpert(), market.createExpert()]);
+  const offers = [
+    offer,
+    await rivals[0].createOffer(testimony.id),
+    await rivals[1].createOffer(testimony.id),
+  ];
+  const sessions = await Promise.all(offers.map(({ id }) => client.payOffer(id)));
+  const told = await Promise.all(sessions.map(market.getSession));
 
   const answers = await Promise.all(
-    shuffled([
-      ...sessions.flatMap(session => Array.from({ length: 8 }, () => () => client.accepts(session))),
-      ...told.flatMap(session => [() => market.tell(session), () => market.tell(session)]),
+    shuffle([
+      ...sessions.flatMap(session => Array.from({ length: 8 }, () => () => client.acceptOffer(session))),
+      ...told.flatMap(session => [
+        () => market.sendProviderEvent(session),
+        () => market.sendProviderEvent(session),
+      ]),
     ]).map(act => act()),
   );
 
@@ -68,7 +79,7 @@ it('accepts one offer and refunds two when 30 concurrent acceptances name three 
   const won = sessions.filter(session => books.accepted.includes(session));
   expect(won).toHaveLength(1);
   expect(books.refunded).toEqual(expect.arrayContaining(sessions.filter(session => !won.includes(session))));
-  const { acceptedOffer, offers: seen } = await client.see(testimony.id);
+  const { acceptedOffer, offers: seen } = await client.getTestimony(testimony.id);
   expect(seen.map(({ state }: { state: string }) => state).sort()).toEqual(['accepted', 'lapsed', 'lapsed']);
   expect(offers.map(({ id }) => id).indexOf(acceptedOffer.id)).toBe(sessions.indexOf(won[0] ?? ''));
   expect(await countMails(REFUNDED, client.email)).toBe(2);
@@ -77,9 +88,13 @@ it('accepts one offer and refunds two when 30 concurrent acceptances name three 
 });
 
 describe('POST /api/v1/testimonies/offers/accept while the webhook processes the same payment first', () => {
-  it.each<[string, number, (sale: Sale) => Promise<unknown>]>([
+  it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
     ['hears that the offer is accepted', 204, async () => {}],
-    ['hears that the payment is given back', 409, ({ client, testimony }) => client.cancels(testimony.id)],
+    [
+      'hears that the payment is given back',
+      409,
+      ({ client, testimony }) => client.cancelTestimony(testimony.id),
+    ],
   ])('the browser %s when the webhook overtakes it', async (_, status, before) => {
     let meanwhile = async () => {};
     const own = await startMarket({}, ({ payments }) => ({
@@ -92,21 +107,23 @@ describe('POST /api/v1/testimonies/offers/accept while the webhook processes the
         },
       },
     }));
-    const sale = await own.offered();
-    const sessionId = await sale.client.pays(sale.offer.id);
-    const session = await own.session(sessionId);
+    const sale = await own.createOfferedTestimony();
+    const sessionId = await sale.client.payOffer(sale.offer.id);
+    const session = await own.getSession(sessionId);
     await before(sale);
-    meanwhile = async () => void (await own.tell(session));
+    meanwhile = async () => void (await own.sendProviderEvent(session));
 
-    expect(await sale.client.accepts(sessionId)).toMatchObject({ status });
+    expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status });
     await assertLedgersMatch(own);
   });
 });
 
 describe('concurrent acceptance', () => {
   it('performs either the acceptance or a concurrent cancellation, never both', async () => {
-    for (const { sale, other } of await duels(({ client, testimony }) => client.cancels(testimony.id))) {
-      const { state } = await sale.client.see(sale.testimony.id);
+    for (const { sale, other } of await raceAcceptance(({ client, testimony }) =>
+      client.cancelTestimony(testimony.id),
+    )) {
+      const { state } = await sale.client.getTestimony(sale.testimony.id);
       expect([state, (other as { status: number }).status]).toEqual(
         state === 'accepted' ? ['accepted', 409] : ['cancelled', 200],
       );
@@ -114,8 +131,10 @@ describe('concurrent acceptance', () => {
   });
 
   it('performs either the acceptance or a concurrent withdrawal, never both', async () => {
-    for (const { sale, other } of await duels(({ expert, offer }) => expert.withdraws(offer.id))) {
-      const { state, offers } = await sale.expert.see(sale.testimony.id);
+    for (const { sale, other } of await raceAcceptance(({ expert, offer }) =>
+      expert.withdrawOffer(offer.id),
+    )) {
+      const { state, offers } = await sale.expert.getTestimony(sale.testimony.id);
       expect([state, offers[0].state, (other as { status: number }).status]).toEqual(
         state === 'accepted' ? ['accepted', 'accepted', 409] : ['offered', 'withdrawn', 204],
       );
@@ -123,12 +142,12 @@ describe('concurrent acceptance', () => {
   });
 
   it('refunds the payment when the expert is revoked before a concurrent acceptance', async () => {
-    await duels(({ expert }) => market.revoke(expert));
+    await raceAcceptance(({ expert }) => market.revokeApproval(expert));
   });
 
   it('returns 204 for an acceptance by browser or webhook while the client reads the testimony', async () => {
-    const outcomes = await duels(async ({ client, testimony, offer }) => {
-      const [open] = (await client.see(testimony.id)).offers;
+    const outcomes = await raceAcceptance(async ({ client, testimony, offer }) => {
+      const [open] = (await client.getTestimony(testimony.id)).offers;
       return { status: open.id === offer.id ? 200 : 500 };
     });
 
@@ -136,28 +155,28 @@ describe('concurrent acceptance', () => {
   });
 
   it('creates an offer made during the acceptance or returns 409 for it', async () => {
-    for (const { sale, other } of await duels(async ({ testimony }) => {
-      const late = await market.expert();
+    for (const { sale, other } of await raceAcceptance(async ({ testimony }) => {
+      const late = await market.createExpert();
       return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
     })) {
       expect([201, 409]).toContain((other as { status: number }).status);
-      expect((await sale.client.see(sale.testimony.id)).state).toBe('accepted');
+      expect((await sale.client.getTestimony(sale.testimony.id)).state).toBe('accepted');
     }
   });
 });
 
 it('notifies experts whose offers precede a concurrent cancellation and returns 409 to all others', async () => {
-  const client = await market.client();
-  const testimony = await client.orders();
-  const experts = await Promise.all(Array.from({ length: 6 }, () => market.expert()));
+  const client = await market.createClient();
+  const testimony = await client.createTestimony();
+  const experts = await Promise.all(Array.from({ length: 6 }, () => market.createExpert()));
 
   const [cancelled, ...made] = await Promise.all([
-    client.cancels(testimony.id),
+    client.cancelTestimony(testimony.id),
     ...experts.map(({ post }) =>
       post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 }),
     ),
   ]);
-  await market.work();
+  await market.runJobs();
 
   expect(cancelled.status).toBe(200);
   for (const [at, { status }] of made.entries()) {
@@ -167,33 +186,33 @@ it('notifies experts whose offers precede a concurrent cancellation and returns 
 });
 
 describe('changes between reading and writing during an acceptance', () => {
-  const meanwhile: Record<string, (sale: Sale, other: Market) => Promise<unknown>> = {
-    'the expert is revoked': ({ expert }, other) => other.revoke(expert),
+  const meanwhile: Record<string, (sale: OfferedTestimony, other: Market) => Promise<unknown>> = {
+    'the expert is revoked': ({ expert }, other) => other.revokeApproval(expert),
     'the identity review is rejected': ({ expert }, other) =>
-      other.become(expert, { identityReview: 'rejected' }),
-    'the testimony is cancelled': ({ client, testimony }) => client.cancels(testimony.id),
-    'the offer is withdrawn': ({ expert, offer }) => expert.withdraws(offer.id),
+      other.updateAccount(expert, { identityReview: 'rejected' }),
+    'the testimony is cancelled': ({ client, testimony }) => client.cancelTestimony(testimony.id),
+    'the offer is withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
   };
   it.each(Object.entries(meanwhile))('refunds the payment when, before the write, %s', async (_, happens) => {
-    const { other, sale, sessionId } = await paidWhile(happens);
+    const { other, sale, sessionId } = await payWhile(happens);
 
-    expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 409 });
+    expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 409 });
     expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
   });
 
   it('accepts the offer when the identity review restarts before the write', async () => {
-    const { other, sale, sessionId } = await paidWhile(({ expert }, on) =>
-      on.become(expert, { firstName: 'Eva', identityReview: 'pending' }),
+    const { other, sale, sessionId } = await payWhile(({ expert }, on) =>
+      on.updateAccount(expert, { firstName: 'Eva', identityReview: 'pending' }),
     );
 
-    expect(await sale.client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
     expect((await assertLedgersMatch(other)).accepted).toEqual([sessionId]);
-    expect((await sale.client.see(sale.testimony.id)).expert).toEqual(sale.offer.expert);
+    expect((await sale.client.getTestimony(sale.testimony.id)).expert).toEqual(sale.offer.expert);
   });
 });
 
 /** A paid session; the first look at an account from here on has something happen behind it. */
-async function paidWhile(happens: (sale: Sale, other: Market) => Promise<unknown>) {
+async function payWhile(happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>) {
   let happening: (() => Promise<unknown>) | undefined;
   const other = await startMarket({}, ({ accounts }) => ({
     accounts: {
@@ -207,8 +226,8 @@ async function paidWhile(happens: (sale: Sale, other: Market) => Promise<unknown
       },
     },
   }));
-  const sale = await other.offered();
-  const sessionId = await sale.client.pays(sale.offer.id);
+  const sale = await other.createOfferedTestimony();
+  const sessionId = await sale.client.payOffer(sale.offer.id);
   happening = () => happens(sale, other);
   return { other, sale, sessionId };
 }

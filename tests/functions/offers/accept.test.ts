@@ -1,5 +1,6 @@
 /** POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md): the browser comes back. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   invalid,
   UNAUTHENTICATED,
@@ -7,11 +8,10 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { assertLedgersMatch } from '../../support/ledger.ts';
-import { listSubjects, testimonyMail } from '../../support/mails.ts';
-import { type Market, readSessionId, startMarket } from '../../support/market.ts';
-import { mailsTo } from '../../support/service.ts';
+import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 
 let market: Market;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const UNUSABLE = invalid('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
+const INVALID_SESSION = invalid('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
@@ -27,14 +27,17 @@ const countMails = async (subject: string, address: string) =>
 
 describe('acceptance of a paid checkout session', () => {
   it('accepts the offer of a paid session, returns 204 on every repeat and notifies the expert once', async () => {
-    const { client, expert, testimony, offer } = await market.offered({ price: 99.99, daysToComplete: 1 });
-    const sessionId = await client.pays(offer.id);
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony({
+      price: 99.99,
+      daysToComplete: 1,
+    });
+    const sessionId = await client.payOffer(offer.id);
 
     for (const _ of [1, 2, 3]) {
-      expect(await client.accepts(sessionId)).toMatchObject({ status: 204, body: undefined });
+      expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
     }
 
-    expect(await client.see(testimony.id)).toMatchObject({
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
       state: 'accepted',
       price: 99.99,
       expert: offer.expert,
@@ -42,9 +45,9 @@ describe('acceptance of a paid checkout session', () => {
     });
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
     expect(await countMails(ACCEPTED, expert.email)).toBe(1);
-    const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
+    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
     expect(mail?.body.text).toBe(
-      testimonyMail(testimony.id, {
+      renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
           'klient Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
@@ -56,20 +59,22 @@ describe('acceptance of a paid checkout session', () => {
   });
 
   it('still returns 204 for an accepted session after the expert was revoked', async () => {
-    const { client, expert, sessionId } = await market.assigned();
-    await market.revoke(expert);
+    const { client, expert, sessionId } = await market.createAssignedTestimony();
+    await market.revokeApproval(expert);
 
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
   it('writes one payment record, which later payments do not change', async () => {
-    const { client, testimony, offer, sessionId } = await market.assigned({ price: 0.5 + 33.55 });
+    const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
+      price: 0.5 + 33.55,
+    });
     const records = async () =>
-      (await itemsIn(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
+      (await listItems(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
         sk.startsWith('MONEY#'),
       );
     const before = await records();
-    const { id: providerId } = (await market.session(sessionId)).payment_intent;
+    const { id: providerId } = (await market.getSession(sessionId)).payment_intent;
 
     expect(before).toEqual([
       {
@@ -83,8 +88,8 @@ describe('acceptance of a paid checkout session', () => {
         at: expect.stringMatching(/Z$/),
       },
     ]);
-    await client.accepts(sessionId);
-    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    await client.acceptOffer(sessionId);
+    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
     expect(await records()).toEqual(before);
   });
 });
@@ -93,23 +98,23 @@ describe('two paid checkout sessions', () => {
   it.each(['the same offer', 'another offer'])(
     'refunds the session submitted second, paid for %s, in full and notifies the client by mail',
     async which => {
-      const { client, expert, testimony, offer } = await market.offered({ price: 1234.5 });
-      const rival = await market.expert();
-      const rivals = await rival.offers(testimony.id, { price: 1234.5 });
-      const first = await client.pays(offer.id);
+      const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
+      const rival = await market.createExpert();
+      const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
+      const first = await client.payOffer(offer.id);
       market.service.deps.clock.advance(32 * 60_000);
-      const second = await client.pays(which === 'the same offer' ? offer.id : rivals.id);
+      const second = await client.payOffer(which === 'the same offer' ? offer.id : rivals.id);
 
-      expect(await client.accepts(second)).toMatchObject({ status: 204 });
-      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
-      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
+      expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
+      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
 
       const { accepted, refunded } = await assertLedgersMatch(market);
       expect(accepted).toContain(second);
       expect(refunded).toContain(first);
-      expect(await client.accepts(first)).toMatchObject(WRONG_STATE);
+      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
       expect(await countMails(REFUNDED, client.email)).toBe(1);
-      const mail = (await mailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
+      const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
       expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
       expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
     },
@@ -118,25 +123,29 @@ describe('two paid checkout sessions', () => {
 
 describe('checkout sessions that cannot be accepted', () => {
   it('returns 422 for an unpaid session and 204 once it is paid', async () => {
-    const { client, testimony, offer } = await market.offered();
-    const { url } = (await client.checksOut(offer.id)).body.data;
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const { url } = (await client.startCheckout(offer.id)).body.data;
     const sessionId = readSessionId(url);
 
-    expect(await client.accepts(sessionId)).toMatchObject(UNUSABLE);
-    expect((await client.see(testimony.id)).state).toBe('offered');
+    expect(await client.acceptOffer(sessionId)).toMatchObject(INVALID_SESSION);
+    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
     await fetch(url, { method: 'POST', redirect: 'manual' });
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
   it('returns 403 for the session of another client, whether accepted or not', async () => {
-    const [sale, open, thief] = await Promise.all([market.assigned(), market.offered(), market.client()]);
-    const paid = await open.client.pays(open.offer.id);
+    const [sale, open, thief] = await Promise.all([
+      market.createAssignedTestimony(),
+      market.createOfferedTestimony(),
+      market.createClient(),
+    ]);
+    const paid = await open.client.payOffer(open.offer.id);
 
-    expect(await thief.accepts(sale.sessionId)).toMatchObject(UNAUTHORIZED);
-    expect(await thief.accepts(paid)).toMatchObject(UNAUTHORIZED);
-    expect(await thief.accepts('cs_test_nothing')).toMatchObject(UNUSABLE);
-    expect((await open.client.see(open.testimony.id)).state).toBe('offered');
-    expect(await open.client.accepts(paid)).toMatchObject({ status: 204 });
+    expect(await thief.acceptOffer(sale.sessionId)).toMatchObject(UNAUTHORIZED);
+    expect(await thief.acceptOffer(paid)).toMatchObject(UNAUTHORIZED);
+    expect(await thief.acceptOffer('cs_test_nothing')).toMatchObject(INVALID_SESSION);
+    expect((await open.client.getTestimony(open.testimony.id)).state).toBe('offered');
+    expect(await open.client.acceptOffer(paid)).toMatchObject({ status: 204 });
   });
 
   it.each([
@@ -147,19 +156,21 @@ describe('checkout sessions that cannot be accepted', () => {
     ['an injection', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
     ['without end', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
   ])('returns 422 when the session id is %s', async (_, sessionId, message) => {
-    expect(await (await market.client()).accepts(sessionId)).toMatchObject(invalid('sessionId', message));
+    expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
+      invalid('sessionId', message),
+    );
   });
 
   it('returns 401 without a token, 403 for experts and 403 for a client with an unverified address', async () => {
-    const { client, expert, offer } = await market.offered();
-    const sessionId = await client.pays(offer.id);
+    const { client, expert, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
     const path = '/testimonies/offers/accept';
 
     expect(await expert.post(path, { sessionId })).toMatchObject(UNAUTHORIZED);
     expect(await market.service.post(path, { sessionId })).toMatchObject(UNAUTHENTICATED);
-    await market.become(client, { emailVerified: false });
-    expect(await client.accepts(sessionId)).toMatchObject(UNVERIFIED);
-    await market.become(client, { emailVerified: true });
-    expect(await client.accepts(sessionId)).toMatchObject({ status: 204 });
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.acceptOffer(sessionId)).toMatchObject(UNVERIFIED);
+    await market.updateAccount(client, { emailVerified: true });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 });

@@ -10,8 +10,8 @@ import {
   WRONG_STATE,
 } from '../../support/error-responses.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { type Market, readSessionId, startMarket } from '../../support/market.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import { BUYER } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -20,20 +20,20 @@ beforeAll(async () => {
   market = await startMarket({ COMMISSION_PERCENT: '12.5' });
 });
 
-const sessionOf = async (url: string) => market.session(readSessionId(url));
-const checkoutsIn = ({ service }: Market) => itemsIn(service.deps, 'CHECKOUT#');
+const getSession = async (url: string) => market.getSession(readSessionId(url));
+const listCheckouts = ({ service }: Market) => listItems(service.deps, 'CHECKOUT#');
 
 describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
   it('returns the URL of a Stripe page for the exact price that redirects back to the frontend', async () => {
-    const { client, testimony, offer } = await market.offered({ price: 1234.56 });
+    const { client, testimony, offer } = await market.createOfferedTestimony({ price: 1234.56 });
 
-    const { status, body } = await client.checksOut(offer.id);
+    const { status, body } = await client.startCheckout(offer.id);
 
     expect({ status, body }).toEqual({
       status: 200,
       body: { data: { url: expect.stringMatching(/\/cs_\w+$/) } },
     });
-    expect(await sessionOf(body.data.url)).toMatchObject({
+    expect(await getSession(body.data.url)).toMatchObject({
       amount_total: 123456,
       currency: 'eur',
       customer_email: client.email,
@@ -47,13 +47,13 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect(paid.headers.get('location')).toBe(
       `https://www.testimony.example/payment/success?sessionId=${readSessionId(body.data.url)}`,
     );
-    expect((await client.see(testimony.id)).state).toBe('offered');
+    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
   });
 
   it('shows the expert, the days to complete and the testimony number on the Stripe page', async () => {
-    const { client, testimony, offer } = await market.offered({ daysToComplete: 3 });
+    const { client, testimony, offer } = await market.createOfferedTestimony({ daysToComplete: 3 });
 
-    const { url } = (await client.checksOut(offer.id)).body.data;
+    const { url } = (await client.startCheckout(offer.id)).body.data;
 
     const number = testimony.id.slice(-8).toUpperCase();
     expect(await (await fetch(url)).text()).toContain(
@@ -62,73 +62,73 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
   });
 
   it('keeps one open checkout per offer and bills the buyer of the newest request', async () => {
-    const { client, offer } = await market.offered();
+    const { client, offer } = await market.createOfferedTestimony();
 
     const urls = await Promise.all(
-      [1, 2, 3].map(async () => (await client.checksOut(offer.id)).body.data.url),
+      [1, 2, 3].map(async () => (await client.startCheckout(offer.id)).body.data.url),
     );
-    const again = await client.checksOut(offer.id, { firstName: 'Eva' });
+    const again = await client.startCheckout(offer.id, { firstName: 'Eva' });
 
     expect(new Set([...urls, again.body.data.url]).size).toBe(1);
-    const kept = (await checkoutsIn(market)).filter(({ offerId }) => offerId === offer.id);
+    const kept = (await listCheckouts(market)).filter(({ offerId }) => offerId === offer.id);
     expect(kept).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
   it('creates a new checkout when the previous one has expired after 31 minutes', async () => {
-    const { client, offer } = await market.offered();
-    const { url } = (await client.checksOut(offer.id)).body.data;
+    const { client, offer } = await market.createOfferedTestimony();
+    const { url } = (await client.startCheckout(offer.id)).body.data;
 
-    const { created, expires_at } = await sessionOf(url);
+    const { created, expires_at } = await getSession(url);
     expect(Math.round((expires_at - created) / 60)).toBe(31);
     market.service.deps.clock.advance(31 * 60_000);
-    expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
+    expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
     market.service.deps.clock.advance(-31 * 60_000);
   });
 
   it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
     'closes the checkout on a %s event and creates another on the next request',
     async type => {
-      const { client, offer } = await market.offered();
-      const { url } = (await client.checksOut(offer.id)).body.data;
+      const { client, offer } = await market.createOfferedTestimony();
+      const { url } = (await client.startCheckout(offer.id)).body.data;
 
-      expect(await market.tell(await sessionOf(url), type)).toMatchObject({ status: 204 });
+      expect(await market.sendProviderEvent(await getSession(url), type)).toMatchObject({ status: 204 });
 
-      const kept = (await checkoutsIn(market)).find(({ id }) => id === readSessionId(url));
+      const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
       expect(kept).toMatchObject({ state: 'closed' });
-      expect((await client.checksOut(offer.id)).body.data.url).not.toBe(url);
+      expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
     },
   );
 
-  it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
-    ['the offer is withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
-    ['the order is cancelled', ({ client, testimony }) => client.cancels(testimony.id)],
+  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+    ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+    ['the order is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
     [
       'another offer is accepted',
       async ({ client, testimony }) => {
-        const rival = await market.expert();
-        await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
+        const rival = await market.createExpert();
+        await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
       },
     ],
   ])('expires the checkout session at Stripe when %s', async (_, ends) => {
-    const sale = await market.offered();
-    const { url } = (await sale.client.checksOut(sale.offer.id)).body.data;
+    const sale = await market.createOfferedTestimony();
+    const { url } = (await sale.client.startCheckout(sale.offer.id)).body.data;
     await ends(sale);
 
-    await market.work();
+    await market.runJobs();
 
-    expect(await sessionOf(url)).toMatchObject({ status: 'expired', url: null });
+    expect(await getSession(url)).toMatchObject({ status: 'expired', url: null });
   });
 
   it('stores the details of the buyer and the commission in whole cents', async () => {
-    const { client, offer } = await market.offered({ price: 33.33 });
+    const { client, offer } = await market.createOfferedTestimony({ price: 33.33 });
     const extra = {
       shippingAddress: { ...BUYER.billingAddress, firstName: ' Eva ', lastName: '' },
       company: { businessId: '1', taxId: '2', vatId: null },
     };
 
-    const { body } = await client.checksOut(offer.id, { ...extra, phone: '+421 901 234 567' });
+    const { body } = await client.startCheckout(offer.id, { ...extra, phone: '+421 901 234 567' });
 
-    const kept = (await checkoutsIn(market)).find(({ id }) => id === readSessionId(body.data.url));
+    const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(body.data.url));
     expect(kept).toMatchObject({
       amount: 3333,
       commission: 417,
@@ -143,10 +143,10 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
   });
 
   it('charges a card in favour of the platform even when the expert has a payment account', async () => {
-    const { client, expert, testimony, offer } = await market.offered({ price: 80 });
-    await market.account(expert);
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 80 });
+    await market.verifyPaymentAccount(expert);
 
-    const session = await market.session(await client.pays(offer.id));
+    const session = await market.getSession(await client.payOffer(offer.id));
 
     expect(session).toMatchObject({
       allowed_payment_method_types: ['card'],
@@ -162,9 +162,9 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 });
 
 describe('checkout validation', () => {
-  let sale: Awaited<ReturnType<Market['offered']>>;
+  let sale: Awaited<ReturnType<Market['createOfferedTestimony']>>;
   beforeAll(async () => {
-    sale = await market.offered();
+    sale = await market.createOfferedTestimony();
   });
 
   it.each<[string, Fields, Record<string, string[]>]>([
@@ -217,7 +217,7 @@ describe('checkout validation', () => {
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
   ])('returns 422 when the body contains %s', async (_, change, errors) => {
-    const { status, body } = await sale.client.checksOut(sale.offer.id, change);
+    const { status, body } = await sale.client.startCheckout(sale.offer.id, change);
 
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
@@ -226,49 +226,55 @@ describe('checkout validation', () => {
 
 describe('checkout permissions and states', () => {
   it('returns 401 without a token and 403 for everybody but the owner with a verified address', async () => {
-    const { client, expert, offer } = await market.offered();
+    const { client, expert, offer } = await market.createOfferedTestimony();
 
-    expect(await (await market.client()).checksOut(offer.id)).toMatchObject(UNAUTHORIZED);
+    expect(await (await market.createClient()).startCheckout(offer.id)).toMatchObject(UNAUTHORIZED);
     expect(await expert.post(`/testimonies/offers/${offer.id}/checkout`, BUYER)).toMatchObject(UNAUTHORIZED);
     expect(await market.service.post(`/testimonies/offers/${offer.id}/checkout`, BUYER)).toMatchObject(
       UNAUTHENTICATED,
     );
-    await market.become(client, { emailVerified: false });
-    expect(await client.checksOut(offer.id)).toMatchObject(UNVERIFIED);
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.startCheckout(offer.id)).toMatchObject(UNVERIFIED);
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
-    expect(await (await market.client()).checksOut(id)).toMatchObject(NOT_FOUND);
+    expect(await (await market.createClient()).startCheckout(id)).toMatchObject(NOT_FOUND);
   });
 
-  it.each<[string, (sale: Awaited<ReturnType<Market['offered']>>) => Promise<unknown>]>([
-    ['was withdrawn', ({ expert, offer }) => expert.withdraws(offer.id)],
-    ['was cancelled', ({ client, testimony }) => client.cancels(testimony.id)],
-    ['is accepted', async ({ client, offer }) => client.accepts(await client.pays(offer.id))],
-    ['comes from a revoked expert', ({ expert }) => market.revoke(expert)],
-    ['waits for the identity review', ({ expert }) => market.become(expert, { identityReview: 'pending' })],
-    ['failed the identity review', ({ expert }) => market.become(expert, { identityReview: 'rejected' })],
+  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+    ['was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+    ['was cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+    ['is accepted', async ({ client, offer }) => client.acceptOffer(await client.payOffer(offer.id))],
+    ['comes from a revoked expert', ({ expert }) => market.revokeApproval(expert)],
+    [
+      'waits for the identity review',
+      ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
+    ],
+    [
+      'failed the identity review',
+      ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
+    ],
     [
       'has lapsed',
       async ({ client, testimony }) => {
-        const rival = await market.expert();
-        await client.accepts(await client.pays((await rival.offers(testimony.id)).id));
+        const rival = await market.createExpert();
+        await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
       },
     ],
   ])('returns 409 for an offer that %s', async (_, happens) => {
-    const sale = await market.offered();
+    const sale = await market.createOfferedTestimony();
     await happens(sale);
 
-    expect(await sale.client.checksOut(sale.offer.id)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.startCheckout(sale.offer.id)).toMatchObject(WRONG_STATE);
   });
 });
 
 it('returns 503 and stores no checkout while Stripe is unreachable', async () => {
   const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
-  const { client, offer } = await broken.offered();
+  const { client, offer } = await broken.createOfferedTestimony();
 
-  const answer = await client.checksOut(offer.id);
+  const answer = await client.startCheckout(offer.id);
 
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-  expect(await checkoutsIn(broken)).toEqual([]);
+  expect(await listCheckouts(broken)).toEqual([]);
 });

@@ -1,8 +1,13 @@
 /** What an offer may say (infra/docs/api/testimonies.md), and that not a cent of it is lost. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
 import { offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -12,8 +17,8 @@ let path: string;
 
 beforeAll(async () => {
   market = await startMarket();
-  [client, expert] = await Promise.all([market.client(), market.expert()]);
-  path = `/testimonies/${(await client.orders()).id}/offers`;
+  [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+  path = `/testimonies/${(await client.createTestimony()).id}/offers`;
 });
 
 const PRICE = 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.';
@@ -72,20 +77,20 @@ describe('price conversion', () => {
     [35.41 * 3, 10623],
     [99_999.99, 9_999_999],
   ])('stores a price of %d as %i cents and returns it in euros with two decimals', async (price, cents) => {
-    const { id } = await client.orders();
+    const { id } = await client.createTestimony();
 
-    const made = await expert.offers(id, { price });
+    const made = await expert.createOffer(id, { price });
 
     expect(made.price).toBe(cents / 100);
-    expect((await client.see(id)).offers[0].price).toBe(cents / 100);
-    const [item] = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    expect((await client.getTestimony(id)).offers[0].price).toBe(cents / 100);
+    const [item] = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.includes('OFFER#'),
     );
     expect(item?.price).toBe(cents);
   });
 
   it('accepts any whole number of cents within the range as a price', async () => {
-    const { id } = await client.orders();
+    const { id } = await client.createTestimony();
     const cents = fc.integer({ min: 100, max: 10_000_000 });
     await fc.assert(
       fc.asyncProperty(cents, async amount => {

@@ -1,5 +1,6 @@
 /** POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   ALREADY_OFFERED,
   NOT_FOUND,
@@ -10,11 +11,15 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { assertLedgersMatch } from '../../support/ledger.ts';
-import { testimonyMail } from '../../support/mails.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { mailsTo } from '../../support/service.ts';
+import { renderTestimonyMail } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 import { offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -23,20 +28,20 @@ let expert: MarketExpert;
 
 beforeAll(async () => {
   market = await startMarket();
-  [client, expert] = await Promise.all([market.client(), market.expert()]);
+  [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 });
 
 /** Nobody meets the limit of an hour here. */
 beforeEach(() => market.service.deps.clock.advance(3600_000));
 
-const offer = (id: string, body: object = offerBody(), by = expert) =>
+const postOffer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
 describe('POST /api/v1/testimonies/{id}/offers', () => {
   it('creates an open offer, returns all its fields and moves the testimony to the state offered', async () => {
-    const testimony = await client.orders();
+    const testimony = await client.createTestimony();
 
-    const { status, body } = await offer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
+    const { status, body } = await postOffer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -52,15 +57,15 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
       },
     });
     const allowedActions = ['checkout', 'cancel'];
-    expect(await client.see(testimony.id)).toEqual({
+    expect(await client.getTestimony(testimony.id)).toEqual({
       ...{ ...testimony, state: 'offered', offers: [body.data], allowedActions },
     });
   });
 
   it('accepts an offer without a note and ignores unknown fields', async () => {
-    const { id } = await client.orders();
+    const { id } = await client.createTestimony();
 
-    const { status, body } = await offer(id, {
+    const { status, body } = await postOffer(id, {
       price: 1,
       daysToComplete: 1,
       state: 'accepted',
@@ -78,17 +83,17 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
       [5, '5 dní'],
       [365, '365 dní'],
     ] as const) {
-      const buyer = await market.client();
-      const { id } = await buyer.orders();
-      await offer(id, offerBody({ price: 1234.5, daysToComplete }));
-      await market.work();
+      const buyer = await market.createClient();
+      const { id } = await buyer.createTestimony();
+      await postOffer(id, offerBody({ price: 1234.5, daysToComplete }));
+      await market.runJobs();
 
-      const [mail, ...others] = await mailsTo(buyer.email);
+      const [mail, ...others] = await listMailsTo(buyer.email);
 
       expect(others).toEqual([]);
       expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
       expect(mail?.body.text).toBe(
-        testimonyMail(id, {
+        renderTestimonyMail(id, {
           says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
           facts: ['Znalec: Jana Kováčová', 'Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
           action: 'Pozrieť ponuku',
@@ -100,128 +105,128 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
 
 describe('repeated and concurrent offers', () => {
   it('returns 409 for a second open offer and accepts a new one after withdrawal', async () => {
-    const { id } = await client.orders();
-    const first = await expert.offers(id);
-    expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
+    const { id } = await client.createTestimony();
+    const first = await expert.createOffer(id);
+    expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
 
-    await expert.withdraws(first.id);
-    const second = await expert.offers(id, { price: 99 });
+    await expert.withdrawOffer(first.id);
+    const second = await expert.createOffer(id, { price: 99 });
 
-    expect(await offer(id)).toMatchObject(ALREADY_OFFERED);
-    expect(await client.see(id)).toMatchObject({ state: 'offered', offers: [second] });
+    expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
+    expect(await client.getTestimony(id)).toMatchObject({ state: 'offered', offers: [second] });
     const own = [{ ...first, state: 'withdrawn' }, second];
-    expect((await expert.see(id)).offers).toEqual(own);
+    expect((await expert.getTestimony(id)).offers).toEqual(own);
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
   });
 
   it('shows an expert all of their 101 withdrawn offers on a testimony', async () => {
-    const { id } = await client.orders();
+    const { id } = await client.createTestimony();
     const made: string[] = [];
     for (let count = 0; count < 101; count++) {
-      made.push((await expert.offers(id)).id);
-      await expert.withdraws(made.at(-1) ?? '');
+      made.push((await expert.createOffer(id)).id);
+      await expert.withdrawOffer(made.at(-1) ?? '');
     }
 
-    const { offers } = await expert.see(id);
+    const { offers } = await expert.getTestimony(id);
 
     expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
   });
 
   it('creates one new offer after a withdrawal when ten requests are concurrent', async () => {
-    const { id } = await client.orders();
-    await expert.withdraws((await expert.offers(id)).id);
+    const { id } = await client.createTestimony();
+    await expert.withdrawOffer((await expert.createOffer(id)).id);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => offer(id)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    expect((await client.see(id)).offers).toHaveLength(1);
+    expect((await client.getTestimony(id)).offers).toHaveLength(1);
   });
 
   it('refunds the payment of a withdrawn offer even when the expert has made a new one', async () => {
-    const sale = await market.offered({ price: 70 });
-    const sessionId = await sale.client.pays(sale.offer.id);
-    await sale.expert.withdraws(sale.offer.id);
-    const next = await sale.expert.offers(sale.testimony.id, { price: 80 });
+    const sale = await market.createOfferedTestimony({ price: 70 });
+    const sessionId = await sale.client.payOffer(sale.offer.id);
+    await sale.expert.withdrawOffer(sale.offer.id);
+    const next = await sale.expert.createOffer(sale.testimony.id, { price: 80 });
 
-    expect(await sale.client.accepts(sessionId)).toMatchObject(WRONG_STATE);
-    expect(await sale.client.accepts(await sale.client.pays(next.id))).toMatchObject({ status: 204 });
+    expect(await sale.client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.acceptOffer(await sale.client.payOffer(next.id))).toMatchObject({ status: 204 });
 
     const books = await assertLedgersMatch(market);
     expect(books.refunded).toContain(sessionId);
-    expect(await sale.client.see(sale.testimony.id)).toMatchObject({ price: 80 });
+    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
   });
 
   it('creates one offer when ten requests of an expert are concurrent', async () => {
-    const { id } = await client.orders();
+    const { id } = await client.createTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => offer(id)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    expect((await client.see(id)).offers).toHaveLength(1);
-    const items = (await itemsIn(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    expect((await client.getTestimony(id)).offers).toHaveLength(1);
+    const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.startsWith('OFFER#'),
     );
     expect(items).toHaveLength(1);
   });
 
   it('keeps all offers of twelve experts who offer concurrently', async () => {
-    const { id } = await client.orders();
-    const experts = await Promise.all(Array.from({ length: 12 }, () => market.expert()));
+    const { id } = await client.createTestimony();
+    const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
 
-    const made = await Promise.all(experts.map(each => each.offers(id)));
+    const made = await Promise.all(experts.map(each => each.createOffer(id)));
 
-    const { offers } = await client.see(id);
+    const { offers } = await client.getTestimony(id);
     expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
   });
 
   it('returns 409 for an offer on an accepted or cancelled testimony', async () => {
-    const sale = await market.assigned();
-    const cancelled = await client.orders();
-    await client.cancels(cancelled.id);
+    const sale = await market.createAssignedTestimony();
+    const cancelled = await client.createTestimony();
+    await client.cancelTestimony(cancelled.id);
 
-    expect(await offer(sale.testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await offer(cancelled.id)).toMatchObject(WRONG_STATE);
-    expect((await client.see(cancelled.id)).state).toBe('cancelled');
+    expect(await postOffer(sale.testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await postOffer(cancelled.id)).toMatchObject(WRONG_STATE);
+    expect((await client.getTestimony(cancelled.id)).state).toBe('cancelled');
   });
 });
 
 describe('permissions for creating an offer', () => {
   it('returns 401 without a token and 403 for clients and experts of other regions', async () => {
-    const { id } = await client.orders();
-    const stranger = await market.expert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
+    const { id } = await client.createTestimony();
+    const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
 
-    expect(await offer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
+    expect(await postOffer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
     expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
     expect(await market.service.post(`/testimonies/${id}/offers`, offerBody())).toMatchObject(
       UNAUTHENTICATED,
     );
-    expect((await client.see(id)).state).toBe('pending');
+    expect((await client.getTestimony(id)).state).toBe('pending');
   });
 
   it('checks the verified address, the approval and the testimony in this order before it validates the body', async () => {
-    const { id } = await client.orders();
-    const newcomer = await market.expert();
-    await market.revoke(newcomer);
-    await market.become(newcomer, { emailVerified: false });
-    expect(await offer('x', {}, newcomer)).toMatchObject(UNVERIFIED);
+    const { id } = await client.createTestimony();
+    const newcomer = await market.createExpert();
+    await market.revokeApproval(newcomer);
+    await market.updateAccount(newcomer, { emailVerified: false });
+    expect(await postOffer('x', {}, newcomer)).toMatchObject(UNVERIFIED);
 
-    await market.become(newcomer, { emailVerified: true });
-    expect(await offer('x', {}, newcomer)).toMatchObject(UNAPPROVED);
+    await market.updateAccount(newcomer, { emailVerified: true });
+    expect(await postOffer('x', {}, newcomer)).toMatchObject(UNAPPROVED);
 
-    await market.approve(newcomer);
-    expect(await offer('x', {}, newcomer)).toMatchObject(NOT_FOUND);
-    expect(await offer(id, {}, newcomer)).toMatchObject({ status: 422 });
+    await market.grantApproval(newcomer);
+    expect(await postOffer('x', {}, newcomer)).toMatchObject(NOT_FOUND);
+    expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
   });
 
   it('accepts an offer of an expert whose identity review is pending', async () => {
-    const newcomer = await market.expert();
-    await market.become(newcomer, { identityReview: 'pending' });
-    const { id } = await client.orders();
+    const newcomer = await market.createExpert();
+    await market.updateAccount(newcomer, { identityReview: 'pending' });
+    const { id } = await client.createTestimony();
 
-    expect(await offer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
+    expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await offer(id)).toMatchObject(NOT_FOUND);
+    expect(await postOffer(id)).toMatchObject(NOT_FOUND);
   });
 });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
 
@@ -10,18 +10,22 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const pathOf = ({ id }: { id: string }) => `/testimonies/${id}/offers`;
+const offersPath = ({ id }: { id: string }) => `/testimonies/${id}/offers`;
 
 describe('GET /api/v1/testimonies/{id}/offers', () => {
   it('returns all visible offers to the owner of the testimony, oldest first', async () => {
-    const { client, testimony, offer } = await market.offered();
-    const [second, quitter, revoked] = await Promise.all([market.expert(), market.expert(), market.expert()]);
-    const later = await second.offers(testimony.id, { price: 10 });
-    await quitter.withdraws((await quitter.offers(testimony.id)).id);
-    await revoked.offers(testimony.id);
-    await market.revoke(revoked);
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const [second, quitter, revoked] = await Promise.all([
+      market.createExpert(),
+      market.createExpert(),
+      market.createExpert(),
+    ]);
+    const later = await second.createOffer(testimony.id, { price: 10 });
+    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+    await revoked.createOffer(testimony.id);
+    await market.revokeApproval(revoked);
 
-    const { status, body } = await client.get(pathOf(testimony));
+    const { status, body } = await client.get(offersPath(testimony));
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -29,7 +33,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
         data: [offer, later],
         links: { first: null, last: null, prev: null, next: null },
         meta: {
-          path: `https://api.testimony.example/api/v1${pathOf(testimony)}`,
+          path: `https://api.testimony.example/api/v1${offersPath(testimony)}`,
           per_page: 15,
           next_cursor: null,
           prev_cursor: null,
@@ -39,56 +43,59 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
   });
 
   it('returns to experts who may see the testimony only their own offers, in any state', async () => {
-    const { expert, testimony, offer } = await market.offered();
-    const [rival, stranger] = await Promise.all([market.expert(), market.expert({ regions: ['ba'] })]);
+    const { expert, testimony, offer } = await market.createOfferedTestimony();
+    const [rival, stranger] = await Promise.all([
+      market.createExpert(),
+      market.createExpert({ regions: ['ba'] }),
+    ]);
 
-    expect((await expert.get(pathOf(testimony))).body.data).toEqual([offer]);
-    expect((await rival.get(pathOf(testimony))).body.data).toEqual([]);
-    expect(await stranger.get(pathOf(testimony))).toMatchObject(UNAUTHORIZED);
-    await expert.withdraws(offer.id);
-    expect((await expert.get(pathOf(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
+    expect((await expert.get(offersPath(testimony))).body.data).toEqual([offer]);
+    expect((await rival.get(offersPath(testimony))).body.data).toEqual([]);
+    expect(await stranger.get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
+    await expert.withdrawOffer(offer.id);
+    expect((await expert.get(offersPath(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
   });
 
   it('returns lapsed offers after an acceptance, including those of revoked experts', async () => {
-    const { client, testimony, offer } = await market.offered();
-    const loser = await market.expert();
-    const lost = await loser.offers(testimony.id);
-    await client.accepts(await client.pays(offer.id));
-    await market.revoke(loser);
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const loser = await market.createExpert();
+    const lost = await loser.createOffer(testimony.id);
+    await client.acceptOffer(await client.payOffer(offer.id));
+    await market.revokeApproval(loser);
 
-    expect((await client.get(pathOf(testimony))).body.data).toEqual([
+    expect((await client.get(offersPath(testimony))).body.data).toEqual([
       { ...offer, state: 'accepted' },
       { ...lost, state: 'lapsed' },
     ]);
-    expect((await loser.get(pathOf(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
+    expect((await loser.get(offersPath(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
   });
 
   it('returns 403 to other clients and 401 without a token', async () => {
-    const { testimony } = await market.offered();
+    const { testimony } = await market.createOfferedTestimony();
 
-    expect(await (await market.client()).get(pathOf(testimony))).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.get(pathOf(testimony))).toMatchObject(UNAUTHENTICATED);
+    expect(await (await market.createClient()).get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.get(offersPath(testimony))).toMatchObject(UNAUTHENTICATED);
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.client()).get(pathOf({ id }))).toMatchObject(NOT_FOUND);
+    expect(await (await market.createClient()).get(offersPath({ id }))).toMatchObject(NOT_FOUND);
   });
 
   it('returns pages of 15 without loss while offers are added', async () => {
-    const client = await market.client();
-    const testimony = await client.orders();
-    const experts = await Promise.all(Array.from({ length: 19 }, () => market.expert()));
+    const client = await market.createClient();
+    const testimony = await client.createTestimony();
+    const experts = await Promise.all(Array.from({ length: 19 }, () => market.createExpert()));
     const made: string[] = [];
-    for (const expert of experts.slice(0, 17)) made.push((await expert.offers(testimony.id)).id);
+    for (const expert of experts.slice(0, 17)) made.push((await expert.createOffer(testimony.id)).id);
     const late = experts.slice(17);
 
-    const pages = await readAllPages(client, pathOf(testimony), async () => {
-      for (const expert of late) made.push((await expert.offers(testimony.id)).id);
+    const pages = await readAllPages(client, offersPath(testimony), async () => {
+      for (const expert of late) made.push((await expert.createOffer(testimony.id)).id);
     });
 
     expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
     expect(pages.flatMap(({ data }) => listIds(data))).toEqual(made);
-    const back = await client.get(`${pathOf(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
+    const back = await client.get(`${offersPath(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
     expect(listIds(back.body.data)).toEqual(made.slice(0, 15));
     expect(back.body.meta.prev_cursor).toBeNull();
   });

@@ -7,7 +7,7 @@ import {
   UNKNOWN_IDS,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
 
@@ -17,49 +17,49 @@ beforeAll(async () => {
 
 describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
   it('hides a withdrawn offer from the client and leaves the testimony in the state offered', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
-    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204, body: undefined });
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204, body: undefined });
 
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
     expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
-    expect((await expert.see(testimony.id)).offers).toEqual([{ ...offer, state: 'withdrawn' }]);
-    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    expect((await expert.getTestimony(testimony.id)).offers).toEqual([{ ...offer, state: 'withdrawn' }]);
+    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
   });
 
   it('returns 409 when an offer is withdrawn a second time', async () => {
-    const { expert, offer } = await market.offered();
-    await expert.withdraws(offer.id);
+    const { expert, offer } = await market.createOfferedTestimony();
+    await expert.withdrawOffer(offer.id);
 
-    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
   });
 
   it('returns 409 for an accepted or lapsed offer', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
-    const loser = await market.expert();
-    const lost = await loser.offers(testimony.id);
-    await client.accepts(await client.pays(offer.id));
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    const loser = await market.createExpert();
+    const lost = await loser.createOffer(testimony.id);
+    await client.acceptOffer(await client.payOffer(offer.id));
 
-    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await loser.withdraws(lost.id)).toMatchObject(WRONG_STATE);
-    expect(await client.see(testimony.id)).toMatchObject({
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await loser.withdrawOffer(lost.id)).toMatchObject(WRONG_STATE);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
       state: 'accepted',
       offers: [{}, { state: 'lapsed' }],
     });
   });
 
   it('withdraws an offer of an expert without approval and with an unverified address', async () => {
-    const { expert, offer } = await market.offered();
-    await market.revoke(expert);
-    await market.become(expert, { emailVerified: false });
+    const { expert, offer } = await market.createOfferedTestimony();
+    await market.revokeApproval(expert);
+    await market.updateAccount(expert, { emailVerified: false });
 
-    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
   });
 
   it('withdraws an offer once when ten requests are concurrent', async () => {
-    const { expert, offer } = await market.offered();
+    const { expert, offer } = await market.createOfferedTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdraws(offer.id)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
@@ -67,15 +67,15 @@ describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
 
 describe('permissions for withdrawing an offer', () => {
   it('returns 401 without a token and 403 for everybody but the expert of the offer', async () => {
-    const { client, expert, offer } = await market.offered();
+    const { client, expert, offer } = await market.createOfferedTestimony();
 
-    expect(await (await market.expert()).withdraws(offer.id)).toMatchObject(UNAUTHORIZED);
+    expect(await (await market.createExpert()).withdrawOffer(offer.id)).toMatchObject(UNAUTHORIZED);
     expect(await client.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHORIZED);
     expect(await market.service.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHENTICATED);
-    expect(await expert.withdraws(offer.id)).toMatchObject({ status: 204 });
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
-    expect(await (await market.expert()).withdraws(id)).toMatchObject(NOT_FOUND);
+    expect(await (await market.createExpert()).withdrawOffer(id)).toMatchObject(NOT_FOUND);
   });
 });

@@ -2,69 +2,70 @@
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { listSubjects } from '../../support/mails.ts';
-import { startMarket } from '../../support/market.ts';
-import { auditEntry } from '../../support/operators.ts';
-import { operatorRoutes } from './testimonies.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { expectedAuditEntry } from '../../support/operators.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
-const ENDED = 'Znalecký posudok sme zrušili';
+const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
 
 it('cancels a paid testimony, refunds the client, notifies both parties and writes an audit entry', async () => {
   const market = await startMarket();
-  const { client, expert, testimony } = await market.assigned();
+  const { client, expert, testimony } = await market.createAssignedTestimony();
 
   expect(await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
     status: 200,
     body: { data: { state: 'cancelled', payment: { status: 'refunding' } } },
   });
-  await market.work();
+  await market.runJobs();
 
-  expect(await client.see(testimony.id)).toMatchObject({
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
     state: 'cancelled',
     cancellationReason: 'Znalec nedodal.',
     payment: { status: 'refunded' },
   });
   expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
-  for (const { email } of [client, expert]) expect(await listSubjects(email)).toContain(ENDED);
+  for (const { email } of [client, expert])
+    expect(await listSubjects(email)).toContain(CANCELLED_BY_PLATFORM);
   expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
-  expect(await itemsIn(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
-    auditEntry('testimony cancelled', 'Znalec nedodal.'),
+  expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    expectedAuditEntry('testimony cancelled', 'Znalec nedodal.'),
   ]);
 });
 
 it('returns 409 for a testimony that is not accepted and 422 without a reason', async () => {
   const market = await startMarket();
-  const [open, assigned] = [await market.offered(), await market.assigned()];
+  const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];
 
   expect(await operatorRoutes(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
   expect(await operatorRoutes(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
-  expect((await assigned.client.see(assigned.testimony.id)).state).toBe('accepted');
+  expect((await assigned.client.getTestimony(assigned.testimony.id)).state).toBe('accepted');
 });
 
 it('lets the expert delete the account after the cancellation, since no payout is owed', async () => {
   const market = await startMarket();
-  const { expert, testimony } = await market.assigned();
+  const { expert, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-  await market.work();
+  await market.runJobs();
 
   const form = { currentPassword: PASSWORD };
-  expect(await market.service.sends('DELETE', '/me', form, { token: expert.token })).toMatchObject({
+  expect(await market.service.sendWithMethod('DELETE', '/me', form, { token: expert.token })).toMatchObject({
     status: 204,
   });
 });
 
 it('notifies the client of each refund by its own mail, including that of a late payment', async () => {
   const market = await startMarket();
-  const { client, testimony, offer } = await market.offered();
-  const other = await (await market.expert()).offers(testimony.id);
-  const [late, first] = [await client.pays(other.id), await client.pays(offer.id)];
-  await client.accepts(first);
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const other = await (await market.createExpert()).createOffer(testimony.id);
+  const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
+  await client.acceptOffer(first);
   await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-  await market.work();
+  await market.runJobs();
 
-  await market.tell(await market.session(late));
-  await market.work();
+  await market.sendProviderEvent(await market.getSession(late));
+  await market.runJobs();
 
   const refunds = (await listSubjects(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
   expect(refunds).toHaveLength(2);
@@ -72,15 +73,20 @@ it('notifies the client of each refund by its own mail, including that of a late
 
 it('erases the cancellation reason when the client deletes the account', async () => {
   const market = await startMarket();
-  const { client, testimony } = await market.assigned();
+  const { client, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');
-  await market.work();
+  await market.runJobs();
 
-  await market.service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token });
-  await market.work();
+  await market.service.sendWithMethod(
+    'DELETE',
+    '/me',
+    { currentPassword: PASSWORD },
+    { token: client.token },
+  );
+  await market.runJobs();
 
-  expect(JSON.stringify(await itemsIn(market.service.deps))).not.toContain('zomrel');
-  expect(await itemsIn(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
-    auditEntry('testimony cancelled', null),
+  expect(JSON.stringify(await listItems(market.service.deps))).not.toContain('zomrel');
+  expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    expectedAuditEntry('testimony cancelled', null),
   ]);
 });

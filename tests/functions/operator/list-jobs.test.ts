@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator } from '../../support/operators.ts';
-import { startService } from '../../support/service.ts';
+import { startService } from '../../support/start-service.ts';
 
 const PATH = '/operator/jobs?state=dead';
 
@@ -10,7 +10,7 @@ describe('GET /api/v1/operator/jobs', () => {
     const { service } = await startWithRejectedMails();
     const email = 'jana.kovacova@znalci.sk';
     const { id } = await service.registerClient({ email });
-    await service.work();
+    await service.runJobs();
 
     const { status, body } = await service.get(PATH, asOperator);
 
@@ -27,7 +27,7 @@ describe('GET /api/v1/operator/jobs', () => {
     const service = await startService();
     await service.registerClient();
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
-    await service.work();
+    await service.runJobs();
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('GET /api/v1/operator/jobs', () => {
     const moment = service.deps.clock.now();
     const now = service.deps.clock.now;
     service.deps.clock.now = () => new Date(moment.getTime() + 1000);
-    await service.work();
+    await service.runJobs();
     service.deps.clock.now = now;
 
     const first = (await service.get(PATH, asOperator)).body;

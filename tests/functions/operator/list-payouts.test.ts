@@ -1,14 +1,14 @@
 /** GET /api/v1/operator/payouts (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
-import { startMarket } from '../../support/market.ts';
+import { startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-import { operatorRoutes } from './testimonies.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
 it('lists payouts that are owed separately from those that failed', async () => {
   const market = await startMarket();
-  const { expert, testimony } = await market.assigned();
+  const { expert, testimony } = await market.createAssignedTestimony();
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-  await market.work();
+  await market.runJobs();
 
   expect(await operatorRoutes(market).list('payouts')).toMatchObject([
     { id: testimony.id, expertId: expert.id, payout: { status: 'owed', amount: 225 } },

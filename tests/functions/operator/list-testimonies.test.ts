@@ -1,23 +1,23 @@
 /** GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
-import { startMarket } from '../../support/market.ts';
-import { operatorRoutes } from './testimonies.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
 const DAY = 24 * 3600_000;
-const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+const listIds = (list: { id: string }[]) => list.map(({ id }) => id);
 
 it('lists only overdue testimonies, longest overdue first', async () => {
   const market = await startMarket();
   const [later, sooner] = [
-    await market.assigned({ daysToComplete: 2 }),
-    await market.assigned({ daysToComplete: 1 }),
+    await market.createAssignedTestimony({ daysToComplete: 2 }),
+    await market.createAssignedTestimony({ daysToComplete: 1 }),
   ];
-  await market.assigned({ daysToComplete: 9 });
+  await market.createAssignedTestimony({ daysToComplete: 9 });
   expect(await operatorRoutes(market).list('testimonies?state=overdue')).toEqual([]);
 
   market.service.deps.clock.advance(3 * DAY);
 
-  expect(ids(await operatorRoutes(market).list('testimonies'))).toEqual([
+  expect(listIds(await operatorRoutes(market).list('testimonies'))).toEqual([
     sooner.testimony.id,
     later.testimony.id,
   ]);
@@ -25,10 +25,10 @@ it('lists only overdue testimonies, longest overdue first', async () => {
 
 it('lists disputed testimonies even when they are not overdue', async () => {
   const market = await startMarket();
-  const { testimony, sessionId } = await market.assigned();
-  await market.befalls(sessionId, 'dispute');
-  const [dispute] = (await market.ledger()).filter(({ kind }) => kind === 'dispute');
-  await market.tell({ id: dispute?.source }, 'charge.dispute.created');
+  const { testimony, sessionId } = await market.createAssignedTestimony();
+  await market.simulateOutcome(sessionId, 'dispute');
+  const [dispute] = (await market.getLedger()).filter(({ kind }) => kind === 'dispute');
+  await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
 
-  expect(ids(await operatorRoutes(market).list('testimonies?state=disputed'))).toEqual([testimony.id]);
+  expect(listIds(await operatorRoutes(market).list('testimonies?state=disputed'))).toEqual([testimony.id]);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createJpeg, createPng } from '../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
-import { asOperator, auditEntry } from '../../support/operators.ts';
-import { startService } from '../../support/service.ts';
+import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
+import { startService } from '../../support/start-service.ts';
 
 const MINUTE = 60_000;
 
 describe('GET /api/v1/operator/experts/{id}/documents', () => {
   it('returns links to both scans that are valid for five minutes and writes an audit entry', async () => {
     const service = await startService();
-    const { id } = await service.register();
-    await service.work();
+    const { id } = await service.registerExpert();
+    await service.runJobs();
 
     const { status, body } = await service.get(`/operator/experts/${id}/documents`, asOperator);
 
@@ -24,7 +24,7 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
     expect(Buffer.from(await first.arrayBuffer())).toEqual(Buffer.from(await createJpeg().arrayBuffer()));
     expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await createPng().arrayBuffer()));
     const { audit } = (await service.get(`/operator/experts/${id}`, asOperator)).body.data;
-    expect(audit).toEqual([auditEntry('documents opened')]);
+    expect(audit).toEqual([expectedAuditEntry('documents opened')]);
   });
 
   it('returns 503 without links when the audit entry cannot be written', async () => {
@@ -32,7 +32,7 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
       isDynamoOperation('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { id } = await service.register();
+    const { id } = await service.registerExpert();
 
     const { status, body } = await service.get(`/operator/experts/${id}/documents`, asOperator);
 

@@ -1,9 +1,9 @@
 /** POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uniquePhone } from '../../support/builders.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { asOperator, auditEntry } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const REASON = 'Číslo patrí niekomu inému.';
 
@@ -15,45 +15,48 @@ beforeEach(async () => {
   phone = uniquePhone();
 });
 
-const release = (id: string, body: object = { reason: REASON }) =>
+const releasePhone = (id: string, body: object = { reason: REASON }) =>
   service.post(`/operator/users/${id}/release-phone`, body, asOperator);
-const me = async (token: string) => (await service.get('/me', { token })).body.data;
-const auditOf = async (id: string) =>
+const getProfile = async (token: string) => (await service.get('/me', { token })).body.data;
+const getAuditTrail = async (id: string) =>
   (await service.deps.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
 
-describe.each(['register', 'registerClient'] as const)('release of a phone number registered by %s', role => {
-  it('removes the number from the account and lets its owner register with it', async () => {
-    const { id, token } = await service[role]({ phone });
-    const before = await me(token);
+describe.each(['registerExpert', 'registerClient'] as const)(
+  'release of a phone number registered by %s',
+  role => {
+    it('removes the number from the account and lets its owner register with it', async () => {
+      const { id, token } = await service[role]({ phone });
+      const before = await getProfile(token);
 
-    const { status, body } = await release(id);
+      const { status, body } = await releasePhone(id);
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
-    expect(await me(token)).toEqual(body.data);
-    expect(await auditOf(id)).toEqual([auditEntry('phone released', REASON)]);
-    expect(await itemsIn(service.deps, 'PHONE#')).toEqual([]);
-    const owner = await service.registerClient({ phone });
-    expect((await me(owner.token)).phone).toBe(phone);
-  });
+      expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
+      expect(await getProfile(token)).toEqual(body.data);
+      expect(await getAuditTrail(id)).toEqual([expectedAuditEntry('phone released', REASON)]);
+      expect(await listItems(service.deps, 'PHONE#')).toEqual([]);
+      const owner = await service.registerClient({ phone });
+      expect((await getProfile(owner.token)).phone).toBe(phone);
+    });
 
-  it('lets the user set another phone number after the release', async () => {
-    const { id, token } = await service[role]({ phone });
-    await release(id);
-    const own = uniquePhone();
+    it('lets the user set another phone number after the release', async () => {
+      const { id, token } = await service[role]({ phone });
+      await releasePhone(id);
+      const own = uniquePhone();
 
-    const { status } = await service.put('/me', { phone: own }, { token });
+      const { status } = await service.put('/me', { phone: own }, { token });
 
-    expect(status).toBe(200);
-    expect((await me(token)).phone).toBe(own);
-  });
-});
+      expect(status).toBe(200);
+      expect((await getProfile(token)).phone).toBe(own);
+    });
+  },
+);
 
 it('writes one audit entry when three releases are concurrent', async () => {
   const { id } = await service.registerClient({ phone });
-  const answers = await Promise.all([release(id), release(id), release(id)]);
+  const answers = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
 
   expect(answers.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
-  expect(await auditOf(id)).toHaveLength(1);
+  expect(await getAuditTrail(id)).toHaveLength(1);
 });
 
 it.each([
@@ -62,9 +65,9 @@ it.each([
 ])('returns 422 for a release with %s', async (_, body) => {
   const { id, token } = await service.registerClient({ phone });
 
-  expect(await release(id, body)).toMatchObject({
+  expect(await releasePhone(id, body)).toMatchObject({
     status: 422,
     body: { errors: { reason: [expect.any(String)] } },
   });
-  expect((await me(token)).phone).toBe(phone);
+  expect((await getProfile(token)).phone).toBe(phone);
 });

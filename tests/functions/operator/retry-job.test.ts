@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
-import type { Service } from '../../support/service.ts';
+import type { Service } from '../../support/start-service.ts';
 
-const dead = async (service: Service) =>
+const listDeadJobs = async (service: Service) =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
-const retry = async (service: Service, id: string) => {
+const retryJob = async (service: Service, id: string) => {
   const { status, body } = await service.post(`/operator/jobs/${id}/retry`, undefined, asOperator);
   return { status, body };
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
   it('requeues a dead job with its attempts reset and returns 409 the second time', async () => {
-    const { service, heal } = await startWithRejectedMails();
+    const { service, acceptMails } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });
-    await service.work();
-    const [job] = await dead(service);
-    heal();
+    await service.runJobs();
+    const [job] = await listDeadJobs(service);
+    acceptMails();
 
-    expect(await retry(service, job.id)).toEqual({
+    expect(await retryJob(service, job.id)).toEqual({
       status: 200,
       body: { data: { ...job, attempts: 0, failedAt: null } },
     });
 
-    expect(await dead(service)).toEqual([]);
-    await service.work();
-    expect(await service.mailsTo(email)).toHaveLength(1);
-    expect(await retry(service, job.id)).toEqual({
+    expect(await listDeadJobs(service)).toEqual([]);
+    await service.runJobs();
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(await retryJob(service, job.id)).toEqual({
       status: 409,
       body: { message: 'Only dead jobs can be retried or dismissed.' },
     });
@@ -40,22 +40,22 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
   it('moves a requeued job to dead letter again when it fails again', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
-    await service.work();
-    const [job] = await dead(service);
+    await service.runJobs();
+    const [job] = await listDeadJobs(service);
 
-    await retry(service, job.id);
-    await service.work();
+    await retryJob(service, job.id);
+    await service.runJobs();
 
-    expect(await dead(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
+    expect(await listDeadJobs(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
   });
 
   it('requeues a job once when two requests are concurrent', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
-    await service.work();
-    const [job] = await dead(service);
+    await service.runJobs();
+    const [job] = await listDeadJobs(service);
 
-    const answers = await Promise.all([retry(service, job.id), retry(service, job.id)]);
+    const answers = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

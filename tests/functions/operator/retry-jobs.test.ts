@@ -3,35 +3,35 @@ import { createJob } from '../../../lib/domain/records.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
-import type { Service } from '../../support/service.ts';
+import type { Service } from '../../support/start-service.ts';
 
-const retryAll = async (service: Service, body: object) => {
+const retryJobs = async (service: Service, body: object) => {
   const answer = await service.post('/operator/jobs/retry', body, asOperator);
   return { status: answer.status, body: answer.body };
 };
-const deadKinds = async (service: Service) => {
+const countDeadJobsByKind = async (service: Service) => {
   const { data } = (await service.get('/operator/jobs?state=dead', asOperator)).body;
   return data.map(({ kind }: { kind: string }) => kind);
 };
 
 /** Mails that were given up, more than a page of them, and a refund. */
-async function withManyDead(mails: number) {
-  const { service, heal } = await startWithRejectedMails();
+async function startWithDeadJobs(mails: number) {
+  const { service, acceptMails } = await startWithRejectedMails();
   const addresses = Array.from({ length: mails }, () => uniqueEmail());
   await Promise.all(addresses.map(email => service.registerClient({ email })));
-  await service.work();
+  await service.runJobs();
   const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, service.deps);
   await service.deps.jobs.add(refund);
   await service.deps.jobs.moveToDeadLetter(refund);
-  return { service, heal, addresses };
+  return { service, heal: acceptMails, addresses };
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
   it('requeues all dead jobs of one kind only and writes an audit entry for each', async () => {
-    const { service, heal, addresses } = await withManyDead(17);
+    const { service, heal, addresses } = await startWithDeadJobs(17);
     heal();
 
-    expect(await retryAll(service, { kind: 'mail' })).toEqual({
+    expect(await retryJobs(service, { kind: 'mail' })).toEqual({
       status: 200,
       body: { data: { kind: 'mail', retried: 17 } },
     });
@@ -43,27 +43,27 @@ describe('POST /api/v1/operator/jobs/retry', () => {
         { who: OPERATOR, what: 'job retried', why: null },
       ]);
     }
-    await service.work();
-    for (const address of addresses) expect(await service.mailsTo(address)).toHaveLength(1);
-    expect(await deadKinds(service)).toEqual(['refund']);
+    await service.runJobs();
+    for (const address of addresses) expect(await service.listMailsTo(address)).toHaveLength(1);
+    expect(await countDeadJobsByKind(service)).toEqual(['refund']);
   });
 
   it('requeues nothing when no job of the kind is dead', async () => {
-    const { service } = await withManyDead(1);
+    const { service } = await startWithDeadJobs(1);
 
-    expect(await retryAll(service, { kind: 'keep-scans' })).toEqual({
+    expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
       status: 200,
       body: { data: { kind: 'keep-scans', retried: 0 } },
     });
-    expect((await deadKinds(service)).sort()).toEqual(['mail', 'refund']);
+    expect((await countDeadJobsByKind(service)).sort()).toEqual(['mail', 'refund']);
   });
 
   it('counts each job once when two requests are concurrent', async () => {
-    const { service } = await withManyDead(16);
+    const { service } = await startWithDeadJobs(16);
 
     const answers = await Promise.all([
-      retryAll(service, { kind: 'mail' }),
-      retryAll(service, { kind: 'mail' }),
+      retryJobs(service, { kind: 'mail' }),
+      retryJobs(service, { kind: 'mail' }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -75,9 +75,9 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     ['no kind', {}, 'Uveďte druh úloh.'],
     ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
   ])('returns 422 when the body contains %s', async (_, body, message) => {
-    const { service } = await withManyDead(1);
+    const { service } = await startWithDeadJobs(1);
 
-    expect(await retryAll(service, body)).toEqual({
+    expect(await retryJobs(service, body)).toEqual({
       status: 422,
       body: { message, errors: { kind: [message] } },
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scansBody, uniqueEmail } from '../../support/builders.ts';
-import { countMails, SUBJECTS } from '../../support/mails.ts';
-import { asOperator, auditEntry, judge } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails, SUBJECTS } from '../../support/find-mails.ts';
+import { asOperator, expectedAuditEntry, submitIdentityReview } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const NO_REVISION = { revision: ['Uveďte revíziu, ktorú ste posudzovali.'] };
 
@@ -14,35 +14,35 @@ let id: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  ({ token, id } = await service.register({ email }));
+  ({ token, id } = await service.registerExpert({ email }));
 });
 
-async function review(body: object) {
-  const answer = await judge(service, id, body);
+async function reviewIdentity(body: object) {
+  const answer = await submitIdentityReview(service, id, body);
   return { status: answer.status, body: answer.body };
 }
 const revision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
-const me = async () => (await service.get('/me', { token })).body.data;
-const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
+const getProfile = async () => (await service.get('/me', { token })).body.data;
+const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
   it('accepts without a reason, notifies the expert by mail and returns the expert', async () => {
-    const { status, body } = await review({ decision: 'accepted' });
+    const { status, body } = await reviewIdentity({ decision: 'accepted' });
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
+    expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
     expect(body.data).toMatchObject({ identityReview: 'accepted', approved: false });
-    await service.work();
+    await service.runJobs();
     expect(await countMails('identityAccepted', email)).toBe(1);
-    expect(await audit()).toEqual([auditEntry('identity accepted')]);
+    expect(await getAuditTrail()).toEqual([expectedAuditEntry('identity accepted')]);
   });
 
   it('rejects with a reason that is mailed to the expert, who may then upload new scans', async () => {
     const reason = 'Snímka je <b>rozmazaná</b>.';
     const rejected = { identityReview: 'rejected', identityReviewReason: reason };
-    expect((await review({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
-    expect(await me()).toMatchObject(rejected);
-    await service.work();
-    const [mail] = (await service.mailsTo(email)).filter(
+    expect((await reviewIdentity({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
+    expect(await getProfile()).toMatchObject(rejected);
+    await service.runJobs();
+    const [mail] = (await service.listMailsTo(email)).filter(
       ({ subject }) => subject === SUBJECTS.identityRejected,
     );
     expect(mail?.body.text).toContain(reason);
@@ -52,36 +52,36 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
 
     expect(again.body.data).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
     const accepted = { identityReview: 'accepted', identityReviewReason: null };
-    expect((await review({ decision: 'accepted', reason })).body.data).toMatchObject(accepted);
-    expect(await audit()).toEqual([
-      auditEntry('identity accepted', reason),
-      auditEntry('identity rejected', reason),
+    expect((await reviewIdentity({ decision: 'accepted', reason })).body.data).toMatchObject(accepted);
+    expect(await getAuditTrail()).toEqual([
+      expectedAuditEntry('identity accepted', reason),
+      expectedAuditEntry('identity rejected', reason),
     ]);
   });
 
   it('clears the rejection reason when the expert changes the name', async () => {
-    await review({ decision: 'rejected', reason: 'Meno nesedí s dokladom.' });
+    await reviewIdentity({ decision: 'rejected', reason: 'Meno nesedí s dokladom.' });
 
     await service.put('/me', { lastName: 'Slávna' }, { token });
 
-    expect(await me()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
+    expect(await getProfile()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
   });
 
   it('clears the rejection reason when a rejected expert is accepted', async () => {
-    await review({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
+    await reviewIdentity({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
 
-    await review({ decision: 'accepted' });
+    await reviewIdentity({ decision: 'accepted' });
 
-    expect(await me()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
+    expect(await getProfile()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
   });
 
   it('notifies the expert once when the same decision is made twice', async () => {
-    await review({ decision: 'accepted' });
-    await review({ decision: 'accepted' });
+    await reviewIdentity({ decision: 'accepted' });
+    await reviewIdentity({ decision: 'accepted' });
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('identityAccepted', email)).toBe(1);
-    expect(await audit()).toHaveLength(2);
+    expect(await getAuditTrail()).toHaveLength(2);
   });
 
   it.each<[string, object, Record<string, string[]>]>([
@@ -101,12 +101,12 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
       { revision: ['Hodnota musí byť text.'] },
     ],
   ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
-    expect(await review(body)).toEqual({
+    expect(await reviewIdentity(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
     });
-    expect(await audit()).toEqual([]);
-    expect((await me()).identityReview).toBe('pending');
+    expect(await getAuditTrail()).toEqual([]);
+    expect((await getProfile()).identityReview).toBe('pending');
   });
 });
 
@@ -115,7 +115,7 @@ describe('revision of the reviewed data', () => {
 
   it('keeps the revision while no reviewed data changes', async () => {
     const before = await revision();
-    await service.work();
+    await service.runJobs();
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
     await service.put('/me', { newsletterSubscribed: true, regions: ['ba'] }, { token });
 
@@ -133,11 +133,11 @@ describe('revision of the reviewed data', () => {
     await change();
 
     for (const decision of ['accepted', 'rejected']) {
-      expect(await review({ decision, reason: 'Pre skúšku.', revision: seen })).toEqual(STALE);
+      expect(await reviewIdentity({ decision, reason: 'Pre skúšku.', revision: seen })).toEqual(STALE);
     }
-    expect(await me()).toMatchObject({ identityReview: 'pending' });
-    expect(await audit()).toEqual([]);
-    expect((await review({ decision: 'accepted' })).status).toBe(200);
+    expect(await getProfile()).toMatchObject({ identityReview: 'pending' });
+    expect(await getAuditTrail()).toEqual([]);
+    expect((await reviewIdentity({ decision: 'accepted' })).status).toBe(200);
   });
 
   it('restores the revision when a name is changed back, but changes it with every new upload of scans', async () => {
@@ -165,11 +165,11 @@ it('returns 409 when the expert changes the name between reading and writing', a
       },
     },
   }));
-  ({ token, id } = await service.register());
+  ({ token, id } = await service.registerExpert());
   const seen = await revision();
   happening = () => service.put('/me', { lastName: 'Slávna' }, { token });
 
-  expect((await review({ decision: 'accepted', revision: seen })).status).toBe(409);
+  expect((await reviewIdentity({ decision: 'accepted', revision: seen })).status).toBe(409);
 
-  expect(await me()).toMatchObject({ lastName: 'Slávna', identityReview: 'pending' });
+  expect(await getProfile()).toMatchObject({ lastName: 'Slávna', identityReview: 'pending' });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
-import { countMails } from '../../support/mails.ts';
-import { asOperator, auditEntry } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { countMails } from '../../support/find-mails.ts';
+import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 let service: Service;
 let email: string;
@@ -12,63 +12,63 @@ let id: string;
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  ({ token, id } = await service.register({ email }));
+  ({ token, id } = await service.registerExpert({ email }));
 });
 
-async function set(body: object) {
+async function setApproval(body: object) {
   const answer = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
   return { status: answer.status, body: answer.body };
 }
-const me = async () => (await service.get('/me', { token })).body.data;
-const audit = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
+const getProfile = async () => (await service.get('/me', { token })).body.data;
+const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
   it('approves without a reason, sends one mail and returns the expert', async () => {
-    const { status, body } = await set({ approved: true });
+    const { status, body } = await setApproval({ approved: true });
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: await me() } });
+    expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
     expect(body.data.approved).toBe(true);
-    await service.work();
+    await service.runJobs();
     expect(await countMails('approved', email)).toBe(1);
-    expect(await audit()).toEqual([auditEntry('approved')]);
+    expect(await getAuditTrail()).toEqual([expectedAuditEntry('approved')]);
   });
 
   it('repeats the same state without a second mail but with an audit entry each time', async () => {
-    await set({ approved: true });
-    expect((await set({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
-    await set({ approved: false, reason: 'Prvý.' });
-    expect((await set({ approved: false, reason: 'Druhý.' })).body.data.approved).toBe(false);
+    await setApproval({ approved: true });
+    expect((await setApproval({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
+    await setApproval({ approved: false, reason: 'Prvý.' });
+    expect((await setApproval({ approved: false, reason: 'Druhý.' })).body.data.approved).toBe(false);
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('approved', email)).toBe(1);
-    expect(await audit()).toEqual([
-      auditEntry('revoked', 'Druhý.'),
-      auditEntry('revoked', 'Prvý.'),
-      auditEntry('approved', 'Znova.'),
-      auditEntry('approved'),
+    expect(await getAuditTrail()).toEqual([
+      expectedAuditEntry('revoked', 'Druhý.'),
+      expectedAuditEntry('revoked', 'Prvý.'),
+      expectedAuditEntry('approved', 'Znova.'),
+      expectedAuditEntry('approved'),
     ]);
   });
 
   it('sends a mail each time an expert becomes approved', async () => {
-    await set({ approved: true });
-    await set({ approved: false, reason: 'Preto.' });
-    await set({ approved: true });
+    await setApproval({ approved: true });
+    await setApproval({ approved: false, reason: 'Preto.' });
+    await setApproval({ approved: true });
 
-    await service.work();
+    await service.runJobs();
     expect(await countMails('approved', email)).toBe(2);
   });
 
   it('does not change the identity review', async () => {
-    expect((await set({ approved: true })).body.data.identityReview).toBe('pending');
+    expect((await setApproval({ approved: true })).body.data.identityReview).toBe('pending');
   });
 
   it('writes an audit entry for each of five concurrent requests', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => set({ approved: index % 2 === 0, reason: `${index}` })),
+      Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),
     );
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await audit()).toHaveLength(5);
+    expect(await getAuditTrail()).toHaveLength(5);
   });
 
   it.each<[string, object, Record<string, string[]>]>([
@@ -84,17 +84,17 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
       { reason: ['Text môže mať najviac 2000 znakov.'] },
     ],
   ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
-    expect(await set(body)).toEqual({
+    expect(await setApproval(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
     });
-    expect(await audit()).toEqual([]);
+    expect(await getAuditTrail()).toEqual([]);
   });
 
   it('accepts a reason of 2000 characters on several lines', async () => {
     const reason = `Prvý riadok.\n${'😀'.repeat(1987)}`;
 
-    expect(await set({ approved: false, reason })).toMatchObject({ status: 200 });
-    expect(await audit()).toEqual([auditEntry('revoked', reason)]);
+    expect(await setApproval({ approved: false, reason })).toMatchObject({ status: 200 });
+    expect(await getAuditTrail()).toEqual([expectedAuditEntry('revoked', reason)]);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { asOperator, auditEntry, judge } from '../../support/operators.ts';
-import { startService } from '../../support/service.ts';
+import { asOperator, expectedAuditEntry, submitIdentityReview } from '../../support/operators.ts';
+import { startService } from '../../support/start-service.ts';
 
 describe('GET /api/v1/operator/experts/{id}', () => {
   it('returns the expert, the sources of the approval and the audit entries, newest first', async () => {
     const service = await startService();
-    const { token, id } = await service.register();
+    const { token, id } = await service.registerExpert();
     const path = `/operator/experts/${id}`;
     await service.put(`${path}/approval`, { approved: true }, asOperator);
-    await judge(service, id, { decision: 'rejected', reason: 'Snímka je rozmazaná.' });
+    await submitIdentityReview(service, id, { decision: 'rejected', reason: 'Snímka je rozmazaná.' });
     await service.get(`${path}/documents`, asOperator);
     await service.put(`${path}/approval`, { approved: false, reason: 'Sťažnosť klienta.' }, asOperator);
 
@@ -24,10 +24,10 @@ describe('GET /api/v1/operator/experts/{id}', () => {
           revision: expect.stringMatching(/^[0-9a-f]{32}$/),
           approval: { paymentAccountVerified: false, granted: true, revoked: true },
           audit: [
-            auditEntry('revoked', 'Sťažnosť klienta.'),
-            auditEntry('documents opened'),
-            auditEntry('identity rejected', 'Snímka je rozmazaná.'),
-            auditEntry('approved'),
+            expectedAuditEntry('revoked', 'Sťažnosť klienta.'),
+            expectedAuditEntry('documents opened'),
+            expectedAuditEntry('identity rejected', 'Snímka je rozmazaná.'),
+            expectedAuditEntry('approved'),
           ],
         },
       },
@@ -37,7 +37,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
 
   it('returns no audit entries of other experts', async () => {
     const service = await startService();
-    const [one, other] = [await service.register(), await service.register()];
+    const [one, other] = [await service.registerExpert(), await service.registerExpert()];
     await service.put(`/operator/experts/${other.id}/approval`, { approved: true }, asOperator);
 
     const { body } = await service.get(`/operator/experts/${one.id}`, asOperator);

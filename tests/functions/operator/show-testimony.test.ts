@@ -1,14 +1,14 @@
 /** GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
-import { startMarket } from '../../support/market.ts';
-import { operatorRoutes } from './testimonies.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
 it('returns every money movement of a testimony and the amount in escrow', async () => {
   const market = await startMarket();
-  const { client, expert, testimony, sessionId } = await market.assigned();
-  const { payment_intent } = await market.session(sessionId);
-  await market.befalls(sessionId, 'refund', { amount: '5000' });
-  await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
+  const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
+  const { payment_intent } = await market.getSession(sessionId);
+  await market.simulateOutcome(sessionId, 'refund', { amount: '5000' });
+  await market.sendProviderEvent({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
 
   expect(await operatorRoutes(market).show(testimony.id)).toMatchObject({
     id: testimony.id,

@@ -1,9 +1,9 @@
 /** POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
-import { findResetToken, findVerificationPath } from '../../support/mails.ts';
-import type { Market } from '../../support/market.ts';
-import { startSandbox } from '../../support/sandbox.ts';
+import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import type { Market } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
 
 let market: Market;
 let email: string;
@@ -13,12 +13,12 @@ beforeEach(async () => {
   market = await startSandbox();
   email = uniqueEmail('klienti.sk');
   ({ token } = await market.service.registerClient({ email }));
-  await market.work();
+  await market.runJobs();
 });
 
-const expires = () => market.service.post('/sandbox/me/expire-links', undefined, { token });
+const expireLinks = () => market.service.post('/sandbox/me/expire-links', undefined, { token });
 
-async function resets() {
+async function resetPassword() {
   const password = 'Iné heslo 2';
   const form = { email, token: await findResetToken(email), password, passwordConfirmation: password };
   return market.service.post('/auth/password/reset', form);
@@ -30,7 +30,7 @@ const MOMENTS = [1, 250, 999, 1000];
 it('expires the verification links that were mailed before', async () => {
   const path = await findVerificationPath(email);
 
-  expect(await expires()).toMatchObject({ status: 204, body: undefined });
+  expect(await expireLinks()).toMatchObject({ status: 204, body: undefined });
 
   expect(await market.service.get(path)).toMatchObject({
     status: 422,
@@ -41,33 +41,36 @@ it('expires the verification links that were mailed before', async () => {
 it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms later', async moment => {
   const { clock } = market.service.deps;
   clock.toNextMinute();
-  await expires();
+  await expireLinks();
   clock.advance(moment);
   await market.service.post('/auth/email/verify/resend', { email });
-  await market.work();
+  await market.runJobs();
 
   expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
 });
 
 it('expires the reset tokens that were mailed before and keeps later ones valid', async () => {
   await market.service.post('/auth/password/email', { email });
-  await market.work();
-  await expires();
+  await market.runJobs();
+  await expireLinks();
 
-  expect(await resets()).toMatchObject({ status: 400, body: { message: 'Failed to reset password.' } });
+  expect(await resetPassword()).toMatchObject({
+    status: 400,
+    body: { message: 'Failed to reset password.' },
+  });
 
   market.service.deps.clock.advance(1);
   await market.service.post('/auth/password/email', { email });
-  await market.work();
-  expect(await resets()).toMatchObject({ status: 204 });
+  await market.runJobs();
+  expect(await resetPassword()).toMatchObject({ status: 204 });
 });
 
 it('keeps the verification links of other users valid', async () => {
   const other = uniqueEmail('klienti.sk');
   await market.service.registerClient({ email: other });
-  await market.work();
+  await market.runJobs();
 
-  await expires();
+  await expireLinks();
 
   expect(await market.service.get(await findVerificationPath(other))).toMatchObject({ status: 204 });
 });

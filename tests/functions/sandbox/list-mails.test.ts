@@ -1,8 +1,8 @@
 /** GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
-import type { Market } from '../../support/market.ts';
-import { startSandbox } from '../../support/sandbox.ts';
+import type { Market } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -12,33 +12,33 @@ beforeEach(async () => {
   market = await startSandbox();
 });
 
-interface Mailed {
+interface MailRecipient {
   readonly email: string;
   readonly token: string;
 }
 
 /** A client who has been asked to verify the address. */
-async function mailed(): Promise<Mailed> {
+async function registerWithMail(): Promise<MailRecipient> {
   const email = uniqueEmail('klienti.sk');
   const { token } = await market.service.registerClient({ email });
-  await market.work();
+  await market.runJobs();
   return { email, token };
 }
 
-const mailsOf = async ({ token }: Mailed) =>
+const listSandboxMails = async ({ token }: MailRecipient) =>
   (await market.service.get('/sandbox/me/mails', { token })).body.data;
 
 it('lists the mails of the caller with their texts, newest first', async () => {
   const email = uniqueEmail();
-  const { token } = await market.service.register({ email });
-  await market.work();
+  const { token } = await market.service.registerExpert({ email });
+  await market.runJobs();
   market.service.deps.clock.advance(60_000);
   await market.service.get('/me/export', { token });
-  await market.work();
+  await market.runJobs();
 
   const { status, body } = await market.service.get('/sandbox/me/mails', { token });
 
-  const sent = await market.service.mailsTo(email);
+  const sent = await market.service.listMailsTo(email);
   expect(status).toBe(200);
   expect(body.data[0]).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,9 +57,9 @@ it('lists the mails of the caller with their texts, newest first', async () => {
 
 it('lists a mail that was held back with the state held', async () => {
   market = await startSandbox({ MAILED_TO: 'partner.sk' });
-  const client = await mailed();
+  const client = await registerWithMail();
 
-  expect(await mailsOf(client)).toMatchObject([
+  expect(await listSandboxMails(client)).toMatchObject([
     {
       to: client.email,
       state: 'held',
@@ -67,21 +67,21 @@ it('lists a mail that was held back with the state held', async () => {
       sentAt: expect.any(String),
     },
   ]);
-  expect(await market.service.mailsTo(client.email)).toEqual([]);
+  expect(await market.service.listMailsTo(client.email)).toEqual([]);
 });
 
 it("lists only the caller's mails of the last 30 days", async () => {
-  const [client, other] = [await mailed(), await mailed()];
+  const [client, other] = [await registerWithMail(), await registerWithMail()];
 
-  expect(await mailsOf(client)).toMatchObject([{ to: client.email }]);
-  expect(await mailsOf(other)).toMatchObject([{ to: other.email }]);
+  expect(await listSandboxMails(client)).toMatchObject([{ to: client.email }]);
+  expect(await listSandboxMails(other)).toMatchObject([{ to: other.email }]);
 
   market.service.deps.clock.advance(30 * DAY);
-  expect(await mailsOf(client)).toEqual([]);
+  expect(await listSandboxMails(client)).toEqual([]);
 });
 
 it('returns mails in pages and rejects the cursor of another user', async () => {
-  const client = await market.client();
+  const client = await market.createClient();
   const { deps } = market.service;
   for (let at = 0; at < 17; at++) {
     await market.service.put(
@@ -91,7 +91,7 @@ it('returns mails in pages and rejects the cursor of another user', async () => 
     );
     deps.clock.advance(3600_000);
   }
-  await market.work();
+  await market.runJobs();
 
   const first = (await client.get('/sandbox/me/mails')).body;
   const next = (await client.get(first.links.next.split('/api/v1')[1])).body;
@@ -101,6 +101,6 @@ it('returns mails in pages and rejects the cursor of another user', async () => 
   expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(all.length);
   const times = all.map(({ sentAt }: { sentAt: string }) => sentAt);
   expect(times).toEqual(times.toSorted().reverse());
-  const other = await market.client();
+  const other = await market.createClient();
   expect(await other.get(first.links.next.split('/api/v1')[1])).toMatchObject({ status: 400 });
 });

@@ -1,35 +1,40 @@
 /** POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
-import { countMails } from '../../support/mails.ts';
-import type { Market, MarketExpert } from '../../support/market.ts';
+import { countMails } from '../../support/find-mails.ts';
 import { asOperator } from '../../support/operators.ts';
-import { startSandbox } from '../../support/sandbox.ts';
+import type { Market, MarketExpert } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
 
 let market: Market;
 let expert: MarketExpert;
 
 beforeEach(async () => {
   market = await startSandbox();
-  expert = await market.expert();
+  expert = await market.createExpert();
 });
 
-const reviews = (body: object) => expert.post('/sandbox/me/identity-review', body);
+const reviewIdentity = (body: object) => expert.post('/sandbox/me/identity-review', body);
 
 it('rejects and accepts the identity of the expert and sends a mail for each decision', async () => {
   const before = (await expert.get('/me')).body.data;
 
-  const { status, body } = await reviews({ decision: 'rejected', reason: 'Sken je rozmazaný.' });
+  const { status, body } = await reviewIdentity({ decision: 'rejected', reason: 'Sken je rozmazaný.' });
 
   const rejected = { ...before, identityReview: 'rejected', identityReviewReason: 'Sken je rozmazaný.' };
   expect({ status, body }).toEqual({ status: 200, body: { data: rejected } });
-  expect(await reviews({ decision: 'accepted' })).toMatchObject({ status: 200, body: { data: before } });
-  await market.work();
+  expect(await reviewIdentity({ decision: 'accepted' })).toMatchObject({
+    status: 200,
+    body: { data: before },
+  });
+  await market.runJobs();
   expect(await countMails('identityRejected', expert.email)).toBe(1);
   expect(await countMails('identityAccepted', expert.email)).toBe(1);
 });
 
 it('accepts a decision without a reason and records the expert in the audit entry', async () => {
-  expect((await reviews({ decision: 'rejected' })).body.data).toMatchObject({ identityReviewReason: null });
+  expect((await reviewIdentity({ decision: 'rejected' })).body.data).toMatchObject({
+    identityReviewReason: null,
+  });
 
   const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
   expect(body.data.audit).toContainEqual(
@@ -38,7 +43,7 @@ it('accepts a decision without a reason and records the expert in the audit entr
 });
 
 it('hides the offers of an expert whose identity is rejected', async () => {
-  const { client, expert: offering, testimony } = await market.offered();
+  const { client, expert: offering, testimony } = await market.createOfferedTestimony();
 
   await offering.post('/sandbox/me/identity-review', { decision: 'rejected' });
 
@@ -50,5 +55,5 @@ it.each([
   [{ decision: 'pending' }, { decision: [expect.any(String)] }],
   [{ decision: 'rejected', reason: 'x'.repeat(2001) }, { reason: [expect.any(String)] }],
 ])('returns 422 for the body %j', async (body, errors) => {
-  expect(await reviews(body)).toMatchObject({ status: 422, body: { errors } });
+  expect(await reviewIdentity(body)).toMatchObject({ status: 422, body: { errors } });
 });

@@ -1,11 +1,17 @@
 /** POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startFaultProxy } from '../../support/fake-server.ts';
-import { listSubjects } from '../../support/mails.ts';
-import type { Market, MarketExpert } from '../../support/market.ts';
-import { startSandbox } from '../../support/sandbox.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import type { Market, MarketExpert } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-import { deadJobs, paidOut, payoutOf, revive, transfersIn } from '../testimonies/payouts.ts';
+import {
+  createPaidOutTestimony,
+  getPayout,
+  listDeadJobs,
+  listTransfers,
+  retryJob,
+} from '../testimonies/payout-helpers.ts';
 
 let market: Market;
 
@@ -13,33 +19,37 @@ beforeEach(async () => {
   market = await startSandbox();
 });
 
-const sets = (expert: MarketExpert, state: unknown) => expert.post('/sandbox/me/payment-account', { state });
-const accountOf = async (expert: MarketExpert) => (await expert.get('/me')).body.data.paymentAccount;
+const setPaymentAccount = (expert: MarketExpert, state: unknown) =>
+  expert.post('/sandbox/me/payment-account', { state });
+const getPaymentAccount = async (expert: MarketExpert) => (await expert.get('/me')).body.data.paymentAccount;
 
-async function delivered() {
-  const sale = await market.assigned();
+async function createCompletedTestimony() {
+  const sale = await market.createAssignedTestimony();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.work();
-  return { ...sale, payout: async () => (await sale.expert.see(sale.testimony.id)).payout };
+  await market.runJobs();
+  return { ...sale, payout: async () => (await sale.expert.getTestimony(sale.testimony.id)).payout };
 }
 
 describe('state of the payment account', () => {
   it('approves the expert when the account is verified and sends a mail when it is restricted', async () => {
-    const expert = await market.expert();
-    await market.become(expert, {
+    const expert = await market.createExpert();
+    await market.updateAccount(expert, {
       approval: { granted: false, revoked: false, paymentAccountVerified: false },
     });
     const before = (await expert.get('/me')).body.data;
     expect(before).toMatchObject({ approved: false, paymentAccount: 'none' });
 
-    const { status, body } = await sets(expert, 'verified');
+    const { status, body } = await setPaymentAccount(expert, 'verified');
 
     expect({ status, body }).toEqual({
       status: 200,
       body: { data: { ...before, approved: true, paymentAccount: 'verified' } },
     });
-    expect((await sets(expert, 'restricted')).body.data).toEqual({ ...before, paymentAccount: 'restricted' });
-    await market.work();
+    expect((await setPaymentAccount(expert, 'restricted')).body.data).toEqual({
+      ...before,
+      paymentAccount: 'restricted',
+    });
+    await market.runJobs();
     expect(await listSubjects(expert.email)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/schválený/),
@@ -49,30 +59,30 @@ describe('state of the payment account', () => {
   });
 
   it('keeps the simulated state until the provider reports another one', async () => {
-    const expert = await market.expert();
+    const expert = await market.createExpert();
     await expert.post('/me/payment-account');
-    await sets(expert, 'verified');
-    expect(await accountOf(expert)).toBe('verified');
+    await setPaymentAccount(expert, 'verified');
+    expect(await getPaymentAccount(expert)).toBe('verified');
 
     await expert.post('/me/payment-account');
 
-    expect(await accountOf(expert)).toBe('incomplete');
+    expect(await getPaymentAccount(expert)).toBe('incomplete');
   });
 
   it('discards the simulated state when the provider reports the same one', async () => {
-    const expert = await market.expert();
-    await sets(expert, 'verified');
+    const expert = await market.createExpert();
+    await setPaymentAccount(expert, 'verified');
     const { url } = (await expert.post('/me/payment-account')).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
 
     await expert.post('/me/payment-account');
 
-    expect(await accountOf(expert)).toBe('verified');
+    expect(await getPaymentAccount(expert)).toBe('verified');
     expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountSimulated');
   });
 
   it.each([undefined, 'incomplete', 'none'])('returns 422 for the state %s', async state => {
-    expect(await sets(await market.expert(), state)).toMatchObject({
+    expect(await setPaymentAccount(await market.createExpert(), state)).toMatchObject({
       status: 422,
       body: { errors: { state: [expect.any(String)] } },
     });
@@ -83,11 +93,11 @@ describe('payout to an account that is verified only in the sandbox', () => {
   it('records the payout as sent without a transfer at the provider', async () => {
     const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
-    const { expert, testimony, payout } = await delivered();
+    const { expert, testimony, payout } = await createCompletedTestimony();
     expect(await payout()).toMatchObject({ status: 'owed' });
 
-    await sets(expert, 'verified');
-    await market.work();
+    await setPaymentAccount(expert, 'verified');
+    await market.runJobs();
 
     expect(await payout()).toEqual({ status: 'sent', amount: 225, sentAt: expect.any(String) });
     expect(provider.calls.filter(({ path }) => path.includes('/transfers'))).toEqual([]);
@@ -103,39 +113,39 @@ describe('payout to an account that is verified only in the sandbox', () => {
     ['dispute', 'charge.dispute.created', 'disputed'],
     ['refund', 'refund.updated', 'refunded'],
   ])('processes a %s after a simulated payout', async (outcome, type, status) => {
-    const { client, expert, testimony, sessionId } = await delivered();
-    await sets(expert, 'verified');
-    await market.work();
+    const { client, expert, testimony, sessionId } = await createCompletedTestimony();
+    await setPaymentAccount(expert, 'verified');
+    await market.runJobs();
 
-    await market.befalls(sessionId, outcome);
-    const { source: id } = (await market.ledger()).find(({ kind }) => kind === outcome) ?? {};
-    const { id: payment_intent } = (await market.session(sessionId)).payment_intent;
+    await market.simulateOutcome(sessionId, outcome);
+    const { source: id } = (await market.getLedger()).find(({ kind }) => kind === outcome) ?? {};
+    const { id: payment_intent } = (await market.getSession(sessionId)).payment_intent;
 
-    expect(await market.tell({ id, payment_intent }, type)).toMatchObject({ status: 204 });
-    expect((await client.see(testimony.id)).payment).toMatchObject({ status });
+    expect(await market.sendProviderEvent({ id, payment_intent }, type)).toMatchObject({ status: 204 });
+    expect((await client.getTestimony(testimony.id)).payment).toMatchObject({ status });
   });
 
   it('records the payout as sent again each time the provider reverses the real transfer', async () => {
-    const sale = await paidOut(market);
-    await sets(sale.expert, 'verified');
-    const [{ source: id } = {}] = await transfersIn(market, sale);
+    const sale = await createPaidOutTestimony(market);
+    await setPaymentAccount(sale.expert, 'verified');
+    const [{ source: id } = {}] = await listTransfers(market, sale);
 
     for (const amount of ['3000', '']) {
-      await market.befalls(sale.sessionId, 'payout-reversed', { amount });
-      await market.tell({ id }, 'transfer.reversed');
-      await market.work();
-      for (const dead of await deadJobs(market)) await revive(market, dead.id);
-      await market.work();
+      await market.simulateOutcome(sale.sessionId, 'payout-reversed', { amount });
+      await market.sendProviderEvent({ id }, 'transfer.reversed');
+      await market.runJobs();
+      for (const dead of await listDeadJobs(market)) await retryJob(market, dead.id);
+      await market.runJobs();
 
-      expect(await payoutOf(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+      expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
     }
   });
 
   it('keeps the payout owed while the account is restricted', async () => {
-    const { expert, payout } = await delivered();
+    const { expert, payout } = await createCompletedTestimony();
 
-    await sets(expert, 'restricted');
-    await market.work();
+    await setPaymentAccount(expert, 'restricted');
+    await market.runJobs();
 
     expect(await payout()).toMatchObject({ status: 'owed' });
   });

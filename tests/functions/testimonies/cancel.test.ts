@@ -9,10 +9,10 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { listSubjects, testimonyMail } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { mailsTo } from '../../support/service.ts';
+import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 
 const CANCELLED = 'Posudok bol zrušený';
-const tellingJobs = async (testimonyId: string) =>
-  (await itemsIn(market.service.deps, 'JOB#')).filter(
+const listCancellationJobs = async (testimonyId: string) =>
+  (await listItems(market.service.deps, 'JOB#')).filter(
     ({ task }) => task.kind === 'notify-cancelled' && task.testimonyId === testimonyId,
   );
-const toldTo = async (address: string) =>
+const countCancellationMails = async (address: string) =>
   (await listSubjects(address)).filter(subject => subject === CANCELLED).length;
 
 describe('POST /api/v1/testimonies/{id}/cancel', () => {
   it('cancels a pending testimony with a reason', async () => {
-    const client = await market.client();
-    const testimony = await client.orders();
+    const client = await market.createClient();
+    const testimony = await client.createTestimony();
 
-    expect(await client.cancels(testimony.id, ' Už ho netreba. ')).toMatchObject({
+    expect(await client.cancelTestimony(testimony.id, ' Už ho netreba. ')).toMatchObject({
       status: 200,
       body: {
         data: {
@@ -43,12 +43,12 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
         },
       },
     });
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'cancelled' });
-    expect(await tellingJobs(testimony.id)).toEqual([]);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'cancelled' });
+    expect(await listCancellationJobs(testimony.id)).toEqual([]);
   });
 
   it('cancels a testimony without a reason and lets its offers lapse', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
     const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
 
@@ -56,10 +56,10 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
       status: 200,
       data: { state: 'cancelled', cancellationReason: null, offers: [{ id: offer.id, state: 'lapsed' }] },
     });
-    expect(await expert.withdraws(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await client.checksOut(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
     expect(
-      await (await market.expert()).post(`/testimonies/${testimony.id}/offers`, {
+      await (await market.createExpert()).post(`/testimonies/${testimony.id}/offers`, {
         price: 5,
         daysToComplete: 1,
       }),
@@ -67,16 +67,19 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
   });
 
   it('returns 409 for a cancelled, accepted or completed testimony', async () => {
-    const { client, expert, testimony } = await market.assigned();
-    const other = await client.orders();
-    await client.cancels(other.id, 'prvý');
+    const { client, expert, testimony } = await market.createAssignedTestimony();
+    const other = await client.createTestimony();
+    await client.cancelTestimony(other.id, 'prvý');
 
-    expect(await client.cancels(other.id, 'druhý')).toMatchObject(WRONG_STATE);
-    expect(await client.see(other.id)).toMatchObject({ cancellationReason: 'prvý' });
-    expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await client.cancelTestimony(other.id, 'druhý')).toMatchObject(WRONG_STATE);
+    expect(await client.getTestimony(other.id)).toMatchObject({ cancellationReason: 'prvý' });
+    expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    expect(await client.cancels(testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'completed', cancellationReason: null });
+    expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
+      state: 'completed',
+      cancellationReason: null,
+    });
   });
 });
 
@@ -85,43 +88,45 @@ describe('validation of the cancellation reason', () => {
     ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
     ['no text', 5, 'Hodnota musí byť text.'],
   ])('returns 422 for a reason that is %s', async (_, reason, message) => {
-    const client = await market.client();
-    const { id } = await client.orders();
+    const client = await market.createClient();
+    const { id } = await client.createTestimony();
 
-    expect(await client.cancels(id, reason)).toMatchObject(invalid('reason', message));
+    expect(await client.cancelTestimony(id, reason)).toMatchObject(invalid('reason', message));
   });
 });
 
 describe('permissions for cancelling', () => {
   it('returns 403 for everybody but the owner with a verified address', async () => {
-    const { client, expert, testimony } = await market.offered();
+    const { client, expert, testimony } = await market.createOfferedTestimony();
 
     expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
-    expect(await (await market.client()).cancels(testimony.id)).toMatchObject(UNAUTHORIZED);
-    await market.become(client, { emailVerified: false });
-    expect(await client.cancels(testimony.id)).toMatchObject(UNVERIFIED);
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered' });
+    expect(await (await market.createClient()).cancelTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.cancelTestimony(testimony.id)).toMatchObject(UNVERIFIED);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.client()).cancels(id)).toMatchObject(NOT_FOUND);
+    expect(await (await market.createClient()).cancelTestimony(id)).toMatchObject(NOT_FOUND);
   });
 });
 
 describe('cancellation mails to experts', () => {
   it('notifies each expert with a lapsed offer once, with the reason, but not those who withdrew', async () => {
-    const { client, expert, testimony } = await market.offered();
-    const [second, quitter] = await Promise.all([market.expert(), market.expert()]);
-    await second.offers(testimony.id);
-    await quitter.withdraws((await quitter.offers(testimony.id)).id);
+    const { client, expert, testimony } = await market.createOfferedTestimony();
+    const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
+    await second.createOffer(testimony.id);
+    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
 
-    await client.cancels(testimony.id, 'Predali sme.');
-    await market.work();
+    await client.cancelTestimony(testimony.id, 'Predali sme.');
+    await market.runJobs();
 
-    expect(await Promise.all([expert, second, quitter].map(({ email }) => toldTo(email)))).toEqual([1, 1, 0]);
-    const mail = (await mailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
+    expect(
+      await Promise.all([expert, second, quitter].map(({ email }) => countCancellationMails(email))),
+    ).toEqual([1, 1, 0]);
+    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
     expect(mail?.body.text).toBe(
-      testimonyMail(testimony.id, {
+      renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
           'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
@@ -133,27 +138,27 @@ describe('cancellation mails to experts', () => {
   });
 
   it('notifies an expert once even when the job runs twice', async () => {
-    const { client, expert, testimony } = await market.offered();
-    await client.cancels(testimony.id);
-    const [job] = await tellingJobs(testimony.id);
+    const { client, expert, testimony } = await market.createOfferedTestimony();
+    await client.cancelTestimony(testimony.id);
+    const [job] = await listCancellationJobs(testimony.id);
     await notifyLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
 
-    await market.work();
+    await market.runJobs();
 
-    expect(await toldTo(expert.email)).toBe(1);
+    expect(await countCancellationMails(expert.email)).toBe(1);
   });
 });
 
 it('cancels a testimony once when ten requests are concurrent', async () => {
-  const { client, expert, testimony } = await market.offered();
+  const { client, expert, testimony } = await market.createOfferedTestimony();
 
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => client.cancels(testimony.id, `dôvod ${at}`)),
+    Array.from({ length: 10 }, (_, at) => client.cancelTestimony(testimony.id, `dôvod ${at}`)),
   );
-  await market.work();
+  await market.runJobs();
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   const winner = answers.find(({ status }) => status === 200)?.body.data;
-  expect((await client.see(testimony.id)).cancellationReason).toBe(winner.cancellationReason);
-  expect(await toldTo(expert.email)).toBe(1);
+  expect((await client.getTestimony(testimony.id)).cancellationReason).toBe(winner.cancellationReason);
+  expect(await countCancellationMails(expert.email)).toBe(1);
 });

@@ -9,10 +9,10 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { objectsIn } from '../../support/inspect-store.ts';
-import { listSubjects, testimonyMail } from '../../support/mails.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { mailsTo } from '../../support/service.ts';
+import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -24,15 +24,15 @@ beforeAll(async () => {
 const PDF_ONLY = 'Súbor musí byť dokument vo formáte PDF.';
 const TOO_LARGE = 'Súbor môže mať najviac 10 MB.';
 const MISSING = 'Nahrajte dokument.';
-const documentsOf = async (id: string) =>
-  (await objectsIn(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+const listDocumentKeys = async (id: string) =>
+  (await listObjectKeys(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
 
 describe('POST /api/v1/testimonies/{id}/complete', () => {
   it('stores the PDF, completes the testimony and notifies the client', async () => {
-    const { client, expert, testimony, offer } = await market.assigned();
+    const { client, expert, testimony, offer } = await market.createAssignedTestimony();
 
     const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await market.work();
+    await market.runJobs();
 
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -44,14 +44,14 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
       offers: [{ id: offer.id }],
     });
     const owed = { ...body.data.payout, status: 'owed' };
-    expect(await expert.see(testimony.id)).toEqual({ ...body.data, payout: owed });
-    expect(await documentsOf(testimony.id)).toHaveLength(1);
-    const [mail, ...others] = (await mailsTo(client.email)).filter(({ subject }) =>
+    expect(await expert.getTestimony(testimony.id)).toEqual({ ...body.data, payout: owed });
+    expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
+    const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
       subject.includes('hotový'),
     );
     expect(others).toEqual([]);
     expect(mail?.body.text).toBe(
-      testimonyMail(testimony.id, {
+      renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Peter,',
           'znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
@@ -62,7 +62,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
   });
 
   it('accepts a document of 10 MB and returns 422 for one byte more', async () => {
-    const { expert, testimony } = await market.assigned();
+    const { expert, testimony } = await market.createAssignedTestimony();
     const complete = (size: number) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
 
@@ -71,8 +71,8 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
   });
 
   it('lets an expert complete an accepted testimony after their approval was revoked', async () => {
-    const { expert, testimony } = await market.assigned();
-    await market.revoke(expert);
+    const { expert, testimony } = await market.createAssignedTestimony();
+    await market.revokeApproval(expert);
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject({
       status: 200,
@@ -80,20 +80,20 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
   });
 
   it('returns 409 when a testimony is completed a second time', async () => {
-    const { expert, testimony } = await market.assigned();
+    const { expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       WRONG_STATE,
     );
-    expect(await documentsOf(testimony.id)).toHaveLength(1);
+    expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
   });
 });
 
 describe('document validation', () => {
-  let sale: Awaited<ReturnType<Market['assigned']>>;
+  let sale: Awaited<ReturnType<Market['createAssignedTestimony']>>;
   beforeAll(async () => {
-    sale = await market.assigned();
+    sale = await market.createAssignedTestimony();
   });
 
   const text = (value: string) => {
@@ -136,9 +136,9 @@ describe('document validation', () => {
 
 describe('permissions for completing', () => {
   it('returns 403 for everybody but the assigned expert', async () => {
-    const { client, testimony } = await market.assigned();
-    const rival = await market.expert();
-    const open = await market.offered();
+    const { client, testimony } = await market.createAssignedTestimony();
+    const rival = await market.createExpert();
+    const open = await market.createOfferedTestimony();
 
     expect(await client.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       UNAUTHORIZED,
@@ -149,12 +149,12 @@ describe('permissions for completing', () => {
     expect(
       await open.expert.post(`/testimonies/${open.testimony.id}/complete`, documentBody()),
     ).toMatchObject(UNAUTHORIZED);
-    expect(await documentsOf(testimony.id)).toEqual([]);
+    expect(await listDocumentKeys(testimony.id)).toEqual([]);
   });
 
   it('returns 403 for an expert with an unverified address', async () => {
-    const { expert, testimony } = await market.assigned();
-    await market.become(expert, { emailVerified: false });
+    const { expert, testimony } = await market.createAssignedTestimony();
+    await market.updateAccount(expert, { emailVerified: false });
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
       UNVERIFIED,
@@ -162,24 +162,24 @@ describe('permissions for completing', () => {
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.expert()).post(`/testimonies/${id}/complete`, documentBody())).toMatchObject(
-      NOT_FOUND,
-    );
+    expect(
+      await (await market.createExpert()).post(`/testimonies/${id}/complete`, documentBody()),
+    ).toMatchObject(NOT_FOUND);
   });
 });
 
 it('completes a testimony once, stores one document and sends one mail when ten requests are concurrent', async () => {
-  const { client, expert, testimony } = await market.assigned();
+  const { client, expert, testimony } = await market.createAssignedTestimony();
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(`%PDF-1.7\n${at}`)),
     ),
   );
-  await market.work();
+  await market.runJobs();
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  expect(await documentsOf(testimony.id)).toHaveLength(1);
+  expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
   const link = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(await (await fetch(link.url)).text()).toBe(`%PDF-1.7\n${winner}`);

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
 import { invalid } from '../../support/error-responses.ts';
-import { objectsIn } from '../../support/inspect-store.ts';
-import { type Market, type Person, startMarket } from '../../support/market.ts';
-import { permission, send, uploaded } from '../../support/uploads.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
+import { postFile, requestUploadPermit, uploadFile } from '../../support/upload-file.ts';
 
 let market: Market;
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
 
 const UNUSABLE = 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.';
 const PURPOSE = 'testimony-document';
-const upload = ({ token }: Person, file: Blob, purpose = PURPOSE) =>
-  uploaded(market.service, file, purpose, token);
+const uploadDocument = ({ token }: Person, file: Blob, purpose = PURPOSE) =>
+  uploadFile(market.service, file, purpose, token);
 
-function complete(expert: Person, id: string, key: string) {
+function completeTestimony(expert: Person, id: string, key: string) {
   const form = new FormData();
   form.append('document', key);
   return expert.post(`/testimonies/${id}/complete`, form);
@@ -26,10 +26,10 @@ function complete(expert: Person, id: string, key: string) {
 
 describe('completing with an uploaded document', () => {
   it('completes a testimony with the exact bytes of the uploaded file', async () => {
-    const { client, expert, testimony } = await market.assigned();
+    const { client, expert, testimony } = await market.createAssignedTestimony();
     const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
 
-    const answer = await complete(expert, testimony.id, await upload(expert, file));
+    const answer = await completeTestimony(expert, testimony.id, await uploadDocument(expert, file));
 
     expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
     const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
@@ -38,23 +38,32 @@ describe('completing with an uploaded document', () => {
   });
 
   it('returns 422 when the key of an uploaded document is used a second time', async () => {
-    const [one, other] = await Promise.all([market.assigned(), market.assigned()]);
-    const key = await upload(one.expert, createPdf());
-    await complete(one.expert, one.testimony.id, key);
+    const [one, other] = await Promise.all([
+      market.createAssignedTestimony(),
+      market.createAssignedTestimony(),
+    ]);
+    const key = await uploadDocument(one.expert, createPdf());
+    await completeTestimony(one.expert, one.testimony.id, key);
 
-    expect(await complete(other.expert, other.testimony.id, key)).toMatchObject(
+    expect(await completeTestimony(other.expert, other.testimony.id, key)).toMatchObject(
       invalid('document', UNUSABLE),
     );
-    expect(await complete(one.expert, one.testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
-    expect(await objectsIn(market.service.deps)).not.toContain(key);
+    expect(await completeTestimony(one.expert, one.testimony.id, key)).toMatchObject(
+      invalid('document', UNUSABLE),
+    );
+    expect(await listObjectKeys(market.service.deps)).not.toContain(key);
   });
 
   it('completes one of three testimonies that name the same upload concurrently', async () => {
-    const sales = await Promise.all([market.assigned(), market.assigned(), market.assigned()]);
-    const key = await upload(sales[0].expert, createPdf());
+    const sales = await Promise.all([
+      market.createAssignedTestimony(),
+      market.createAssignedTestimony(),
+      market.createAssignedTestimony(),
+    ]);
+    const key = await uploadDocument(sales[0].expert, createPdf());
 
     const answers = await Promise.all(
-      sales.map(({ expert, testimony }) => complete(expert, testimony.id, key)),
+      sales.map(({ expert, testimony }) => completeTestimony(expert, testimony.id, key)),
     );
 
     const done = answers.filter(({ status }) => status === 200);
@@ -62,53 +71,58 @@ describe('completing with an uploaded document', () => {
     for (const answer of answers) {
       if (answer.status !== 200) expect(answer).toMatchObject(invalid('document', UNUSABLE));
     }
-    const kept = (await objectsIn(market.service.deps)).filter(place =>
+    const kept = (await listObjectKeys(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
     );
     expect(kept).toHaveLength(1);
   });
 
   it('completes a testimony once when ten concurrent requests name the same upload', async () => {
-    const { expert, testimony } = await market.assigned();
-    const key = await upload(expert, createPdf());
+    const { expert, testimony } = await market.createAssignedTestimony();
+    const key = await uploadDocument(expert, createPdf());
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(expert, testimony.id, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => completeTestimony(expert, testimony.id, key)),
+    );
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
   });
 
   it('keeps the upload usable after a request with it was rejected with 403', async () => {
-    const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
-    const key = await upload(sale.expert, createPdf());
+    const [open, sale] = await Promise.all([
+      market.createOfferedTestimony(),
+      market.createAssignedTestimony(),
+    ]);
+    const key = await uploadDocument(sale.expert, createPdf());
 
-    expect(await complete(open.expert, open.testimony.id, key)).toMatchObject({ status: 403 });
-    expect(await complete(sale.expert, sale.testimony.id, key)).toMatchObject({ status: 200 });
+    expect(await completeTestimony(open.expert, open.testimony.id, key)).toMatchObject({ status: 403 });
+    expect(await completeTestimony(sale.expert, sale.testimony.id, key)).toMatchObject({ status: 200 });
   });
 });
 
 describe('keys of uploaded documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'of nothing': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
-    'of a scan': expert => upload(expert, createJpeg(), 'identity-document'),
+    'of a scan': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
     'with nothing uploaded': async ({ token }) =>
-      (await permission(market.service, createPdf(), PURPOSE, token)).key,
+      (await requestUploadPermit(market.service, createPdf(), PURPOSE, token)).key,
   };
   it.each(Object.entries(keys))('returns 422 for a key %s', async (_, made) => {
-    const { expert, testimony } = await market.assigned();
+    const { expert, testimony } = await market.createAssignedTestimony();
 
-    expect(await complete(expert, testimony.id, await made(expert))).toMatchObject(
+    expect(await completeTestimony(expert, testimony.id, await made(expert))).toMatchObject(
       invalid('document', UNUSABLE),
     );
-    expect(await expert.see(testimony.id)).toMatchObject({ state: 'accepted' });
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
   });
 
   it('returns 422 when the uploaded file is not a PDF', async () => {
-    const { expert, testimony } = await market.assigned();
-    const permitted = await permission(market.service, createPdf(), PURPOSE, expert.token);
-    await send(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
+    const { expert, testimony } = await market.createAssignedTestimony();
+    const permitted = await requestUploadPermit(market.service, createPdf(), PURPOSE, expert.token);
+    await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
 
-    expect(await complete(expert, testimony.id, permitted.key)).toMatchObject(
+    expect(await completeTestimony(expert, testimony.id, permitted.key)).toMatchObject(
       invalid('document', 'Súbor musí byť dokument vo formáte PDF.'),
     );
   });
@@ -116,18 +130,20 @@ describe('keys of uploaded documents', () => {
   it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
     'returns 422 for text that is not an upload key: %s',
     async key => {
-      const { expert, testimony } = await market.assigned();
+      const { expert, testimony } = await market.createAssignedTestimony();
 
-      expect(await complete(expert, testimony.id, key)).toMatchObject(invalid('document', 'Nahrajte súbor.'));
+      expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(
+        invalid('document', 'Nahrajte súbor.'),
+      );
     },
   );
 
   it('returns 422 for an upload that is an hour old', async () => {
     const later = await startMarket();
-    const { expert, testimony } = await later.assigned();
-    const key = await uploaded(later.service, createPdf(), PURPOSE, expert.token);
+    const { expert, testimony } = await later.createAssignedTestimony();
+    const key = await uploadFile(later.service, createPdf(), PURPOSE, expert.token);
     later.service.deps.clock.advance(3_600_000);
 
-    expect(await complete(expert, testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
+    expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
   });
 });

@@ -1,12 +1,12 @@
 /** What is wrong with an order, field by field (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type MarketClient, startMarket } from '../../support/market.ts';
+import { type MarketClient, startMarket } from '../../support/start-market.ts';
 import { REAL_ESTATE, testimonyBody, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let client: MarketClient;
 
 beforeAll(async () => {
-  client = await (await startMarket()).client();
+  client = await (await startMarket()).createClient();
 });
 
 const CHOICE = 'Vyberte jednu z ponúkaných možností.';
@@ -22,7 +22,7 @@ const LONG = 'Text môže mať najviac 255 znakov.';
 const CHARACTERS = 'Text obsahuje nepovolené znaky.';
 const manyProperties = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`p${at}`, at]));
 
-const inAddress = (change: object) => testimonyBodyWith({ address: { ...ADDRESS, ...change } });
+const withAddress = (change: object) => testimonyBodyWith({ address: { ...ADDRESS, ...change } });
 
 describe('validation of POST /api/v1/testimonies', () => {
   it.each<[string, object, Record<string, string[]>]>([
@@ -113,18 +113,18 @@ describe('validation of POST /api/v1/testimonies', () => {
     ],
     [
       'with neither street nor parcel',
-      inAddress({ line1: ' ', line2: null, parcelNumber: '12' }),
+      withAddress({ line1: ' ', line2: null, parcelNumber: '12' }),
       { 'realEstate.address.cadastralArea': ['Zadajte katastrálne územie.'] },
     ],
-    ['with a long street', inAddress({ line1: 'x'.repeat(256) }), { 'realEstate.address.line1': [LONG] }],
+    ['with a long street', withAddress({ line1: 'x'.repeat(256) }), { 'realEstate.address.line1': [LONG] }],
     [
       'with a street on two lines',
-      inAddress({ line2: 'a\nb' }),
+      withAddress({ line2: 'a\nb' }),
       { 'realEstate.address.line2': [CHARACTERS] },
     ],
     [
       'with a number for a city',
-      inAddress({ city: 5 }),
+      withAddress({ city: 5 }),
       { 'realEstate.address.city': ['Hodnota musí byť text.'] },
     ],
     [

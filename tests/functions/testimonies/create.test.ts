@@ -1,8 +1,8 @@
 /** POST /api/v1/testimonies (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Market, type MarketClient, startMarket } from '../../support/market.ts';
+import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import {
-  NO_CONTACT,
+  HIDDEN_CONTACT,
   REAL_ESTATE,
   testimonyBody,
   testimonyBodyWith,
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  client = await market.client();
+  client = await market.createClient();
 });
 
-const order = (body: object) => client.post('/testimonies', body);
+const postTestimony = (body: object) => client.post('/testimonies', body);
 
 describe('POST /api/v1/testimonies', () => {
   it('creates a pending testimony without a price and returns all its fields', async () => {
-    const { status, body } = await order(testimonyBody());
+    const { status, body } = await postTestimony(testimonyBody());
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -32,7 +32,13 @@ describe('POST /api/v1/testimonies', () => {
         state: 'pending',
         purpose: 'mortgage',
         price: null,
-        client: { ...NO_CONTACT, id: client.id, firstName: 'Peter', lastName: 'Novák', email: client.email },
+        client: {
+          ...HIDDEN_CONTACT,
+          id: client.id,
+          firstName: 'Peter',
+          lastName: 'Novák',
+          email: client.email,
+        },
         expert: null,
         realEstate: {
           ...REAL_ESTATE,
@@ -54,12 +60,12 @@ describe('POST /api/v1/testimonies', () => {
         allowedActions: ['cancel'],
       },
     });
-    expect(await client.see(body.data.id)).toEqual(body.data);
+    expect(await client.getTestimony(body.data.id)).toEqual(body.data);
   });
 
   it('creates a testimony for a client with an unverified address', async () => {
-    const unverified = await market.client();
-    await market.become(unverified, { emailVerified: false });
+    const unverified = await market.createClient();
+    await market.updateAccount(unverified, { emailVerified: false });
 
     expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
@@ -68,7 +74,7 @@ describe('POST /api/v1/testimonies', () => {
     const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
     const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
 
-    const { status, body } = await order({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
+    const { status, body } = await postTestimony({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
 
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ price: null, notes: null });
@@ -87,7 +93,7 @@ describe('POST /api/v1/testimonies', () => {
       'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
     ].flatMap(names => names.split(' ')),
   )('accepts the purpose %s', async purpose => {
-    expect(await order(testimonyBody({ purpose }))).toMatchObject({
+    expect(await postTestimony(testimonyBody({ purpose }))).toMatchObject({
       status: 201,
       body: { data: { purpose } },
     });
@@ -96,14 +102,14 @@ describe('POST /api/v1/testimonies', () => {
   it.each('apartment commercial house recreational land garage other'.split(' '))(
     'accepts the property type %s',
     async type => {
-      expect(await order(testimonyBodyWith({ type }))).toMatchObject({
+      expect(await postTestimony(testimonyBodyWith({ type }))).toMatchObject({
         body: { data: { realEstate: { type } } },
       });
     },
   );
 
   it.each('ba bb ke nr po tn tt za'.split(' '))('accepts the region %s', async region => {
-    expect(await order(testimonyBodyWith({ region }))).toMatchObject({
+    expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
       body: { data: { realEstate: { region } } },
     });
   });
@@ -116,7 +122,7 @@ describe('POST /api/v1/testimonies', () => {
     ['coordinates at the ends of the earth', { userCoords: { lat: -90, lng: 180 } }],
     ['line2 alone', { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } }],
   ])('stores %s unchanged', async (_, change) => {
-    const { status, body } = await order(testimonyBodyWith(change));
+    const { status, body } = await postTestimony(testimonyBodyWith(change));
 
     expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
   });
@@ -124,21 +130,28 @@ describe('POST /api/v1/testimonies', () => {
   it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
     'stores notes of up to 2000 code points and with paragraphs',
     async notes => {
-      expect(await order(testimonyBody({ notes }))).toMatchObject({ status: 201, body: { data: { notes } } });
+      expect(await postTestimony(testimonyBody({ notes }))).toMatchObject({
+        status: 201,
+        body: { data: { notes } },
+      });
     },
   );
 
   it('rounds coordinates that are too small for DynamoDB to zero', async () => {
-    const { status, body } = await order(testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }));
+    const { status, body } = await postTestimony(
+      testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }),
+    );
 
     expect(status).toBe(201);
-    expect(await client.see(body.data.id)).toMatchObject({ realEstate: { userCoords: { lat: 0, lng: 0 } } });
+    expect(await client.getTestimony(body.data.id)).toMatchObject({
+      realEstate: { userCoords: { lat: 0, lng: 0 } },
+    });
   });
 });
 
 describe('permissions for creating a testimony', () => {
   it('returns 403 for an expert', async () => {
-    const expert = await market.expert();
+    const expert = await market.createExpert();
 
     expect(await expert.post('/testimonies', {})).toMatchObject({
       status: 403,

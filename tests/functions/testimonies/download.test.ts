@@ -9,20 +9,21 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { type Market, startMarket } from '../../support/market.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
-let completed: Awaited<ReturnType<Market['assigned']>>;
+let completed: Awaited<ReturnType<Market['createAssignedTestimony']>>;
 const content = new Blob(['%PDF-1.7\n', randomBytes(50_000)]);
 
 beforeAll(async () => {
   market = await startMarket();
-  completed = await market.assigned();
+  completed = await market.createAssignedTestimony();
   await completed.expert.post(`/testimonies/${completed.testimony.id}/complete`, documentBody(content));
 });
 
-const pathOf = ({ testimony }: { testimony: { id: string } }) => `/testimonies/${testimony.id}/download`;
+const downloadPath = ({ testimony }: { testimony: { id: string } }) =>
+  `/testimonies/${testimony.id}/download`;
 
 describe('GET /api/v1/testimonies/{id}/download', () => {
   it.each(['client', 'expert'] as const)(
@@ -30,7 +31,7 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
     async role => {
       const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
 
-      const { status, body } = await completed[role].get(pathOf(completed));
+      const { status, body } = await completed[role].get(downloadPath(completed));
 
       expect({ status, body }).toEqual({
         status: 200,
@@ -46,7 +47,7 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
   it('returns a link that is valid for five minutes and sets the file name', async () => {
     const asked = market.service.deps.clock.now().getTime();
 
-    const { data } = (await completed.client.get(pathOf(completed))).body;
+    const { data } = (await completed.client.get(downloadPath(completed))).body;
 
     expect((Date.parse(data.expiresAt) - asked) / 1000).toBeCloseTo(300, 0);
     const { searchParams } = new URL(data.url);
@@ -59,41 +60,44 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
   });
 
   it('returns 403 to other users and 401 without a token', async () => {
-    const [client, rival] = await Promise.all([market.client(), market.expert()]);
+    const [client, rival] = await Promise.all([market.createClient(), market.createExpert()]);
 
-    expect(await client.get(pathOf(completed))).toMatchObject(UNAUTHORIZED);
-    expect(await rival.get(pathOf(completed))).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.get(pathOf(completed))).toMatchObject(UNAUTHENTICATED);
+    expect(await client.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
+    expect(await rival.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
+    expect(await market.service.get(downloadPath(completed))).toMatchObject(UNAUTHENTICATED);
   });
 
   it.each(['client', 'expert'] as const)(
     'returns 403 while the address of the %s is unverified',
     async role => {
-      await market.become(completed[role], { emailVerified: false });
-      expect(await completed[role].get(pathOf(completed))).toMatchObject(UNVERIFIED);
+      await market.updateAccount(completed[role], { emailVerified: false });
+      expect(await completed[role].get(downloadPath(completed))).toMatchObject(UNVERIFIED);
 
-      await market.become(completed[role], { emailVerified: true });
-      expect(await completed[role].get(pathOf(completed))).toMatchObject({ status: 200 });
+      await market.updateAccount(completed[role], { emailVerified: true });
+      expect(await completed[role].get(downloadPath(completed))).toMatchObject({ status: 200 });
     },
   );
 });
 
 describe('download before completion', () => {
   it('returns 409 for testimonies that are not completed and 403 to an expert who is not assigned', async () => {
-    const [open, sale] = await Promise.all([market.offered(), market.assigned()]);
-    const pending = await open.client.orders();
-    const cancelled = await open.client.orders();
-    await open.client.cancels(cancelled.id);
+    const [open, sale] = await Promise.all([
+      market.createOfferedTestimony(),
+      market.createAssignedTestimony(),
+    ]);
+    const pending = await open.client.createTestimony();
+    const cancelled = await open.client.createTestimony();
+    await open.client.cancelTestimony(cancelled.id);
 
     for (const testimony of [pending, open.testimony, cancelled]) {
-      expect(await open.client.get(pathOf({ testimony }))).toMatchObject(WRONG_STATE);
+      expect(await open.client.get(downloadPath({ testimony }))).toMatchObject(WRONG_STATE);
     }
-    expect(await sale.client.get(pathOf(sale))).toMatchObject(WRONG_STATE);
-    expect(await sale.expert.get(pathOf(sale))).toMatchObject(WRONG_STATE);
-    expect(await open.expert.get(pathOf(open))).toMatchObject(UNAUTHORIZED);
+    expect(await sale.client.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
+    expect(await sale.expert.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
+    expect(await open.expert.get(downloadPath(open))).toMatchObject(UNAUTHORIZED);
   });
 });
 
 it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-  expect(await completed.client.get(pathOf({ testimony: { id } }))).toMatchObject(NOT_FOUND);
+  expect(await completed.client.get(downloadPath({ testimony: { id } }))).toMatchObject(NOT_FOUND);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
 import { key } from '../../../lib/platform/aws/table/keys.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
-import { startMarket } from '../../support/market.ts';
+import { startMarket } from '../../support/start-market.ts';
 import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const OFFERABLE = '/testimonies/offerable';
@@ -12,8 +12,11 @@ const OFFERABLE = '/testimonies/offerable';
 it('limits the number of testimonies examined per request and continues with cursors in both directions', async () => {
   const market = await startMarket();
   const { testimonies, random, table } = market.service.deps;
-  const [client, expert] = await Promise.all([market.client(), market.expert({ regions: ['ke', 'za'] })]);
-  const oldest = await client.orders(testimonyBodyWith({ region: 'za' }));
+  const [client, expert] = await Promise.all([
+    market.createClient(),
+    market.createExpert({ regions: ['ke', 'za'] }),
+  ]);
+  const oldest = await client.createTestimony(testimonyBodyWith({ region: 'za' }));
   const like = (await testimonies.find(oldest.id)) as Testimony;
   for (let count = 0; count < 420; count++) {
     const realEstate = { ...like.realEstate, region: count % 2 ? 'ke' : 'za' };
@@ -29,7 +32,7 @@ it('limits the number of testimonies examined per request and continues with cur
   const pages = await readAllPages(expert, OFFERABLE);
   expect(pages.map(({ data }) => listIds(data))).toEqual([[], [oldest.id]]);
 
-  const newest = await client.orders(testimonyBodyWith({ region: 'ke' }));
+  const newest = await client.createTestimony(testimonyBodyWith({ region: 'ke' }));
   const found: string[][] = [];
   let back = pages.at(-1)?.meta.prev_cursor;
   while (back) {

@@ -1,34 +1,39 @@
 /** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): several regions as one list, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { NO_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
+import { HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
 
 beforeAll(async () => {
   market = await startMarket();
-  client = await market.client();
+  client = await market.createClient();
 });
 
 const OFFERABLE = '/testimonies/offerable';
-const pagesFor = async (expert: MarketExpert) =>
+const readOfferablePages = async (expert: MarketExpert) =>
   (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
 
 describe('GET /api/v1/testimonies/offerable', () => {
   it('hides the contact details of the client and the exact location of the property', async () => {
-    const expert = await market.expert({ regions: ['bb'] });
+    const expert = await market.createExpert({ regions: ['bb'] });
     const order = testimonyBodyWith({ region: 'bb' });
-    const { id } = await client.orders(order);
+    const { id } = await client.createTestimony(order);
 
     const { status, body } = await expert.get(OFFERABLE);
 
     expect(status).toBe(200);
     expect(body.data).toEqual([
       {
-        ...(await client.see(id)),
-        client: { id: client.id, ...NO_CONTACT },
+        ...(await client.getTestimony(id)),
+        client: { id: client.id, ...HIDDEN_CONTACT },
         realEstate: {
           ...(order.realEstate as object),
           address: {
@@ -48,39 +53,39 @@ describe('GET /api/v1/testimonies/offerable', () => {
   });
 
   it('returns only open testimonies in the regions of the expert, without those they have an open offer on', async () => {
-    const [expert, rival] = await Promise.all(['', ''].map(() => market.expert({ regions: ['za'] })));
+    const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
     if (!expert || !rival) throw new Error('two experts');
     const [pending, offered, mine, taken, cancelled] = await createTestimonies(
       client,
       5,
       testimonyBodyWith({ region: 'za' }),
     );
-    await client.orders(testimonyBodyWith({ region: 'tt' }));
-    await rival.offers(offered ?? '');
-    await expert.withdraws((await expert.offers(mine ?? '')).id);
-    await client.accepts(await client.pays((await rival.offers(taken ?? '')).id));
-    await client.cancels(cancelled ?? '');
+    await client.createTestimony(testimonyBodyWith({ region: 'tt' }));
+    await rival.createOffer(offered ?? '');
+    await expert.withdrawOffer((await expert.createOffer(mine ?? '')).id);
+    await client.acceptOffer(await client.payOffer((await rival.createOffer(taken ?? '')).id));
+    await client.cancelTestimony(cancelled ?? '');
 
-    expect(await pagesFor(expert)).toEqual([[mine, offered, pending]]);
-    expect(await pagesFor(rival)).toEqual([[mine, pending]]);
+    expect(await readOfferablePages(expert)).toEqual([[mine, offered, pending]]);
+    expect(await readOfferablePages(rival)).toEqual([[mine, pending]]);
   });
 
   it('returns testimonies of the new regions after the expert changes regions', async () => {
-    const expert = await market.expert({ regions: ['tn'] });
+    const expert = await market.createExpert({ regions: ['tn'] });
     const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
-    expect(await pagesFor(expert)).toEqual([[]]);
+    expect(await readOfferablePages(expert)).toEqual([[]]);
 
-    await market.become(expert, { regions: ['nr'] });
+    await market.updateAccount(expert, { regions: ['nr'] });
 
-    expect(await pagesFor(expert)).toEqual([[inNitra]]);
+    expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
   });
 
   it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
     'returns 200 to an expert with a revoked approval and %o',
     async change => {
-      const expert = await market.expert();
-      await market.become(expert, change);
-      await market.revoke(expert);
+      const expert = await market.createExpert();
+      await market.updateAccount(expert, change);
+      await market.revokeApproval(expert);
 
       expect(await expert.get(OFFERABLE)).toMatchObject({ status: 200 });
     },
@@ -96,7 +101,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
 
 describe('pages of offerable testimonies across regions', () => {
   it('pages through 37 testimonies of three regions without loss or repeats while others are added', async () => {
-    const expert = await market.expert({ regions: ['ba', 'po', 'ke'] });
+    const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
     const before: string[] = [];
     for (let at = 0; at < 37; at++) {
       const region = ['ba', 'po', 'ke'][(at * at) % 3];
@@ -104,7 +109,7 @@ describe('pages of offerable testimonies across regions', () => {
     }
     const newestFirst = before.toReversed();
     const skipped = newestFirst.filter((_, at) => at < 20 && at % 2 === 1);
-    for (const id of skipped) await expert.offers(id);
+    for (const id of skipped) await expert.createOffer(id);
 
     const pages = await readAllPages(expert, OFFERABLE, async () => {
       await createTestimonies(client, 1, testimonyBodyWith({ region: 'po' }));

@@ -1,8 +1,13 @@
 /** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, the newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
-import { type Market, type MarketClient, type MarketExpert, startMarket } from '../../support/market.ts';
-import { NO_CONTACT } from '../../support/testimony-builders.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
+import { HIDDEN_CONTACT } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -10,7 +15,7 @@ let expert: MarketExpert;
 
 beforeAll(async () => {
   market = await startMarket();
-  [client, expert] = await Promise.all([market.client(), market.expert()]);
+  [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 });
 
 const path = 'https://api.testimony.example/api/v1/testimonies';
@@ -30,30 +35,35 @@ describe('GET /api/v1/testimonies', () => {
   });
 
   it('returns to a client their own testimonies in every state, as the single resource shows them', async () => {
-    const [one, other] = await Promise.all([market.offered(), market.client()]);
-    await other.orders();
-    const cancelled = await one.client.orders();
-    await one.client.cancels(cancelled.id);
+    const [one, other] = await Promise.all([market.createOfferedTestimony(), market.createClient()]);
+    await other.createTestimony();
+    const cancelled = await one.client.createTestimony();
+    await one.client.cancelTestimony(cancelled.id);
 
     const { data } = (await one.client.get('/testimonies')).body;
 
-    expect(data).toEqual([await one.client.see(cancelled.id), await one.client.see(one.testimony.id)]);
+    expect(data).toEqual([
+      await one.client.getTestimony(cancelled.id),
+      await one.client.getTestimony(one.testimony.id),
+    ]);
     expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
   });
 
   it('returns to an expert testimonies with own offers, and the contact of the client only where assigned', async () => {
-    const won = await market.assigned();
-    const lost = await market.offered();
-    const winner = await market.expert();
-    await won.expert.offers(lost.testimony.id);
-    await lost.client.accepts(await lost.client.pays((await winner.offers(lost.testimony.id)).id));
-    await won.client.orders();
+    const won = await market.createAssignedTestimony();
+    const lost = await market.createOfferedTestimony();
+    const winner = await market.createExpert();
+    await won.expert.createOffer(lost.testimony.id);
+    await lost.client.acceptOffer(
+      await lost.client.payOffer((await winner.createOffer(lost.testimony.id)).id),
+    );
+    await won.client.createTestimony();
 
     const { data } = (await won.expert.get('/testimonies')).body;
 
     expect(listIds(data)).toEqual([lost.testimony.id, won.testimony.id]);
     expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
-    expect(data[0].client).toEqual({ id: lost.client.id, ...NO_CONTACT });
+    expect(data[0].client).toEqual({ id: lost.client.id, ...HIDDEN_CONTACT });
     expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
     expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
   });
@@ -65,7 +75,7 @@ describe('GET /api/v1/testimonies', () => {
 
 describe('pages of testimonies', () => {
   it('pages through 37 testimonies in both directions without loss or repeats while others are added', async () => {
-    const buyer = await market.client();
+    const buyer = await market.createClient();
     const before = await createTestimonies(buyer, 37);
     const added: string[] = [];
 
@@ -93,7 +103,7 @@ describe('pages of testimonies', () => {
   });
 
   it('returns no cursors when the testimonies fill exactly one page', async () => {
-    const buyer = await market.client();
+    const buyer = await market.createClient();
     await createTestimonies(buyer, 15);
 
     const { data, meta } = (await buyer.get('/testimonies')).body;

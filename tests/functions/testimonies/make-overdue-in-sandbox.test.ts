@@ -1,8 +1,8 @@
 /** POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects } from '../../support/mails.ts';
-import { type Market, type Person, startMarket } from '../../support/market.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
@@ -13,20 +13,20 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-const makesOverdue = ({ post }: Person, testimonyId: string) =>
+const makeOverdue = ({ post }: Person, testimonyId: string) =>
   post(`/sandbox/testimonies/${testimonyId}/overdue`);
 
-const datesTold = async ({ email }: Person) =>
+const countReminders = async ({ email }: Person) =>
   (await listSubjects(email)).filter(subject => subject.includes('termín'));
 
 describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
   it.each(['client', 'expert'] as const)(
     'sets the due date to the current time when the %s requests it',
     async who => {
-      const sale = await market.assigned();
-      const before = await sale[who].see(sale.testimony.id);
+      const sale = await market.createAssignedTestimony();
+      const before = await sale[who].getTestimony(sale.testimony.id);
 
-      const { status, body } = await makesOverdue(sale[who], sale.testimony.id);
+      const { status, body } = await makeOverdue(sale[who], sale.testimony.id);
 
       expect({ status, body }).toEqual({
         status: 200,
@@ -35,34 +35,34 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
       const late = market.service.deps.clock.now().getTime() - Date.parse(body.data.dueAt);
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(5000);
-      expect(await sale[who].see(sale.testimony.id)).toEqual(body.data);
+      expect(await sale[who].getTestimony(sale.testimony.id)).toEqual(body.data);
     },
   );
 
   it('notifies both parties once, even when it is called twice and the original due date passes', async () => {
-    const { client, expert, testimony } = await market.assigned({ daysToComplete: 5 });
+    const { client, expert, testimony } = await market.createAssignedTestimony({ daysToComplete: 5 });
 
-    await makesOverdue(client, testimony.id);
-    await makesOverdue(expert, testimony.id);
-    await market.work();
+    await makeOverdue(client, testimony.id);
+    await makeOverdue(expert, testimony.id);
+    await market.runJobs();
     market.service.deps.clock.advance(6 * DAY);
-    await market.work();
+    await market.runJobs();
 
-    expect(await datesTold(expert)).toEqual(['Uplynul termín dodania posudku']);
-    expect(await datesTold(client)).toEqual(['Uplynul termín dodania vášho posudku']);
+    expect(await countReminders(expert)).toEqual(['Uplynul termín dodania posudku']);
+    expect(await countReminders(client)).toEqual(['Uplynul termín dodania vášho posudku']);
   });
 
   it('keeps the due date of a testimony that is already overdue', async () => {
-    const { client, testimony } = await market.assigned({ daysToComplete: 1 });
-    const { dueAt } = await client.see(testimony.id);
+    const { client, testimony } = await market.createAssignedTestimony({ daysToComplete: 1 });
+    const { dueAt } = await client.getTestimony(testimony.id);
     market.service.deps.clock.advance(3 * DAY);
 
-    expect((await makesOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
+    expect((await makeOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
   });
 
   it('lets the expert complete an overdue testimony', async () => {
-    const { expert, testimony } = await market.assigned();
-    await makesOverdue(expert, testimony.id);
+    const { expert, testimony } = await market.createAssignedTestimony();
+    await makeOverdue(expert, testimony.id);
 
     const answer = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
@@ -71,23 +71,25 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
 });
 
 it.each(['offered', 'completed', 'cancelled'])('returns 409 for a testimony that is %s', async state => {
-  const sale = await (state === 'completed' ? market.assigned() : market.offered());
+  const sale = await (state === 'completed'
+    ? market.createAssignedTestimony()
+    : market.createOfferedTestimony());
   if (state === 'completed')
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  if (state === 'cancelled') await sale.client.cancels(sale.testimony.id);
+  if (state === 'cancelled') await sale.client.cancelTestimony(sale.testimony.id);
 
-  expect(await makesOverdue(sale.client, sale.testimony.id)).toMatchObject(WRONG_STATE);
+  expect(await makeOverdue(sale.client, sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
 
 it('returns 403 to other clients and to experts whose offers were not accepted', async () => {
-  const { client, testimony, offer } = await market.offered();
-  const [second, stranger] = await Promise.all([market.expert(), market.client()]);
-  await second.offers(testimony.id);
-  await client.accepts(await client.pays(offer.id));
-  const before = await client.see(testimony.id);
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const [second, stranger] = await Promise.all([market.createExpert(), market.createClient()]);
+  await second.createOffer(testimony.id);
+  await client.acceptOffer(await client.payOffer(offer.id));
+  const before = await client.getTestimony(testimony.id);
 
   for (const person of [second, stranger]) {
-    expect(await makesOverdue(person, testimony.id)).toMatchObject(UNAUTHORIZED);
+    expect(await makeOverdue(person, testimony.id)).toMatchObject(UNAUTHORIZED);
   }
-  expect(await client.see(testimony.id)).toEqual(before);
+  expect(await client.getTestimony(testimony.id)).toEqual(before);
 });

@@ -1,8 +1,8 @@
 /** GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md): who sees a testimony, and how much of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { BUYER, NO_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { BUYER, HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -10,18 +10,24 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const NO_PLACE = {
+const HIDDEN_ADDRESS = {
   address: { line1: null, line2: null, city: 'Košice', postalCode: '040 01' },
   userCoords: null,
 };
-const PLACE = { address: { line1: 'Hlavná 1', line2: '2. poschodie' }, userCoords: { lat: 48.7, lng: 21.2 } };
+const VISIBLE_ADDRESS = {
+  address: { line1: 'Hlavná 1', line2: '2. poschodie' },
+  userCoords: { lat: 48.7, lng: 21.2 },
+};
 
 describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
   it('returns all fields and the offers of approved experts to the owner', async () => {
-    const { client, expert, testimony, offer } = await market.offered({ price: 99.9, note: null });
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony({
+      price: 99.9,
+      note: null,
+    });
 
     const allowedActions = ['checkout', 'cancel'];
-    expect(await client.see(testimony.id)).toEqual({
+    expect(await client.getTestimony(testimony.id)).toEqual({
       ...{ ...testimony, state: 'offered', offers: [offer], allowedActions },
     });
     expect(offer).toEqual({
@@ -37,56 +43,64 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
   });
 
   it('hides the client, the exact location and the offers of others from experts of the region', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
-    const rival = await market.expert();
-    const hidden = { client: { id: client.id, ...NO_CONTACT }, realEstate: NO_PLACE };
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    const rival = await market.createExpert();
+    const hidden = { client: { id: client.id, ...HIDDEN_CONTACT }, realEstate: HIDDEN_ADDRESS };
     const open = { ...testimony, state: 'offered', ...hidden };
 
-    expect(await rival.see(testimony.id)).toMatchObject({ ...open, offers: [], allowedActions: ['offer'] });
-    expect(await expert.see(testimony.id)).toMatchObject({
+    expect(await rival.getTestimony(testimony.id)).toMatchObject({
+      ...open,
+      offers: [],
+      allowedActions: ['offer'],
+    });
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({
       ...{ ...open, offers: [offer], allowedActions: ['withdraw'] },
     });
     for (const each of [rival, expert]) {
-      const text = JSON.stringify(await each.see(testimony.id));
+      const text = JSON.stringify(await each.getTestimony(testimony.id));
       for (const secret of [client.email, 'Novák', 'Hlavná', '2. poschodie', '48.7,'])
         expect(text).not.toContain(secret);
     }
   });
 
   it('returns 403 to experts of other regions unless they have made an offer', async () => {
-    const { expert, testimony } = await market.offered();
-    const stranger = await market.expert({ regions: ['ba', 'po'] });
-    await market.become(expert, { regions: ['ba'] });
+    const { expert, testimony } = await market.createOfferedTestimony();
+    const stranger = await market.createExpert({ regions: ['ba', 'po'] });
+    await market.updateAccount(expert, { regions: ['ba'] });
 
     expect(await stranger.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
-    expect(await expert.see(testimony.id)).toMatchObject({ id: testimony.id });
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({ id: testimony.id });
   });
 
   it('returns a withdrawn offer only to its expert', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
-    await expert.withdraws(offer.id);
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    await expert.withdrawOffer(offer.id);
 
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
-    expect(await expert.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id, state: 'withdrawn' }] });
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({
+      offers: [{ id: offer.id, state: 'withdrawn' }],
+    });
   });
 
   it('hides the offers of an expert while their approval is revoked', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
-    await market.revoke(expert);
-    expect(await client.see(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
-    expect(await expert.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id, state: 'open' }] });
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    await market.revokeApproval(expert);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({
+      offers: [{ id: offer.id, state: 'open' }],
+    });
 
-    await market.approve(expert);
-    expect(await client.see(testimony.id)).toMatchObject({ offers: [{ id: offer.id }] });
+    await market.grantApproval(expert);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ offers: [{ id: offer.id }] });
   });
 });
 
 describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
   it('shows the agreement to the assigned expert and hides it from experts with lapsed offers', async () => {
-    const { client, expert, testimony, offer } = await market.offered({ price: 300 });
-    const [loser, bystander] = await Promise.all([market.expert(), market.expert()]);
-    const lost = await loser.offers(testimony.id, { price: 299 });
-    await client.accepts(await client.pays(offer.id));
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 300 });
+    const [loser, bystander] = await Promise.all([market.createExpert(), market.createExpert()]);
+    const lost = await loser.createOffer(testimony.id, { price: 299 });
+    await client.acceptOffer(await client.payOffer(offer.id));
 
     const agreed = {
       state: 'accepted',
@@ -100,54 +114,54 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
         email: client.email,
         phone: '+421901234567',
       },
-      realEstate: PLACE,
+      realEstate: VISIBLE_ADDRESS,
     };
-    expect(await expert.see(testimony.id)).toMatchObject({
+    expect(await expert.getTestimony(testimony.id)).toMatchObject({
       ...agreed,
       offers: [{ id: offer.id, state: 'accepted' }],
     });
-    expect(await client.see(testimony.id)).toMatchObject({
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
       ...agreed,
       offers: [
         { id: offer.id, state: 'accepted' },
         { id: lost.id, state: 'lapsed' },
       ],
     });
-    expect(await loser.see(testimony.id)).toMatchObject({
+    expect(await loser.getTestimony(testimony.id)).toMatchObject({
       state: 'accepted',
       price: null,
       expert: null,
       acceptedOffer: null,
-      client: { id: client.id, ...NO_CONTACT },
-      realEstate: NO_PLACE,
+      client: { id: client.id, ...HIDDEN_CONTACT },
+      realEstate: HIDDEN_ADDRESS,
       offers: [{ ...lost, state: 'lapsed' }],
     });
-    const seen = JSON.stringify(await loser.see(testimony.id));
+    const seen = JSON.stringify(await loser.getTestimony(testimony.id));
     for (const secret of [expert.id, offer.id, '"price":300']) expect(seen).not.toContain(secret);
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
   it('shows both parties the contact details entered at checkout', async () => {
-    const { client, expert, testimony, offer } = await market.offered();
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const given = {
       ...BUYER,
       shippingAddress: { ...BUYER.billingAddress, firstName: 'Eva', lastName: null },
       company: { businessId: null, taxId: '2020123456', vatId: null },
     };
-    await client.accepts(await client.pays(offer.id, given));
-    await market.become(client, { firstName: 'Pavol', billingAddress: null, company: null });
+    await client.acceptOffer(await client.payOffer(offer.id, given));
+    await market.updateAccount(client, { firstName: 'Pavol', billingAddress: null, company: null });
 
     for (const person of [client, expert]) {
-      const seen = await person.see(testimony.id);
+      const seen = await person.getTestimony(testimony.id);
       expect(seen.client).toEqual({ id: client.id, email: client.email, ...given });
     }
   });
 
   it('never returns the document key or the checkout session id', async () => {
-    const { client, expert, testimony, sessionId } = await market.assigned();
+    const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
 
     for (const person of [client, expert]) {
-      const seen = await person.see(testimony.id);
+      const seen = await person.getTestimony(testimony.id);
       expect(Object.keys(seen)).toEqual(Object.keys(testimony));
       expect(JSON.stringify(seen)).not.toContain(sessionId);
     }
@@ -156,7 +170,11 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
 
 describe('location of the property', () => {
   it('rounds coordinates and omits the exact address for every expert but the assigned one', async () => {
-    const [client, winner, loser] = await Promise.all([market.client(), market.expert(), market.expert()]);
+    const [client, winner, loser] = await Promise.all([
+      market.createClient(),
+      market.createExpert(),
+      market.createExpert(),
+    ]);
     const place = {
       address: {
         line1: null,
@@ -169,51 +187,51 @@ describe('location of the property', () => {
       addressCoords: { lat: 48.71639, lng: -0.004 },
       userCoords: { lat: 48.7, lng: 21.2 },
     };
-    const { id } = await client.orders(testimonyBodyWith(place));
+    const { id } = await client.createTestimony(testimonyBodyWith(place));
     const hidden = {
       address: { ...place.address, parcelNumber: null },
       addressCoords: { lat: 48.72, lng: 0 },
       userCoords: null,
     };
 
-    expect((await client.see(id)).realEstate).toMatchObject(place);
-    expect((await loser.see(id)).realEstate).toMatchObject(hidden);
+    expect((await client.getTestimony(id)).realEstate).toMatchObject(place);
+    expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
     const [offerable] = (await loser.get('/testimonies/offerable')).body.data;
     expect(offerable.realEstate).toMatchObject(hidden);
-    await loser.offers(id);
-    await client.accepts(await client.pays((await winner.offers(id)).id));
+    await loser.createOffer(id);
+    await client.acceptOffer(await client.payOffer((await winner.createOffer(id)).id));
 
-    expect((await winner.see(id)).realEstate).toMatchObject(place);
-    expect((await loser.see(id)).realEstate).toMatchObject(hidden);
+    expect((await winner.getTestimony(id)).realEstate).toMatchObject(place);
+    expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
     expect((await loser.get('/testimonies')).body.data[0].realEstate).toMatchObject(hidden);
   });
 });
 
 describe('GET /api/v1/testimonies/{id} in any state', () => {
   it('returns a cancelled testimony to its owner and to experts with offers only', async () => {
-    const { client, expert, testimony } = await market.offered();
-    const bystander = await market.expert();
-    await client.cancels(testimony.id, 'Predali sme.');
+    const { client, expert, testimony } = await market.createOfferedTestimony();
+    const bystander = await market.createExpert();
+    await client.cancelTestimony(testimony.id, 'Predali sme.');
 
     for (const person of [client, expert]) {
-      expect(await person.see(testimony.id)).toMatchObject({
+      expect(await person.getTestimony(testimony.id)).toMatchObject({
         state: 'cancelled',
         cancellationReason: 'Predali sme.',
         offers: [{ state: 'lapsed' }],
       });
     }
-    expect((await expert.see(testimony.id)).client).toEqual({ id: client.id, ...NO_CONTACT });
+    expect((await expert.getTestimony(testimony.id)).client).toEqual({ id: client.id, ...HIDDEN_CONTACT });
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
   it('shows the current contact details of the client account until payment', async () => {
-    const client = await market.client();
-    const { id } = await client.orders();
+    const client = await market.createClient();
+    const { id } = await client.createTestimony();
     const company = { businessId: null, taxId: '2020123456', vatId: null };
     const { billingAddress } = BUYER;
-    await market.become(client, { phone: '+421901234568', billingAddress, company });
+    await market.updateAccount(client, { phone: '+421901234568', billingAddress, company });
 
-    expect((await client.see(id)).client).toEqual({
+    expect((await client.getTestimony(id)).client).toEqual({
       id: client.id,
       firstName: 'Peter',
       lastName: 'Novák',
@@ -226,22 +244,24 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
   });
 
   it('returns 403 to another client and 401 without a token', async () => {
-    const { testimony } = await market.offered();
+    const { testimony } = await market.createOfferedTestimony();
 
-    expect(await (await market.client()).get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+    expect(await (await market.createClient()).get(`/testimonies/${testimony.id}`)).toMatchObject(
+      UNAUTHORIZED,
+    );
     expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
   });
 
   it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.client()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
+    expect(await (await market.createClient()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
   });
 });
 
 it('returns the same message for every 403 in production', async () => {
   const live = await startMarket({ STAGE: 'production' });
-  const { testimony, expert } = await live.offered();
-  const stranger = await live.client();
-  await live.become(expert, { emailVerified: false });
+  const { testimony, expert } = await live.createOfferedTestimony();
+  const stranger = await live.createClient();
+  await live.updateAccount(expert, { emailVerified: false });
 
   for (const answer of [
     await stranger.get(`/testimonies/${testimony.id}`),

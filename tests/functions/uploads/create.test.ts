@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg } from '../../support/builders.ts';
-import { objectsIn } from '../../support/inspect-store.ts';
-import { type Service, startService } from '../../support/service.ts';
-import { permission, send } from '../../support/uploads.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+import { postFile, requestUploadPermit } from '../../support/upload-file.ts';
 
 const PATH = '/uploads';
 const LARGEST = 10_485_760;
@@ -15,14 +15,14 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function ask(sent: object, token?: string) {
+async function requestUpload(sent: object, token?: string) {
   const { status, body } = await service.post(PATH, sent, token ? { token } : {});
   return { status, body };
 }
 
 describe('POST /api/v1/uploads', () => {
   it('permits a guest to upload one scan of exactly the declared size and type within ten minutes', async () => {
-    const { status, body } = await ask(SCAN);
+    const { status, body } = await requestUpload(SCAN);
 
     expect({ status, body }).toEqual({
       status: 201,
@@ -52,15 +52,15 @@ describe('POST /api/v1/uploads', () => {
   it('stores the uploaded file under the returned key', async () => {
     const own = await startService();
     const file = createJpeg();
-    const permitted = await permission(own, file);
+    const permitted = await requestUploadPermit(own, file);
 
-    await send(permitted, file);
+    await postFile(permitted, file);
 
-    expect(await objectsIn(own.deps)).toEqual([permitted.key]);
+    expect(await listObjectKeys(own.deps)).toEqual([permitted.key]);
   });
 
   it('returns a different key for every request', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(SCAN)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
 
     expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(5);
   });
@@ -69,34 +69,34 @@ describe('POST /api/v1/uploads', () => {
     ['a JPEG of one byte', { ...SCAN, size: 1 }],
     ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
   ])('permits the upload of %s', async (_, sent) => {
-    expect(await ask(sent)).toMatchObject({ status: 201 });
+    expect(await requestUpload(sent)).toMatchObject({ status: 201 });
   });
 
   it('returns 401 to guests and 403 to clients for the upload of a testimony document', async () => {
-    const [expert, client] = [await service.register(), await service.registerClient()];
+    const [expert, client] = [await service.registerExpert(), await service.registerClient()];
 
-    expect(await ask(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
-    expect(await ask(DOCUMENT, 'nonsense')).toMatchObject({ status: 401 });
-    expect(await ask(DOCUMENT, client.token)).toEqual({
+    expect(await requestUpload(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    expect(await requestUpload(DOCUMENT, 'nonsense')).toMatchObject({ status: 401 });
+    expect(await requestUpload(DOCUMENT, client.token)).toEqual({
       status: 403,
       body: { message: 'This action is unauthorized.' },
     });
-    expect((await ask(DOCUMENT, expert.token)).body.data.key).toMatch(
+    expect((await requestUpload(DOCUMENT, expert.token)).body.data.key).toMatch(
       /^incoming\/testimony-document\/[0-9a-f]{32}$/,
     );
-    expect(await ask(SCAN, expert.token)).toMatchObject({ status: 201 });
+    expect(await requestUpload(SCAN, expert.token)).toMatchObject({ status: 201 });
   });
 
   it('checks the authorization to upload a testimony document before it validates the other fields', async () => {
     const client = await service.registerClient();
     const wrong = { purpose: ' testimony-document ', contentType: 'image/gif', size: 'x' };
 
-    expect(await ask(wrong)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
-    expect(await ask(wrong, client.token)).toEqual({
+    expect(await requestUpload(wrong)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    expect(await requestUpload(wrong, client.token)).toEqual({
       status: 403,
       body: { message: 'This action is unauthorized.' },
     });
-    expect(await ask({ ...wrong, purpose: 'identity-document' }, client.token)).toMatchObject({
+    expect(await requestUpload({ ...wrong, purpose: 'identity-document' }, client.token)).toMatchObject({
       status: 422,
     });
   });
@@ -136,7 +136,7 @@ describe('POST /api/v1/uploads', () => {
     ['half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
     ['a size as text', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
   ])('returns 422 for a request with %s', async (_, sent, errors) => {
-    const { status, body } = await ask(sent, (await service.register()).token);
+    const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
 
     expect([status, body.errors]).toEqual([422, errors]);
   });

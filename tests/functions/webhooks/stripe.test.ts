@@ -2,22 +2,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { itemsIn } from '../../support/inspect-store.ts';
-import { logLines } from '../../support/log.ts';
-import { countMails, listSubjects } from '../../support/mails.ts';
+import { countMails, listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
 import {
-  accountUpdated,
+  accountUpdatedEvent,
   createPaymentAccount,
   sendEvent,
-  sendSigned,
-  setVerified,
-  signatureOf,
-} from '../../support/payments.ts';
-import { type Service, startService } from '../../support/service.ts';
+  sendSignedPayload,
+  setAccountVerified,
+  signPayload,
+} from '../../support/payment-accounts.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
-const TAKEN = { status: 204, body: undefined };
-const REFUSED = { status: 400, body: { message: 'Invalid signature.' } };
+const ACCEPTED = { status: 204, body: undefined };
+const INVALID_SIGNATURE = { status: 400, body: { message: 'Invalid signature.' } };
 const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 
 let service: Service;
@@ -34,44 +34,44 @@ beforeEach(async () => {
 
 const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
 const mails = async () => {
-  await service.work();
+  await service.runJobs();
   return countMails('approved', email);
 };
-async function send(event: object = accountUpdated(account), signing = {}) {
+async function sendAccountEvent(event: object = accountUpdatedEvent(account), signing = {}) {
   const { status, body } = await sendEvent(service, event, signing);
   return { status, body };
 }
-const events = () => itemsIn(service.deps, 'EVENT#');
+const listEventItems = () => listItems(service.deps, 'EVENT#');
 
 describe('account.updated', () => {
   it('approves the expert of a verified account and sends one mail', async () => {
-    await setVerified(account, true);
+    await setAccountVerified(account, true);
 
-    expect(await send()).toEqual(TAKEN);
+    expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(true);
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
-    expect([await send(), await send()]).toEqual([TAKEN, TAKEN]);
+    expect([await sendAccountEvent(), await sendAccountEvent()]).toEqual([ACCEPTED, ACCEPTED]);
     expect(await mails()).toBe(1);
   });
 
   it('does not approve the expert of an account that is not verified', async () => {
-    expect(await send()).toEqual(TAKEN);
+    expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
     expect(await mails()).toBe(0);
   });
 
   it('ends the approval when the account is no longer verified, and restores it when verified again', async () => {
-    await setVerified(account, true);
-    await send();
-    await setVerified(account, false);
-    await send();
+    await setAccountVerified(account, true);
+    await sendAccountEvent();
+    await setAccountVerified(account, false);
+    await sendAccountEvent();
     expect(await isApproved()).toBe(false);
     expect(await mails()).toBe(1);
 
-    await setVerified(account, true);
-    await send();
+    await setAccountVerified(account, true);
+    await sendAccountEvent();
     expect(await isApproved()).toBe(true);
     expect(await mails()).toBe(2);
   });
@@ -80,11 +80,11 @@ describe('account.updated', () => {
     const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
     expect(await state()).toBe('incomplete');
 
-    await setVerified(account, true);
-    await send();
+    await setAccountVerified(account, true);
+    await sendAccountEvent();
     expect(await state()).toBe('verified');
-    await setVerified(account, false);
-    await send();
+    await setAccountVerified(account, false);
+    await sendAccountEvent();
 
     expect(await state()).toBe('restricted');
   });
@@ -93,46 +93,46 @@ describe('account.updated', () => {
     const told = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
-    await send();
-    await service.work();
+    await sendAccountEvent();
+    await service.runJobs();
     expect(await told()).toBe(0);
 
-    await setVerified(account, true);
-    await send();
-    await setVerified(account, false);
-    await send();
-    await send();
-    await service.work();
+    await setAccountVerified(account, true);
+    await sendAccountEvent();
+    await setAccountVerified(account, false);
+    await sendAccountEvent();
+    await sendAccountEvent();
+    await service.runJobs();
     expect(await told()).toBe(1);
   });
 
   it('uses the current state of the account instead of the state in a late event', async () => {
-    const early = accountUpdated(account, {
+    const early = accountUpdatedEvent(account, {
       data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
     });
-    await setVerified(account, true);
-    await send();
-    await setVerified(account, false);
-    await send();
+    await setAccountVerified(account, true);
+    await sendAccountEvent();
+    await setAccountVerified(account, false);
+    await sendAccountEvent();
 
-    expect(await send(early)).toEqual(TAKEN);
+    expect(await sendAccountEvent(early)).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
   });
 
   it('ignores an account that belongs to no expert', async () => {
-    expect(await send(accountUpdated('acct_unknown'))).toEqual(TAKEN);
+    expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await events()).toEqual([]);
+    expect(await listEventItems()).toEqual([]);
   });
 
   it('ignores a former payment account of an expert', async () => {
-    await setVerified(account, true);
+    await setAccountVerified(account, true);
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await service.deps.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
 
-    expect(await send()).toEqual(TAKEN);
+    expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
   });
@@ -140,32 +140,36 @@ describe('account.updated', () => {
 
 describe('events', () => {
   it('processes an event once when it is delivered repeatedly and concurrently', async () => {
-    await setVerified(account, true);
-    const event = accountUpdated(account);
+    await setAccountVerified(account, true);
+    const event = accountUpdatedEvent(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
 
-    const answers = await Promise.all([send(event), send(event), send(event)]);
-    answers.push(await send(event));
+    const answers = await Promise.all([
+      sendAccountEvent(event),
+      sendAccountEvent(event),
+      sendAccountEvent(event),
+    ]);
+    answers.push(await sendAccountEvent(event));
 
-    expect(answers).toEqual([TAKEN, TAKEN, TAKEN, TAKEN]);
+    expect(answers).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
-    expect(await events()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
+    expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
     expect(await mails()).toBe(1);
   });
 
   it('ignores a repeated event after the account has changed', async () => {
-    await setVerified(account, true);
-    const event = accountUpdated(account);
-    await send(event);
-    await setVerified(account, false);
+    await setAccountVerified(account, true);
+    const event = accountUpdatedEvent(account);
+    await sendAccountEvent(event);
+    await setAccountVerified(account, false);
 
-    await send(event);
+    await sendAccountEvent(event);
 
     expect(await isApproved()).toBe(true);
   });
 
   it('does not restore an outdated state after a later event was processed', async () => {
-    await setVerified(account, true);
+    await setAccountVerified(account, true);
     let overtaken = false;
     const { payments } = service.deps;
     const slow = await startService({}, () => ({
@@ -176,15 +180,15 @@ describe('events', () => {
           const seen = await payments.findAccount(accountId);
           if (!overtaken) {
             overtaken = true;
-            await setVerified(account, false);
-            await send();
+            await setAccountVerified(account, false);
+            await sendAccountEvent();
           }
           return seen;
         },
       },
     }));
 
-    expect((await sendEvent(slow, accountUpdated(account))).status).toBe(204);
+    expect((await sendEvent(slow, accountUpdatedEvent(account))).status).toBe(204);
 
     expect(await isApproved()).toBe(false);
   });
@@ -194,14 +198,14 @@ describe('events', () => {
     ['of an unknown type', { type: 'customer.created' }],
     ['of a type of our own', { type: 'toString' }],
   ])('logs and ignores an event %s', async (_, change) => {
-    await setVerified(account, true);
-    const before = logLines('webhook.ignored').length;
+    await setAccountVerified(account, true);
+    const before = readLogEvents('webhook.ignored').length;
 
-    expect(await send(accountUpdated(account, change))).toEqual(TAKEN);
+    expect(await sendAccountEvent(accountUpdatedEvent(account, change))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await events()).toEqual([]);
-    expect(logLines('webhook.ignored')).toHaveLength(before + 1);
+    expect(await listEventItems()).toEqual([]);
+    expect(readLogEvents('webhook.ignored')).toHaveLength(before + 1);
   });
 
   /** A restricted key without the permission for it. */
@@ -227,52 +231,52 @@ describe('events', () => {
       ['transfer.reversed', {}],
     ])('returns 503 for %s and records no event when the provider read fails', async (type, more) => {
       const cutOff = await startService({ STRIPE_URL: await url() });
-      const event = { ...accountUpdated(account), type, data: { object: { id: 'x_1', ...more } } };
+      const event = { ...accountUpdatedEvent(account), type, data: { object: { id: 'x_1', ...more } } };
 
       const { status, headers } = await sendEvent(cutOff, event);
 
       expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-      expect(await itemsIn(cutOff.deps, 'EVENT#')).toEqual([]);
+      expect(await listItems(cutOff.deps, 'EVENT#')).toEqual([]);
     });
   });
 });
 
 describe('decision of an operator', () => {
-  const set = (approved: boolean) =>
+  const setApproval = (approved: boolean) =>
     service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
 
   it('does not approve an expert whose approval an operator revoked', async () => {
-    await set(false);
-    await setVerified(account, true);
+    await setApproval(false);
+    await setAccountVerified(account, true);
 
-    await send();
+    await sendAccountEvent();
 
     expect(await isApproved()).toBe(false);
     expect(await mails()).toBe(0);
-    await set(true);
+    await setApproval(true);
     expect(await isApproved()).toBe(true);
     expect(await mails()).toBe(1);
   });
 
   it('keeps an approval that an operator granted when the account is not verified', async () => {
-    await set(true);
+    await setApproval(true);
 
-    await send();
+    await sendAccountEvent();
 
     expect(await isApproved()).toBe(true);
   });
 });
 
 describe('signature', () => {
-  beforeEach(() => setVerified(account, true));
+  beforeEach(() => setAccountVerified(account, true));
 
   it.each(['whsec_platform', 'whsec_connect'])('accepts a signature with the secret %s', async secret => {
-    expect(await send(undefined, { secret })).toEqual(TAKEN);
+    expect(await sendAccountEvent(undefined, { secret })).toEqual(ACCEPTED);
     expect(await isApproved()).toBe(true);
   });
 
   it.each([299, 0, -299])('accepts a signature that is %i seconds old', async age => {
-    expect(await send(undefined, { age })).toEqual(TAKEN);
+    expect(await sendAccountEvent(undefined, { age })).toEqual(ACCEPTED);
   });
 
   it.each<[string, object]>([
@@ -282,9 +286,9 @@ describe('signature', () => {
     ['that is too old', { age: 302 }],
     ['of the future', { age: -302 }],
   ])('returns 400 for a signature %s', async (_, signing) => {
-    expect(await send(undefined, signing)).toEqual(REFUSED);
+    expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
-    expect(await events()).toEqual([]);
+    expect(await listEventItems()).toEqual([]);
   });
 
   it.each<[string, (signature: string) => string]>([
@@ -297,29 +301,31 @@ describe('signature', () => {
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
     ['another mac', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
   ])('returns 400 for a signature header with %s', async (_, change) => {
-    const payload = JSON.stringify(accountUpdated(account));
-    const signature = signatureOf(service, payload, { age: 301 });
-    const fresh = _.startsWith('an old') ? signature : signatureOf(service, payload);
+    const payload = JSON.stringify(accountUpdatedEvent(account));
+    const signature = signPayload(service, payload, { age: 301 });
+    const fresh = _.startsWith('an old') ? signature : signPayload(service, payload);
 
-    const { status, body } = await sendSigned(service, payload, change(fresh));
+    const { status, body } = await sendSignedPayload(service, payload, change(fresh));
 
-    expect({ status, body }).toEqual(REFUSED);
-    expect(await events()).toEqual([]);
+    expect({ status, body }).toEqual(INVALID_SIGNATURE);
+    expect(await listEventItems()).toEqual([]);
   });
 
   it('returns 400 without a signature header', async () => {
-    const { status, body } = await service.post('/webhooks/stripe', accountUpdated(account));
+    const { status, body } = await service.post('/webhooks/stripe', accountUpdatedEvent(account));
 
-    expect({ status, body }).toEqual(REFUSED);
+    expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
   it('returns 400 when any byte of the body differs from the signed one', async () => {
-    const payload = JSON.stringify(accountUpdated(account, { type: 'žiadosť' }), null, 2);
-    const signature = signatureOf(service, payload);
+    const payload = JSON.stringify(accountUpdatedEvent(account, { type: 'žiadosť' }), null, 2);
+    const signature = signPayload(service, payload);
 
-    expect(await sendSigned(service, payload, signature)).toMatchObject({ status: 204 });
-    expect(await sendSigned(service, `${payload} `, signature)).toMatchObject(REFUSED);
-    expect(await sendSigned(service, JSON.stringify(JSON.parse(payload)), signature)).toMatchObject(REFUSED);
+    expect(await sendSignedPayload(service, payload, signature)).toMatchObject({ status: 204 });
+    expect(await sendSignedPayload(service, `${payload} `, signature)).toMatchObject(INVALID_SIGNATURE);
+    expect(await sendSignedPayload(service, JSON.stringify(JSON.parse(payload)), signature)).toMatchObject(
+      INVALID_SIGNATURE,
+    );
   });
 
   it.each<[string, string]>([
@@ -327,7 +333,7 @@ describe('signature', () => {
     ['a list', '[]'],
     ['an event without a name', '{"type":"account.updated","livemode":false}'],
   ])('returns 400 for a signed body with %s', async (_, payload) => {
-    const { status, body } = await sendSigned(service, payload, signatureOf(service, payload));
+    const { status, body } = await sendSignedPayload(service, payload, signPayload(service, payload));
 
     expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
   });
@@ -336,20 +342,22 @@ describe('signature', () => {
     ['nothing', {}],
     ['what has no name', { object: {} }],
   ])('accepts and ignores an event about %s', async (_, data) => {
-    expect(await send({ ...accountUpdated(account), data })).toEqual(TAKEN);
-    expect(await events()).toEqual([]);
+    expect(await sendAccountEvent({ ...accountUpdatedEvent(account), data })).toEqual(ACCEPTED);
+    expect(await listEventItems()).toEqual([]);
   });
 
   it('processes an event without a mode as a test mode event', async () => {
-    await setVerified(account, true);
+    await setAccountVerified(account, true);
 
-    expect(await send({ ...accountUpdated(account), livemode: undefined })).toEqual(TAKEN);
+    expect(await sendAccountEvent({ ...accountUpdatedEvent(account), livemode: undefined })).toEqual(
+      ACCEPTED,
+    );
 
     expect(await isApproved()).toBe(true);
   });
 
   it('returns 400 for a signed body that is not JSON', async () => {
-    expect(await sendSigned(service, 'no JSON', signatureOf(service, 'no JSON'))).toMatchObject({
+    expect(await sendSignedPayload(service, 'no JSON', signPayload(service, 'no JSON'))).toMatchObject({
       status: 400,
     });
   });

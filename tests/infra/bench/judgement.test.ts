@@ -9,10 +9,10 @@ import {
 import { measureOtherLoad } from '../../../infra/bench/processor-load.ts';
 import { formatReport } from '../../../infra/bench/report.ts';
 
-const rounds = (...ratios: number[]): MeasurementRound[] =>
+const createRounds = (...ratios: number[]): MeasurementRound[] =>
   ratios.map(ratio => ({ floor: 10, measured: 10 * ratio, ratio }));
 
-const count = (verdict: ReportLine['verdict']): ReportLine => ({
+const createCountLine = (verdict: ReportLine['verdict']): ReportLine => ({
   name: 'calls',
   figures: { calls: 1 },
   measured: '1',
@@ -21,16 +21,20 @@ const count = (verdict: ReportLine['verdict']): ReportLine => ({
 });
 
 it.each([
-  ['ok when the median is within the limit', rounds(1.1, 1.2, 1.2, 1.2, 1.2, 1.2, 9), 'ok'],
-  ['missed when the median is above the limit', rounds(1.1, 1.1, 1.1, 1.6, 1.6, 1.6, 1.6), 'missed'],
-  ['ok when the median is a little below the floor', rounds(0.96, 0.96, 0.96, 0.96, 0.99, 1, 1), 'ok'],
-  ['impossible when it is far below the floor', rounds(0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 1.4), 'impossible'],
+  ['ok when the median is within the limit', createRounds(1.1, 1.2, 1.2, 1.2, 1.2, 1.2, 9), 'ok'],
+  ['missed when the median is above the limit', createRounds(1.1, 1.1, 1.1, 1.6, 1.6, 1.6, 1.6), 'missed'],
+  ['ok when the median is a little below the floor', createRounds(0.96, 0.96, 0.96, 0.96, 0.99, 1, 1), 'ok'],
+  [
+    'impossible when it is far below the floor',
+    createRounds(0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 1.4),
+    'impossible',
+  ],
 ])('a comparison is %s', (_, measured, verdict) => {
   expect(compareWithFloor('row', measured, 1.5).verdict).toBe(verdict);
 });
 
 it('a comparison without a limit is never missed', () => {
-  const line = compareWithFloor('row', rounds(9, 9, 9, 9, 9, 9, 9));
+  const line = compareWithFloor('row', createRounds(9, 9, 9, 9, 9, 9, 9));
 
   expect(line).toMatchObject({ verdict: 'ok', figures: { floor: 10, measured: 90 } });
   expect(line.limit).toBeUndefined();
@@ -53,16 +57,21 @@ it('a machine that slows down during the measurement does not change the ratio',
 });
 
 it.each([
-  ['missed when a time is missed on a quiet machine', rounds(2, 2, 2, 2, 2, 2, 2), 0.1, 'missed'],
-  ['too busy when a time is missed on a busy machine', rounds(2, 2, 2, 2, 2, 2, 2), 0.5, 'too busy'],
-  ['ok when a time is within its limit on a busy machine', rounds(1, 1, 1, 1, 1, 1, 1), 0.5, 'ok'],
-  ['too busy when a time on a busy machine is impossible', rounds(0, 0, 0, 0, 0, 0, 0), 0.5, 'too busy'],
+  ['missed when a time is missed on a quiet machine', createRounds(2, 2, 2, 2, 2, 2, 2), 0.1, 'missed'],
+  ['too busy when a time is missed on a busy machine', createRounds(2, 2, 2, 2, 2, 2, 2), 0.5, 'too busy'],
+  ['ok when a time is within its limit on a busy machine', createRounds(1, 1, 1, 1, 1, 1, 1), 0.5, 'ok'],
+  [
+    'too busy when a time on a busy machine is impossible',
+    createRounds(0, 0, 0, 0, 0, 0, 0),
+    0.5,
+    'too busy',
+  ],
 ])('the verdict is %s', (_, measured, share, verdict) => {
   expect(markIfTooBusy(compareWithFloor('row', measured, 1.5), share).verdict).toBe(verdict);
 });
 
 it('a missed count stays missed on a busy machine', () => {
-  expect(markIfTooBusy(count('missed'), 0.9).verdict).toBe('missed');
+  expect(markIfTooBusy(createCountLine('missed'), 0.9).verdict).toBe('missed');
 });
 
 it('the share of the machine that others use is between nothing and all of it', async () => {
@@ -94,7 +103,7 @@ it('an operation and its floors alternate their order, and the first floor is al
 });
 
 it('the report prints the verdict of a missed limit in capitals', () => {
-  const lines = [compareWithFloor('slow', rounds(2, 2, 2, 2, 2, 2, 3), 1.5), count('ok')];
+  const lines = [compareWithFloor('slow', createRounds(2, 2, 2, 2, 2, 2, 3), 1.5), createCountLine('ok')];
 
   expect(formatReport(lines).split('\n')).toEqual([
     '       floor  measured  ratio    min    max   limit',

@@ -10,11 +10,11 @@ import {
   paginate,
   verificationIn,
 } from '../../../infra/client/runtime/index.ts';
-import { clientOf } from './fake-service.ts';
+import { createFakeClient } from './fake-service.ts';
 
 describe('a call', () => {
   it('sends path, query and body where the route expects them', async () => {
-    const { api, sent } = clientOf(
+    const { api, sent } = createFakeClient(
       [201, { data: { id: 'o' } }],
       [200, { data: [], meta: { next_cursor: null } }],
     );
@@ -35,7 +35,7 @@ describe('a call', () => {
   });
 
   it('works through a method that was taken out of the client', async () => {
-    const { api, sent } = clientOf([200, { data: { id: 't' } }]);
+    const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
     const { showTestimony } = api;
 
     expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
@@ -43,14 +43,14 @@ describe('a call', () => {
   });
 
   it('sends no request when a part of the path is missing', async () => {
-    const { api, sent } = clientOf();
+    const { api, sent } = createFakeClient();
 
     await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
     expect(sent).toEqual([]);
   });
 
   it('sends neither a body nor its type when an optional body is left out', async () => {
-    const { api, sent } = clientOf([200, { data: {} }]);
+    const { api, sent } = createFakeClient([200, { data: {} }]);
 
     await api.cancelTestimony({ path: { id: 'x' } });
 
@@ -59,7 +59,7 @@ describe('a call', () => {
   });
 
   it('leaves out a query parameter that is null or undefined', async () => {
-    const { api, sent } = clientOf([200, { data: [], meta: { next_cursor: null } }]);
+    const { api, sent } = createFakeClient([200, { data: [], meta: { next_cursor: null } }]);
 
     await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
 
@@ -69,12 +69,12 @@ describe('a call', () => {
   it('resolves to undefined for 204 and to the whole page for a list', async () => {
     const page = { data: [1], links: {}, meta: { next_cursor: null } };
 
-    expect(await clientOf([204]).api.logout()).toBeUndefined();
-    expect(await clientOf([200, page]).api.listTestimonies()).toEqual(page);
+    expect(await createFakeClient([204]).api.logout()).toBeUndefined();
+    expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
   });
 
   it('sends the headers of the client and of the call, and the ETag of the data as If-Match', async () => {
-    const { api, sent } = clientOf([200, { data: { id: 'u' } }, { etag: '"1"' }]);
+    const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
 
     const me = await api.showMe();
     await api.updateMe({ body: { firstName: 'Eva' }, ifMatch: etagOf(me), headers: { 'x-one': '1' } });
@@ -87,7 +87,7 @@ describe('a call', () => {
   });
 
   it('verifies by the link of a mail, whatever host the link names', async () => {
-    const { api, sent } = clientOf([204]);
+    const { api, sent } = createFakeClient([204]);
 
     await api.verifyEmail(
       verificationIn('https://elsewhere.example/api/v1/auth/email/verify/u/h?expires=1&signature=s'),
@@ -111,7 +111,7 @@ describe('a call', () => {
 
 describe('paginate', () => {
   const pages = () =>
-    clientOf(
+    createFakeClient(
       [200, { data: [1, 2], meta: { next_cursor: 'next' } }],
       [200, { data: [3], meta: { next_cursor: null } }],
     );
@@ -147,7 +147,7 @@ describe('paginate', () => {
 describe('an error', () => {
   it('carries the status, code, message, field errors and request id of the response', async () => {
     const errors = { 'bankAccount.iban': ['IBAN …'] };
-    const { api } = clientOf([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
+    const { api } = createFakeClient([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
 
     const error = await api.updateMe({ body: {} }).catch((thrown: unknown) => thrown);
 
@@ -167,7 +167,7 @@ describe('an error', () => {
   });
 
   it('gets its code from the status when the gateway sent it without one', async () => {
-    const error = await clientOf([413, { message: 'Request Too Long' }])
+    const error = await createFakeClient([413, { message: 'Request Too Long' }])
       .api.showMe()
       .catch(thrown => thrown);
 

@@ -11,7 +11,7 @@ export interface SentRequest {
 export type PreparedResponse = readonly [status: number, body?: unknown, headers?: Record<string, string>];
 
 /** @param responses are given one after another; the last one is repeated */
-export function clientOf(...responses: PreparedResponse[]) {
+export function createFakeClient(...responses: PreparedResponse[]) {
   const sent: SentRequest[] = [];
   const exchanges: Exchange[] = [];
   const fakeFetch = async (
@@ -34,6 +34,6 @@ export function clientOf(...responses: PreparedResponse[]) {
   return { api, sent, exchanges };
 }
 
-export const toFormData = ({ body }: SentRequest) => [...(body as FormData).entries()];
+export const listFormFields = ({ body }: SentRequest) => [...(body as FormData).entries()];
 
-export const jsonOf = ({ body }: SentRequest) => JSON.parse(body as string);
+export const parseJsonBody = ({ body }: SentRequest) => JSON.parse(body as string);

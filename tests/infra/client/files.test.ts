@@ -2,7 +2,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
 import { createJpeg, createPdf, createPng } from '../../support/builders.ts';
-import { clientOf, jsonOf, type PreparedResponse, type SentRequest, toFormData } from './fake-service.ts';
+import {
+  createFakeClient,
+  listFormFields,
+  type PreparedResponse,
+  parseJsonBody,
+  type SentRequest,
+} from './fake-service.ts';
 
 const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { policy: 'p' }, expiresAt: '' };
 
@@ -10,7 +16,7 @@ const path = { id: 'x' };
 
 describe('a call with files', () => {
   it('sends small files inside the form', async () => {
-    const { api, sent } = clientOf([201, { data: { token: 't' } }]);
+    const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
     const body = {
       ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
       verificationDocumentFront: new Blob([createJpeg(100)]),
@@ -19,7 +25,7 @@ describe('a call with files', () => {
 
     await api.registerExpert({ body: body as never });
 
-    expect(toFormData(sent[0] as SentRequest)).toEqual([
+    expect(listFormFields(sent[0] as SentRequest)).toEqual([
       ['regions', 'ke'],
       ['regions', 'po'],
       ['dateOfBirth', '{"day":1}'],
@@ -31,7 +37,7 @@ describe('a call with files', () => {
   });
 
   it('uploads large files by the type of their content and reports the progress of all as one', async () => {
-    const { api, sent } = clientOf(
+    const { api, sent } = createFakeClient(
       [201, { data: PERMIT }],
       [201, { data: PERMIT }],
       [204],
@@ -48,18 +54,18 @@ describe('a call with files', () => {
       onProgress: ({ loaded, total }) => progress.push([loaded, total]),
     });
 
-    expect(sent.slice(0, 2).map(jsonOf)).toEqual([
+    expect(sent.slice(0, 2).map(parseJsonBody)).toEqual([
       { purpose: 'identity-document', contentType: 'image/jpeg', size: 3_000_000 },
       { purpose: 'identity-document', contentType: 'image/png', size: 1_000_001 },
     ]);
     expect(sent.slice(2, 4).map(({ url }) => url)).toEqual(Array(2).fill('http://bucket.example/'));
-    expect(toFormData(sent[2] as SentRequest)).toEqual([
+    expect(listFormFields(sent[2] as SentRequest)).toEqual([
       ['policy', 'p'],
       ['file', expect.any(File)],
     ]);
     expect(sent[2]?.headers).toEqual({});
     expect(sent[4]).toMatchObject({ method: 'PUT', url: 'https://api.example/api/v1/me/identity-documents' });
-    expect(toFormData(sent[4] as SentRequest)).toEqual([
+    expect(listFormFields(sent[4] as SentRequest)).toEqual([
       ['verificationDocumentFront', 'incoming/x'],
       ['verificationDocumentBack', 'incoming/x'],
     ]);
@@ -73,7 +79,7 @@ describe('a call with files', () => {
       { message: 'x', errors: { email: ['x'] } },
       { 'x-error-code': 'invalid' },
     ];
-    const { api, sent } = clientOf(
+    const { api, sent } = createFakeClient(
       [201, { data: PERMIT }],
       [204],
       rejected,
@@ -94,7 +100,10 @@ describe('a call with files', () => {
   });
 
   it('reports errors of the upload at the field of the file', async () => {
-    const { api } = clientOf([422, { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } }]);
+    const { api } = createFakeClient([
+      422,
+      { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } },
+    ]);
 
     const error = await api
       .completeTestimony({ path, body: { document: new Blob([createPdf(11_000_000)]) } })
@@ -104,7 +113,7 @@ describe('a call with files', () => {
   });
 
   it('stops the upload when the call is aborted', async () => {
-    const { api } = clientOf([201, { data: PERMIT }]);
+    const { api } = createFakeClient([201, { data: PERMIT }]);
     const controller = new AbortController();
 
     const call = api.completeTestimony({

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'client-'));
 const project = mkdtempSync(join(tmpdir(), 'frontend-'));
 const INSTALLED = join(project, 'node_modules/trhovisko-posudkov-client');
 
-const npm = (cwd: string, ...args: string[]) =>
+const runNpm = (cwd: string, ...args: string[]) =>
   execFileSync('npm', [...args, '--silent', '--offline', '--no-audit', '--no-fund'], {
     cwd,
     encoding: 'utf8',
@@ -24,9 +24,9 @@ const npm = (cwd: string, ...args: string[]) =>
 
 beforeAll(() => {
   writePackage(folder);
-  const packed = npm(folder, 'pack', '--pack-destination', project).trim();
+  const packed = runNpm(folder, 'pack', '--pack-destination', project).trim();
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  npm(project, 'install', `./${packed}`);
+  runNpm(project, 'install', `./${packed}`);
 });
 
 afterAll(() => {
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 /** Returns the errors of a strict compiler for each file of a frontend, with the types of a browser and no others. */
-function errorsIn(sources: readonly string[]): string[][] {
+function compileErrors(sources: readonly string[]): string[][] {
   const files = sources.map((source, index) => {
     const file = join(project, `frontend-${index}.ts`);
     writeFileSync(file, source);
@@ -59,13 +59,13 @@ const IMPORTS = `import * as client from 'trhovisko-posudkov-client';
 `;
 
 /** Joins all TypeScript of a page. */
-function examplesOn(page: string): string {
+function readExamples(page: string): string {
   const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n(.*?)```/gs)];
   expect(blocks.length, page).toBeGreaterThan(0);
   return blocks.map(([, block]) => block).join('\n');
 }
 
-const RIGHT = `
+const VALID_PROGRAM = `
   const { token }: { token: string } = await api.login({ body: { email: 'a@b.sk', password: 'x' } });
   const me = await api.showMe();
   if (me.role === 'expert') console.log(me.registrationNumber, token);
@@ -86,7 +86,7 @@ const RIGHT = `
     console.log(code);
   }`;
 
-const WRONG = {
+const INVALID_STATEMENTS = {
   'a missing field': "api.login({ body: { email: 'a@b.sk' } });",
   'a field of the wrong type':
     "api.createOffer({ path: { id: 'x' }, body: { price: '1', daysToComplete: 1 } });",
@@ -99,7 +99,7 @@ const WRONG = {
 };
 
 /** The text of every file below a folder, by path. */
-function textsIn(folder: string): Record<string, string> {
+function readTexts(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(file => file.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   return Object.fromEntries(
@@ -107,7 +107,7 @@ function textsIn(folder: string): Record<string, string> {
   );
 }
 
-const importsIn = (text: string) =>
+const findImports = (text: string) =>
   [...text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
 describe('the package', () => {
@@ -117,19 +117,19 @@ describe('the package', () => {
 
     await generateClient(fresh);
 
-    expect(textsIn(fresh), 'npm run docs').toEqual(textsIn(join(ROOT, 'infra/client/runtime/generated')));
+    expect(readTexts(fresh), 'npm run docs').toEqual(readTexts(join(ROOT, 'infra/client/runtime/generated')));
   });
 
   it('has no dependencies, and one file of JavaScript that a page can load as a module', () => {
-    const files = textsIn(INSTALLED);
+    const files = readTexts(INSTALLED);
     const { dependencies, peerDependencies, type } = JSON.parse(files['package.json'] ?? '');
     const declarations = Object.entries(files).filter(([path]) => path.endsWith('.d.ts'));
 
     expect({ dependencies, peerDependencies, type }).toEqual({ type: 'module' });
     expect(Object.keys(files).filter(path => path.endsWith('.js'))).toEqual(['index.js']);
-    expect(importsIn(files['index.js'] ?? '')).toEqual([]);
+    expect(findImports(files['index.js'] ?? '')).toEqual([]);
     expect(declarations.length).toBeGreaterThan(10);
-    for (const specifier of declarations.flatMap(([, text]) => importsIn(text))) {
+    for (const specifier of declarations.flatMap(([, text]) => findImports(text))) {
       expect(specifier).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
     }
   });
@@ -148,13 +148,13 @@ describe('the package', () => {
   });
 
   it('type-checks in a strict frontend, as the pages show it, and rejects wrong calls', () => {
-    const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(examplesOn);
-    const sources = [RIGHT, ...Object.values(WRONG)].map(source => IMPORTS + source);
+    const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(readExamples);
+    const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);
 
-    const [page, readme, right, ...wrong] = errorsIn([...pages, ...sources]);
+    const [page, readme, right, ...wrong] = compileErrors([...pages, ...sources]);
 
     expect([page, readme]).toEqual([[], []]);
     expect(right).toEqual([]);
-    expect(Object.keys(WRONG).filter((_, index) => wrong[index]?.length !== 1)).toEqual([]);
+    expect(Object.keys(INVALID_STATEMENTS).filter((_, index) => wrong[index]?.length !== 1)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Retries of the client after 429 and 503 (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
-import { clientOf, type PreparedResponse } from './fake-service.ts';
+import { createFakeClient, type PreparedResponse } from './fake-service.ts';
 
 const BUSY: PreparedResponse = [
   503,
@@ -9,7 +9,7 @@ const BUSY: PreparedResponse = [
 ];
 
 it.each([429, 503])('retries a call after %i with Retry-After', async status => {
-  const { api, sent, exchanges } = clientOf(
+  const { api, sent, exchanges } = createFakeClient(
     [status, { message: 'x' }, { 'retry-after': '0' }],
     [200, { data: {} }],
   );
@@ -24,21 +24,21 @@ it.each([429, 503])('retries a call after %i with Retry-After', async status => 
 });
 
 it('throws the error after two retries', async () => {
-  const { api, sent } = clientOf(BUSY);
+  const { api, sent } = createFakeClient(BUSY);
 
   await expect(api.showMe()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 0 });
   expect(sent).toHaveLength(3);
 });
 
 it('throws the error at once when Retry-After is longer than the longest wait', async () => {
-  const { api, sent } = clientOf([429, { message: 'x' }, { 'retry-after': '3600' }]);
+  const { api, sent } = createFakeClient([429, { message: 'x' }, { 'retry-after': '3600' }]);
 
   await expect(api.showMe()).rejects.toMatchObject({ retryAfter: 3600 });
   expect(sent).toHaveLength(1);
 });
 
 it('does not retry a POST without an idempotency key after 503', async () => {
-  const { api, sent } = clientOf(BUSY);
+  const { api, sent } = createFakeClient(BUSY);
 
   await expect(api.checkoutOffer({ path: { offerId: 'x' }, body: {} as never })).rejects.toMatchObject({
     status: 503,
@@ -47,7 +47,7 @@ it('does not retry a POST without an idempotency key after 503', async () => {
 });
 
 it('sends the same idempotency key with every attempt of a call', async () => {
-  const { api, sent } = clientOf(BUSY);
+  const { api, sent } = createFakeClient(BUSY);
   const offer = { path: { id: 'x' }, body: {} as never };
 
   await api.createOffer({ ...offer, idempotencyKey: 'one-of-my-own-00' }).catch(() => {});
@@ -60,7 +60,7 @@ it('sends the same idempotency key with every attempt of a call', async () => {
 });
 
 it('neither sends a key nor retries where the route takes no key', async () => {
-  const { api, sent } = clientOf(BUSY);
+  const { api, sent } = createFakeClient(BUSY);
 
   await api
     .sendPasswordReset({ body: { email: 'a@b.sk' }, idempotencyKey: 'one-of-my-own-00' })
@@ -71,7 +71,7 @@ it('neither sends a key nor retries where the route takes no key', async () => {
 });
 
 it('stops waiting when the call is aborted', async () => {
-  const { api, sent } = clientOf([429, { message: 'x' }, { 'retry-after': '20' }]);
+  const { api, sent } = createFakeClient([429, { message: 'x' }, { 'retry-after': '20' }]);
   const controller = new AbortController();
 
   const call = api.showMe({ signal: controller.signal });

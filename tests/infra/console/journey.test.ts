@@ -3,47 +3,54 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
-import { button, EXPERT, fillExpert, link, scan, signIn } from './acts.ts';
-import { openPage } from './browser.ts';
-import { aPerson, linkIn, ORDER, PDF, type Person, pay } from './people.ts';
-import { aSetting, describe, it } from './setting.ts';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { openPage } from './open-page.ts';
+import { createScan, EXPERT_FIELDS, fillExpertForm, findButton, findLink, signIn } from './page-actions.ts';
+import {
+  createPerson,
+  PDF,
+  type Person,
+  payOffer,
+  TESTIMONY_BODY,
+  waitForMailText,
+} from './registered-users.ts';
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const PHONE = { size: 'phone', theme: 'dark' } as const;
 
-const the = aSetting();
-const { at } = the;
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const aMailbox = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@znalci.sk`;
+const fixture = useBrowser();
+const { pageUrl } = fixture;
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+const uniqueEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@znalci.sk`;
 
 it('takes two people from their registration to the download, by mouse', async () => {
   const [{ page: expert, complaints: first }, { page: client, complaints: second }] = await Promise.all([
-    openPage(the.browser, DESKTOP),
-    openPage(the.browser, PHONE),
+    openPage(fixture.browser, DESKTOP),
+    openPage(fixture.browser, PHONE),
   ]);
-  const [expertMail, clientMail] = [aMailbox('jana'), aMailbox('peter')];
+  const [expertMail, clientMail] = [uniqueEmail('jana'), uniqueEmail('peter')];
 
-  await expert.goto(at('/register/expert'));
-  await fillExpert(expert, expertMail);
-  await button(expert, 'Vytvoriť účet').click();
-  await title(expert).getByText('Moje posudky').waitFor();
-  await expert.goto(at(await pathIn(expertMail, /(\/verify-email\?url=\S+)/)));
-  await button(expert, 'Overiť adresu').click();
+  await expert.goto(pageUrl('/register/expert'));
+  await fillExpertForm(expert, expertMail);
+  await findButton(expert, 'Vytvoriť účet').click();
+  await getHeading(expert).getByText('Moje posudky').waitFor();
+  await expert.goto(pageUrl(await waitForPath(expertMail, /(\/verify-email\?url=\S+)/)));
+  await findButton(expert, 'Overiť adresu').click();
   await expert.getByText('Vaša e-mailová adresa je overená.').waitFor();
 
-  await client.goto(at());
-  await link(client, 'Požiadať o posudok').click();
+  await client.goto(pageUrl());
+  await findLink(client, 'Požiadať o posudok').click();
   await client.getByLabel('E-mail').fill(clientMail);
   await client.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
   await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
-  await button(client, 'Vytvoriť účet').click();
-  await title(client).getByText('Posudky').waitFor();
-  await client.goto(at(await pathIn(clientMail, /(\/verify-email\?url=\S+)/)));
-  await button(client, 'Overiť adresu').click();
-  await link(client, 'Na začiatok').click();
+  await findButton(client, 'Vytvoriť účet').click();
+  await getHeading(client).getByText('Posudky').waitFor();
+  await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
+  await findButton(client, 'Overiť adresu').click();
+  await findLink(client, 'Na začiatok').click();
 
-  await link(client, 'Nový posudok').first().click();
+  await findLink(client, 'Nový posudok').first().click();
   await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
   await client.getByLabel('Plocha v m²').fill('72');
   await client.getByLabel('Počet izieb').fill('3');
@@ -52,12 +59,12 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.getByLabel('Ulica a číslo').fill('Mlynská 5');
   await client.getByLabel('Mesto alebo obec').fill('Košice');
   await client.getByLabel('PSČ').fill('040 01');
-  await button(client, 'Zadať posudok').click();
-  await title(client).getByText('Byt, Košice').waitFor();
+  await findButton(client, 'Zadať posudok').click();
+  await getHeading(client).getByText('Byt, Košice').waitFor();
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
-  await link(expert, 'Na začiatok').click();
-  await link(expert, 'Otvorené posudky').first().click();
+  await findLink(expert, 'Na začiatok').click();
+  await findLink(expert, 'Otvorené posudky').first().click();
   await expert
     .getByRole('link', { name: /Byt, Košice/ })
     .first()
@@ -65,48 +72,48 @@ it('takes two people from their registration to the download, by mouse', async (
   await expert.getByText('Ulicu a kontakt uvidíte').waitFor();
   await expert.getByLabel('Cena v €').fill('1 249,90');
   await expert.getByLabel('Počet dní').fill('7');
-  await button(expert, 'Poslať ponuku').click();
+  await findButton(expert, 'Poslať ponuku').click();
   await expert.getByRole('region', { name: 'Ponuky' }).getByText('1 249,90').waitFor();
 
   await client.reload();
-  await link(client, 'Vybrať a zaplatiť').click();
+  await findLink(client, 'Vybrať a zaplatiť').click();
   await fillBuyer(client);
   // As after a look into another tab; what was filled in stays.
   await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await button(client, 'Pokračovať na platbu').click();
+  await findButton(client, 'Pokračovať na platbu').click();
   await client.waitForURL(/\/pay\/cs_/);
   await client.locator('button').first().click();
   await client.getByText('Zaplatené. Znalec sa púšťa do práce.').waitFor();
   expect(new URL(client.url()).pathname).toMatch(/^\/testimonies\//);
 
-  await expert.goto(at(new URL(client.url()).pathname));
+  await expert.goto(pageUrl(new URL(client.url()).pathname));
   await expert.getByText('Mlynská 5').first().waitFor();
   await expert
     .getByLabel('Dokument')
     .setInputFiles({ name: 'posudok.pdf', mimeType: 'application/pdf', buffer: PDF });
-  await button(expert, 'Odovzdať posudok').click();
-  await button(expert, 'Stiahnuť posudok').waitFor();
+  await findButton(expert, 'Odovzdať posudok').click();
+  await findButton(expert, 'Stiahnuť posudok').waitFor();
 
   await client.reload();
   const downloading = client.waitForEvent('download');
-  await button(client, 'Stiahnuť posudok').click();
+  await findButton(client, 'Stiahnuť posudok').click();
   expect(await readFile((await (await downloading).path()) ?? '')).toEqual(PDF);
 
-  await button(client, 'Odhlásiť sa').click();
-  await title(client).getByText('Trhovisko posudkov').waitFor();
+  await findButton(client, 'Odhlásiť sa').click();
+  await getHeading(client).getByText('Trhovisko posudkov').waitFor();
   expect(await client.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
   expect([...first, ...second]).toEqual([]);
 }, 180_000);
 
 it('registers an expert by keyboard alone', async () => {
-  const { page } = await openPage(the.browser, PHONE);
-  await page.goto(at('/register/expert'));
+  const { page } = await openPage(fixture.browser, PHONE);
+  await page.goto(pageUrl('/register/expert'));
   await page.locator('form').waitFor();
-  const email = aMailbox('klavesnica');
+  const email = uniqueEmail('klavesnica');
   // Listening from the beginning: what is asked for with the first key may come before the listener.
   let [opened, chosen] = [0, 0];
-  page.on('filechooser', chooser => void chooser.setFiles(scan(`${++opened}.png`)));
-  const values = new Map([['E-mail', () => email], ...EXPERT] as [string, () => string][]);
+  page.on('filechooser', chooser => void chooser.setFiles(createScan(`${++opened}.png`)));
+  const values = new Map([['E-mail', () => email], ...EXPERT_FIELDS] as [string, () => string][]);
 
   /** What has the focus, by its label. */
   const focused = () =>
@@ -130,7 +137,7 @@ it('registers an expert by keyboard alone', async () => {
     } else if (name === 'Vytvoriť účet') break;
   }
   await page.keyboard.press('Enter');
-  await title(page).getByText('Moje posudky').waitFor();
+  await getHeading(page).getByText('Moje posudky').waitFor();
   // The new page says where one is.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje posudky');
   await page.context().close();
@@ -138,12 +145,12 @@ it('registers an expert by keyboard alone', async () => {
 
 describe('a form that is refused', () => {
   it('has each message at its field and the focus on the first; what was filled in stays', async () => {
-    const { page } = await openPage(the.browser, DESKTOP);
-    await page.goto(at('/register/expert'));
-    await fillExpert(page, aMailbox('chyba'));
+    const { page } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert'));
+    await fillExpertForm(page, uniqueEmail('chyba'));
     await page.getByLabel('PSČ').fill('');
     await page.getByLabel('IBAN').fill('CZ6508000000192000145399');
-    await button(page, 'Vytvoriť účet').click();
+    await findButton(page, 'Vytvoriť účet').click();
     await page.getByText('Skontrolujte 2 označené polia.').waitFor();
 
     const described = (label: string) =>
@@ -164,8 +171,8 @@ describe('a form that is refused', () => {
   }, 60_000);
 
   it('takes files that are dropped, and refuses those of another type at once', async () => {
-    const { page } = await openPage(the.browser, DESKTOP);
-    await page.goto(at('/register/expert'));
+    const { page } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert'));
     const drop = (name: string, type: string) =>
       page
         .locator('.drop')
@@ -190,25 +197,27 @@ describe('a form that is refused', () => {
 });
 
 it('survives a network that breaks in the middle of an upload', async () => {
-  const { page, context } = await openPage(the.browser, DESKTOP);
-  await page.goto(at('/register/expert'));
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl('/register/expert'));
   // Large enough to go straight to the bucket, whose connection breaks.
-  await fillExpert(page, aMailbox('siet'), 3_000_000);
+  await fillExpertForm(page, uniqueEmail('siet'), 3_000_000);
   let broken = 0;
   await context.route(
-    url => url.origin !== new URL(the.stack.url).origin && url.origin !== new URL(the.stack.console).origin,
+    url =>
+      url.origin !== new URL(fixture.stack.url).origin &&
+      url.origin !== new URL(fixture.stack.console).origin,
     async route => {
       broken += 1;
       await route.abort('connectionreset');
     },
   );
-  await button(page, 'Vytvoriť účet').click();
+  await findButton(page, 'Vytvoriť účet').click();
   await page.getByText('Spojenie sa prerušilo.').waitFor();
   expect(broken).toBeGreaterThan(0);
 
   await context.unrouteAll();
-  await button(page, 'Vytvoriť účet').click();
-  await title(page).getByText('Moje posudky').waitFor();
+  await findButton(page, 'Vytvoriť účet').click();
+  await getHeading(page).getByText('Moje posudky').waitFor();
   await context.close();
 }, 120_000);
 
@@ -218,8 +227,11 @@ describe('an order with an offer', () => {
   let path: string;
   let offerId: string;
   beforeAll(async () => {
-    [client, expert] = await Promise.all([aPerson(the.stack, 'client'), aPerson(the.stack, 'expert')]);
-    const { id } = await client.api.createTestimony({ body: ORDER });
+    [client, expert] = await Promise.all([
+      createPerson(fixture.stack, 'client'),
+      createPerson(fixture.stack, 'expert'),
+    ]);
+    const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
     ({ id: offerId } = await expert.api.createOffer({
       path: { id },
       body: { price: 180, daysToComplete: 5 },
@@ -228,17 +240,17 @@ describe('an order with an offer', () => {
   }, 60_000);
 
   it('can be paid after the back button on the payment page', async () => {
-    const { page } = await openPage(the.browser, PHONE);
-    await page.goto(at(`${path}/checkout/${offerId}`));
+    const { page } = await openPage(fixture.browser, PHONE);
+    await page.goto(pageUrl(`${path}/checkout/${offerId}`));
     await signIn(page, client);
     await fillBuyer(page);
-    await button(page, 'Pokračovať na platbu').click();
+    await findButton(page, 'Pokračovať na platbu').click();
     await page.waitForURL(/\/pay\/cs_/);
     const paymentPage = page.url();
 
     await page.goBack();
     await fillBuyer(page);
-    await button(page, 'Pokračovať na platbu').click();
+    await findButton(page, 'Pokračovať na platbu').click();
     await page.waitForURL(/\/pay\/cs_/);
 
     expect(page.url()).toBe(paymentPage);
@@ -246,16 +258,16 @@ describe('an order with an offer', () => {
   }, 60_000);
 
   it('is shown as it stands to whoever comes back to the tab, or acts too late', async () => {
-    const { page: one, context } = await openPage(the.browser, DESKTOP);
-    await one.goto(at(path));
+    const { page: one, context } = await openPage(fixture.browser, DESKTOP);
+    await one.goto(pageUrl(path));
     await signIn(one, client);
-    await button(one, 'Zrušiť posudok').click();
+    await findButton(one, 'Zrušiť posudok').click();
 
     const two = await context.newPage();
-    await two.goto(at(path));
+    await two.goto(pageUrl(path));
     // Each tab is somebody's own: the other one knows nothing of this token.
     await signIn(two, client);
-    await button(two, 'Zrušiť posudok').click();
+    await findButton(two, 'Zrušiť posudok').click();
     await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).click();
     await two.getByText('Posudok je zrušený.').waitFor();
 
@@ -270,20 +282,23 @@ describe('an order with an offer', () => {
 const SIGNED = `AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/execute-api/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
 
 it('promises no fee for an order that was cancelled after its payment', async () => {
-  const [client, expert] = await Promise.all([aPerson(the.stack, 'client'), aPerson(the.stack, 'expert')]);
-  const { id } = await client.api.createTestimony({ body: ORDER });
-  await pay(
+  const [client, expert] = await Promise.all([
+    createPerson(fixture.stack, 'client'),
+    createPerson(fixture.stack, 'expert'),
+  ]);
+  const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
+  await payOffer(
     client,
     (await expert.api.createOffer({ path: { id }, body: { price: 180, daysToComplete: 5 } })).id,
   );
-  await fetch(`${the.stack.url}/operator/testimonies/${id}/cancel`, {
+  await fetch(`${fixture.stack.url}/operator/testimonies/${id}/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: SIGNED },
     body: JSON.stringify({ reason: 'Znalec ochorel.' }),
   });
 
-  const { page, context } = await openPage(the.browser, DESKTOP);
-  await page.goto(at(`/testimonies/${id}`));
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl(`/testimonies/${id}`));
   await signIn(page, expert);
   await page.getByText('Dôvod: Znalec ochorel.').waitFor();
 
@@ -291,7 +306,7 @@ it('promises no fee for an order that was cancelled after its payment', async ()
   await context.close();
 }, 60_000);
 
-const pathIn = (email: string, pattern: RegExp) => linkIn(the.stack, email, pattern);
+const waitForPath = (email: string, pattern: RegExp) => waitForMailText(fixture.stack, email, pattern);
 
 async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Meno').fill('Peter');

@@ -1,31 +1,31 @@
 /** Every page, at both sizes and in both themes: shown, readable by everybody, without a complaint. */
 import { beforeAll, expect } from 'vitest';
-import { type Look, openPage, seriousFindings } from './browser.ts';
-import { open, type Scene, scenes } from './scenes.ts';
-import { aSetting, describe, it } from './setting.ts';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
+import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 
 /** What the browser itself says of an answer that was meant to be a refusal. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
 
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
   { size: 'phone', theme: 'dark' },
 ];
 
-const the = aSetting();
-let all: Scene[];
+const fixture = useBrowser();
+let all: PageScenario[];
 beforeAll(async () => {
-  all = await scenes(the.stack);
+  all = await createPageScenarios(fixture.stack);
 }, 120_000);
 
-describe.concurrent.each(LOOKS)('at the size of a $size, $theme', look => {
+describe.concurrent.each(APPEARANCES)('at the size of a $size, $theme', look => {
   it.concurrent('shows each page, without serious findings and complaints, and nothing beside the page', async () => {
-    const { page, context, complaints } = await openPage(the.browser, look);
+    const { page, context, complaints } = await openPage(fixture.browser, look);
     const faults: string[] = [];
     for (const scene of all) {
-      await open(page, the.stack.console, scene);
+      await openScenario(page, fixture.stack.console, scene);
       const found = [
-        ...(await seriousFindings(page)),
+        ...(await findAccessibilityViolations(page)),
         ...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)),
         ...(await page.evaluate(() =>
           document.documentElement.scrollWidth > innerWidth
@@ -52,8 +52,8 @@ describe('the addresses that mails and payments lead to', () => {
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
   ])('%s is %s', async (path, title) => {
-    const { page, context } = await openPage(the.browser, { size: 'desktop', theme: 'light' });
-    await page.goto(the.stack.console + path);
+    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    await page.goto(fixture.stack.console + path);
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     await context.close();
@@ -62,11 +62,11 @@ describe('the addresses that mails and payments lead to', () => {
 
 it('speaks English to whoever wants it, and remembers', async () => {
   const { page, context } = await openPage(
-    the.browser,
+    fixture.browser,
     { size: 'desktop', theme: 'light' },
     { locale: 'en-GB' },
   );
-  await page.goto(the.stack.console);
+  await page.goto(fixture.stack.console);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 
   await page.getByRole('button', { name: 'Slovenčina' }).click();

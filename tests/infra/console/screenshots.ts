@@ -1,12 +1,12 @@
 /** `npm run screenshots -- <folder>`: every page of the console at both sizes, in both themes, to be looked at. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openBrowser } from '../../support/browser.ts';
-import { startStack } from '../local/stack.ts';
-import { type Look, openPage } from './browser.ts';
-import { open, scenes } from './scenes.ts';
+import { openBrowser } from '../../support/launch-browser.ts';
+import { startStack } from '../local/start-stack.ts';
+import { openPage, type PageAppearance } from './open-page.ts';
+import { createPageScenarios, openScenario } from './page-scenarios.ts';
 
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
   { size: 'desktop', theme: 'dark' },
   { size: 'phone', theme: 'light' },
@@ -18,14 +18,14 @@ mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
   await stack.ready();
-  const all = await scenes(stack);
+  const all = await createPageScenarios(stack);
   const browser = await openBrowser();
-  for (const look of LOOKS) {
-    const { page } = await openPage(browser, look);
+  for (const appearance of APPEARANCES) {
+    const { page } = await openPage(browser, appearance);
     for (const scene of all) {
-      await open(page, stack.console, scene);
+      await openScenario(page, stack.console, scene);
       await page.screenshot({
-        path: join(folder, `${scene.name}.${look.size}.${look.theme}.png`),
+        path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
         fullPage: true,
       });
     }

@@ -1,23 +1,23 @@
 /** Being signed in: found out, lost, got back; and what developers see of it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { button, link, signIn } from './acts.ts';
-import { openPage } from './browser.ts';
-import { aPerson, linkIn } from './people.ts';
-import { aSetting, it } from './setting.ts';
+import { it, useBrowser } from './browser-fixture.ts';
+import { openPage } from './open-page.ts';
+import { findButton, findLink, signIn } from './page-actions.ts';
+import { createPerson, waitForMailText } from './registered-users.ts';
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const PHONE = { size: 'phone', theme: 'dark' } as const;
 
-const the = aSetting();
-const { at } = the;
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const fixture = useBrowser();
+const { pageUrl } = fixture;
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 it('shows who is signed in, however soon the answer comes', async () => {
-  const client = await aPerson(the.stack, 'client');
+  const client = await createPerson(fixture.stack, 'client');
   const user = await client.api.showMe();
-  const { page, context } = await openPage(the.browser, DESKTOP);
-  await page.goto(at('/icon.svg'));
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl('/icon.svg'));
   await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
   // Before the first frame, when nothing that waits for one has happened.
   await page.addInitScript(() => {
@@ -30,22 +30,22 @@ it('shows who is signed in, however soon the answer comes', async () => {
   await context.route('**/api/v1/me', route =>
     route.fulfill({ json: { data: user }, headers: { 'access-control-allow-origin': '*' } }),
   );
-  await page.goto(at());
+  await page.goto(pageUrl());
 
-  await title(page).getByText('Posudky').waitFor({ timeout: 10_000 });
+  await getHeading(page).getByText('Posudky').waitFor({ timeout: 10_000 });
   await context.close();
 }, 60_000);
 
 it('asks to sign in again where the token has died, and goes on at the same page', async () => {
-  const client = await aPerson(the.stack, 'client');
-  const { page, context } = await openPage(the.browser, DESKTOP);
-  await page.goto(at('/account'));
+  const client = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl('/account'));
   await signIn(page, client);
-  await title(page).getByText('Profil').waitFor();
+  await getHeading(page).getByText('Profil').waitFor();
   const [session] = (await client.api.listTokens()).filter(({ current }) => !current);
   await client.api.revokeToken({ path: { id: session?.id ?? '' } });
 
-  await link(page, 'Zariadenia').click();
+  await findLink(page, 'Zariadenia').click();
   await page.getByText('Vaše prihlásenie skončilo.').waitFor();
   await signIn(page, client);
 
@@ -54,13 +54,13 @@ it('asks to sign in again where the token has died, and goes on at the same page
 }, 60_000);
 
 it('shows developers each request, with secrets only when asked for', async () => {
-  const client = await aPerson(the.stack, 'client');
-  const { page, context } = await openPage(the.browser, DESKTOP);
+  const client = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(at());
+  await page.goto(pageUrl());
   await signIn(page, client);
-  await title(page).getByText('Posudky').waitFor();
-  await button(page, 'Pre vývojárov').click();
+  await getHeading(page).getByText('Posudky').waitFor();
+  await findButton(page, 'Pre vývojárov').click();
   const login = page.locator('details').filter({ hasText: '/api/v1/auth/login' });
   await login.locator('summary').click();
   const shown = () => login.locator('pre').allTextContents();
@@ -86,20 +86,20 @@ it('shows developers each request, with secrets only when asked for', async () =
 }, 60_000);
 
 it('sets a new password by the link of the mail, and leaves no token in the address', async () => {
-  const client = await aPerson(the.stack, 'client');
-  const { page, context } = await openPage(the.browser, PHONE);
-  await page.goto(at('/forgotten-password'));
+  const client = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openPage(fixture.browser, PHONE);
+  await page.goto(pageUrl('/forgotten-password'));
   await page.getByLabel('E-mail').fill(client.email);
-  await button(page, 'Poslať odkaz').click();
-  await page.goto(at(await linkIn(the.stack, client.email, /(\/reset-password\?\S+)/)));
+  await findButton(page, 'Poslať odkaz').click();
+  await page.goto(pageUrl(await waitForMailText(fixture.stack, client.email, /(\/reset-password\?\S+)/)));
   await page.getByRole('textbox', { name: 'Nové heslo' }).fill('Iné heslo 2');
   await page.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
   expect(new URL(page.url()).search).toBe('');
 
-  await button(page, 'Zmeniť heslo').click();
+  await findButton(page, 'Zmeniť heslo').click();
   await page.getByText('Heslo je zmenené.').waitFor();
-  await link(page, 'Prihlásiť sa').last().click();
+  await findLink(page, 'Prihlásiť sa').last().click();
   await signIn(page, { email: client.email, password: 'Iné heslo 2' });
-  await title(page).getByText('Posudky').waitFor();
+  await getHeading(page).getByText('Posudky').waitFor();
   await context.close();
 }, 60_000);

@@ -1,19 +1,19 @@
 /** What wakes the operator, and the page that is looked at then (infra/docs/deployment.md). */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
-import { allOutput } from '../../support/log.ts';
-import { type Template, templates } from './template.ts';
+import { readOutput } from '../../support/captured-log.ts';
+import { packageTemplates, type Template } from './template.ts';
 
-let stages: Awaited<ReturnType<typeof templates>>;
+let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
-  stages = await templates();
+  stages = await packageTemplates();
 }, 180_000);
 
 describe.each(['sandbox', 'production'] as const)('%s', stage => {
   it('counts what the access log says of 401 and 429, and alarms on that very count', () => {
     const template = stages[stage];
-    const { Format } = template.resource('HttpApiStage').Properties.AccessLogSettings;
-    const filters = template.ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+    const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
+    const filters = template.listByType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
     const counted = filters.map(({ MetricTransformations: [metric] }) => metric);
 
     expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
@@ -28,7 +28,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
       })),
     );
     for (const [at, name] of ['UnauthenticatedAlarm', 'LimitedAlarm'].entries()) {
-      const { Metrics } = template.resource(name).Properties;
+      const { Metrics } = template.getResource(name).Properties;
       expect(Metrics[1].MetricStat.Metric).toEqual({
         Namespace: counted[at].MetricNamespace,
         MetricName: counted[at].MetricName,
@@ -41,15 +41,15 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     ['MoneyHeldLongAlarm', 'money held long'],
   ] as const)('rings %s by what is written when there is a %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
-    const before = allOutput().length;
+    const before = readOutput().length;
     metricAlarms.ring(alert);
     vi.unstubAllEnvs();
-    const [line] = allOutput()
+    const [line] = readOutput()
       .slice(before)
       .split('\n')
       .filter(written => written.includes('"_aws"'))
       .map(written => JSON.parse(written));
-    const { Properties } = stages[stage].resource(name);
+    const { Properties } = stages[stage].getResource(name);
     const { Namespace, MetricName, Dimensions } = Properties;
 
     expect(line._aws.CloudWatchMetrics).toEqual([
@@ -60,12 +60,12 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it('knows when a function comes near its own limit', () => {
-    const slow = alarmsOn(stages[stage], 'Duration').map(({ Dimensions, Threshold }) => {
-      const { Timeout } = stages[stage].resource(Dimensions[0].Value.Ref).Properties;
+    const slow = listAlarms(stages[stage], 'Duration').map(({ Dimensions, Threshold }) => {
+      const { Timeout } = stages[stage].getResource(Dimensions[0].Value.Ref).Properties;
       return [Dimensions[0].Value.Ref, Threshold / (Timeout * 1000)];
     });
     const ofTheirOwn = stages[stage]
-      .ofType('AWS::Lambda::Function')
+      .listByType('AWS::Lambda::Function')
       .filter(([, { Properties }]) => Properties.Timeout !== 10);
 
     expect(Object.fromEntries(slow)).toEqual(Object.fromEntries(ofTheirOwn.map(([name]) => [name, 0.9])));
@@ -73,23 +73,23 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
 
   it('knows of failures that no answer tells', () => {
     const answering = stages[stage]
-      .ofType('AWS::ApiGatewayV2::Integration')
+      .listByType('AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
     const silent = stages[stage]
-      .ofType('AWS::Lambda::Function')
+      .listByType('AWS::Lambda::Function')
       .map(([name]) => name)
       .filter(name => !answering.includes(name));
-    const watched = alarmsOn(stages[stage], 'Errors').map(({ Dimensions }) => Dimensions[0].Value.Ref);
+    const watched = listAlarms(stages[stage], 'Errors').map(({ Dimensions }) => Dimensions[0].Value.Ref);
 
     expect(watched.sort()).toEqual(silent.sort());
   });
 
   it('watches the table and its index for throttles of either way', () => {
     const watched = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap(name =>
-      alarmsOn(stages[stage], name).map(({ Dimensions }) => [name, Dimensions]),
+      listAlarms(stages[stage], name).map(({ Dimensions }) => [name, Dimensions]),
     );
     const table = { Name: 'TableName', Value: { Ref: 'Table' } };
-    const [{ IndexName }] = stages[stage].resource('Table').Properties.GlobalSecondaryIndexes;
+    const [{ IndexName }] = stages[stage].getResource('Table').Properties.GlobalSecondaryIndexes;
     const index = { Name: 'GlobalSecondaryIndexName', Value: IndexName };
 
     expect(watched).toEqual([
@@ -101,9 +101,9 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it('shows every alarm on its one dashboard', () => {
-    const [dashboard, ...more] = stages[stage].ofType('AWS::CloudWatch::Dashboard');
+    const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
-    const alarms = stages[stage].ofType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);
+    const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);
 
     expect(more).toEqual([]);
     expect(widgets[0].properties.alarms.toSorted()).toEqual(alarms.sort());
@@ -111,8 +111,8 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 });
 
-const alarmsOn = (template: Template, metric: string) =>
+const listAlarms = (template: Template, metric: string) =>
   template
-    .ofType('AWS::CloudWatch::Alarm')
+    .listByType('AWS::CloudWatch::Alarm')
     .map(([, { Properties }]) => Properties)
     .filter(({ MetricName }) => MetricName === metric);

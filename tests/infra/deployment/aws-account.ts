@@ -2,9 +2,10 @@
 export const ACCOUNT = '123456789012';
 const REGION = 'eu-central-1';
 
-const regional = (service: string, resource: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
+const createArn = (service: string, resource: string) =>
+  `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
 
-const table = regional('dynamodb', 'table/Table');
+const table = createArn('dynamodb', 'table/Table');
 const approval = 'approve-expert';
 
 export const ARNS = {
@@ -12,17 +13,17 @@ export const ARNS = {
   index: `${table}/index/gsi1`,
   stream: `${table}/stream/2026-01-01T00:00:00.000`,
   bucket: 'arn:aws:s3:::scans',
-  queue: regional('sqs', 'undelivered'),
+  queue: createArn('sqs', 'undelivered'),
   object: (key: string) => `arn:aws:s3:::scans/${key}`,
-  parameter: (name: string) => regional('ssm', `parameter${name}`),
-  function: (name: string) => regional('lambda', `function:${name}`),
-  identity: (addressOrDomain: string) => regional('ses', `identity/${addressOrDomain}`),
-  configurationSet: regional('ses', 'configuration-set/mail-events'),
-  logStream: (group: string) => regional('logs', `log-group:${group}:log-stream:2026/01/01/1`),
+  parameter: (name: string) => createArn('ssm', `parameter${name}`),
+  function: (name: string) => createArn('lambda', `function:${name}`),
+  identity: (addressOrDomain: string) => createArn('ses', `identity/${addressOrDomain}`),
+  configurationSet: createArn('ses', 'configuration-set/mail-events'),
+  logStream: (group: string) => createArn('logs', `log-group:${group}:log-stream:2026/01/01/1`),
 } as const;
 
 /** Values of `Ref`, `Fn::GetAtt` (`Name.Attribute`) and the variables of `Fn::Sub`. */
-const VALUES: Readonly<Record<string, string>> = {
+const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': REGION,
   'AWS::AccountId': ACCOUNT,
@@ -40,11 +41,11 @@ const VALUES: Readonly<Record<string, string>> = {
  *
  * @throws Error for a reference or a function that has no value here
  */
-export function resolve(part: unknown, stack: string): unknown {
-  if (Array.isArray(part)) return part.map(each => resolve(each, stack));
+export function resolveReferences(part: unknown, stack: string): unknown {
+  if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack));
   if (typeof part !== 'object' || part === null) return part;
   const lookUp = (name: string) => {
-    const value = name === 'AWS::StackName' ? stack : VALUES[name];
+    const value = name === 'AWS::StackName' ? stack : REFERENCE_VALUES[name];
     if (value === undefined) throw new Error(`${name} has no value`);
     return value;
   };
@@ -54,5 +55,5 @@ export function resolve(part: unknown, stack: string): unknown {
   if (name === 'Fn::GetAtt') return lookUp(operand.join('.'));
   if (name === 'Fn::Sub') return operand.replace(/\$\{([^}]+)\}/g, (_: string, each: string) => lookUp(each));
   if (name?.startsWith('Fn::')) throw new Error(`${name} cannot be resolved`);
-  return Object.fromEntries(members.map(([key, value]) => [key, resolve(value, stack)]));
+  return Object.fromEntries(members.map(([key, value]) => [key, resolveReferences(value, stack)]));
 }

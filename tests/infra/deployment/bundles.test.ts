@@ -13,23 +13,23 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { startFakeServer } from '../../support/fake-server.ts';
-import { type Packaged, packaged } from './packaged.ts';
-import { runPackaged } from './running.ts';
+import { packageStage, type StagePackage } from './package-stage.ts';
+import { runPackaged } from './run-packaged.ts';
 
-let production: Packaged;
+let production: StagePackage;
 beforeAll(async () => {
-  production = await packaged('production');
+  production = await packageStage('production');
 }, 180_000);
 
-const filesOf = (name: string) => {
+const getFiles = (name: string) => {
   const { files } = production.zips.get(name) ?? {};
   if (!files) throw new Error(`no zip of ${name}`);
   return files;
 };
 
 /** The code is the first file of its zip. */
-const codeOf = (name: string): Buffer => {
-  const [code = Buffer.alloc(0)] = Object.values(filesOf(name));
+const getCode = (name: string): Buffer => {
+  const [code = Buffer.alloc(0)] = Object.values(getFiles(name));
   return Buffer.from(code);
 };
 
@@ -46,7 +46,7 @@ it('ships one file per function, with the assets of the reference page, and not 
     const code = expect.stringMatching(/^functions\/[\w/-]+\.cjs$/);
     expect(Object.keys(files), name).toEqual([code, ...(ASSETS[name] ?? [])]);
     expect(size, name).toBeLessThanOrEqual(600_000);
-    expect(codeOf(name).toString(), name).not.toMatch(
+    expect(getCode(name).toString(), name).not.toMatch(
       /dynoxide|fauxqs|aws-ses-v2-local|serverless-offline|infra\/local/,
     );
   }
@@ -59,7 +59,7 @@ it.each([
   ['uploads-create', 606_000],
   ['jobs-deliver', 882_000],
 ])('keeps %s within %i bytes', (name, limit) => {
-  expect(codeOf(name).length).toBeLessThanOrEqual(limit);
+  expect(getCode(name).length).toBeLessThanOrEqual(limit);
 });
 
 it.each([
@@ -67,10 +67,10 @@ it.each([
   ['swagger-ui-bundle.js', 'SwaggerUIBundle'],
 ])('serves %s from the zip of its function', async (file, part) => {
   const event = {
-    ...eventOf('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
+    ...createEvent('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
     pathParameters: { file },
   };
-  const response = await runPackaged(filesOf('docs-show-asset'), lambdaEnvironment(1), event);
+  const response = await runPackaged(getFiles('docs-show-asset'), lambdaEnvironment(1), event);
 
   expect(response).toMatchObject({ statusCode: 200, isBase64Encoded: true });
   const { body } = response as { body: string };
@@ -79,7 +79,7 @@ it.each([
 
 it('signs its calls with the session that Lambda puts into the environment', async () => {
   const authorization = `Bearer ${v7()}_${v7()}|${'A'.repeat(43)}`;
-  const headers = await headersOfTheCallOf('me-show', eventOf('GET /api/v1/me', { authorization }));
+  const headers = await captureCallHeaders('me-show', createEvent('GET /api/v1/me', { authorization }));
 
   expect(headers['x-amz-target']).toBe('DynamoDB_20120810.BatchGetItem');
   expect(headers.authorization).toContain('Credential=ASIAEXAMPLE/');
@@ -124,7 +124,7 @@ it('tells every function of the secrets that its code asks for, and of no other'
   ];
   for (const [name, { needs = {} }] of Object.entries(readEntries())) {
     if (!production.zips.has(name)) continue;
-    const code = codeOf(name).toString();
+    const code = getCode(name).toString();
     const asked = known.filter(secret => code.includes(`"${secret}"`));
 
     expect(asked, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
@@ -142,7 +142,7 @@ it('gives every function the settings without which it would not start', async (
         typeof value === 'string' ? value : 'a-reference',
       ]);
       const env = { AWS_REGION: 'eu-central-1', ...Object.fromEntries(settings) };
-      return runPackaged(filesOf(name), env).then(
+      return runPackaged(getFiles(name), env).then(
         () => '',
         error => `${name}: ${error.stderr}`,
       );
@@ -161,7 +161,7 @@ interface LambdaFunction {
   };
 }
 
-function eventOf(routeKey: string, headers: Readonly<Record<string, string>>) {
+function createEvent(routeKey: string, headers: Readonly<Record<string, string>>) {
   const [method, rawPath] = routeKey.split(' ');
   const http = { method, sourceIp: '192.0.2.1' };
   const requestContext = { http, requestId: 'r', timeEpoch: Date.now() };
@@ -169,7 +169,7 @@ function eventOf(routeKey: string, headers: Readonly<Record<string, string>>) {
 }
 
 /** Has a Node process run the packaged handler against a table that is always empty. */
-async function headersOfTheCallOf(name: string, event: object): Promise<IncomingHttpHeaders> {
+async function captureCallHeaders(name: string, event: object): Promise<IncomingHttpHeaders> {
   const calls: IncomingHttpHeaders[] = [];
   const table = createServer((request, response) => {
     calls.push(request.headers);
@@ -180,7 +180,7 @@ async function headersOfTheCallOf(name: string, event: object): Promise<Incoming
   await once(table, 'listening');
   onTestFinished(() => void table.close());
 
-  await runPackaged(filesOf(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
+  await runPackaged(getFiles(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
   return calls[0] ?? {};
 }
 

@@ -1,19 +1,19 @@
 /** What CloudFormation and Lambda would refuse, or a second deployment could not repeat. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withEveryOption } from './options.ts';
-import { schemaOf } from './resource-schemas.ts';
-import { faultsOf } from './schema.ts';
-import { type Resource, type Template, templates } from './template.ts';
+import { getResourceSchema } from './resource-schemas.ts';
+import { packageWithEveryOption } from './stage-options.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
+import { validateResource } from './validate-resource.ts';
 
 let all: Record<'sandbox' | 'production' | 'every option', Template>;
 beforeAll(async () => {
-  all = { ...(await templates()), 'every option': await withEveryOption() };
+  all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
 }, 180_000);
 
 describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage => {
   it("fits CloudFormation's schemas", () => {
     const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
-      faultsOf(resource).map(fault => `${name} ${fault}`),
+      validateResource(resource).map(fault => `${name} ${fault}`),
     );
 
     expect(faults).toEqual([]);
@@ -21,8 +21,12 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
 
   it('refers to nothing that is not there', () => {
     const { resources, outputs } = all[stage];
-    const references = [...referencesIn(resources), ...referencesIn(outputs), ...dependenciesOf(resources)];
-    const missing = references.filter(reference => !isThere(reference, resources));
+    const references = [
+      ...findReferences(resources),
+      ...findReferences(outputs),
+      ...listDependencies(resources),
+    ];
+    const missing = references.filter(reference => !resourceExists(reference, resources));
 
     expect(references.length).toBeGreaterThan(300);
     expect(missing).toEqual([]);
@@ -31,7 +35,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
   it('leaves every name to CloudFormation that it could choose', () => {
     const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
       const [, , kind = ''] = Type.split('::');
-      const { members = {}, required = [] } = schemaOf(Type)?.properties ?? {};
+      const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
       const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
       return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
     });
@@ -43,7 +47,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
   });
 
   it('allows no action by a star', () => {
-    const allowed = statementsIn(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
+    const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
     const actions = allowed.flatMap(({ Action }) => Action);
 
     expect(actions.length).toBeGreaterThan(100);
@@ -52,8 +56,8 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
 
   it('stays within the limits of a stack and of a function', () => {
     expect(Object.keys(all[stage].resources).length).toBeLessThanOrEqual(500);
-    for (const [name, { Properties }] of all[stage].ofType('AWS::Lambda::Function')) {
-      const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolved);
+    for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
+      const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
       expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
     }
   });
@@ -83,40 +87,40 @@ it.each([
     'AWS::Lambda::EventInvokeConfig.DestinationConfig.OnFailure.Destination: missing',
   ],
 ])('sees %s', (_, change, fault) => {
-  const sweep = all.sandbox.resource('JobsDashsweepLambdaEvConf');
+  const sweep = all.sandbox.getResource('JobsDashsweepLambdaEvConf');
   const Properties = JSON.parse(JSON.stringify({ ...sweep.Properties, ...change }));
 
-  expect(faultsOf({ ...sweep, Properties })).toEqual([fault]);
+  expect(validateResource({ ...sweep, Properties })).toEqual([fault]);
 });
 
 it('sees a value outside of its list, and one within a list', () => {
-  const { Properties } = all.sandbox.resource('MeDashshowLambdaFunction');
+  const { Properties } = all.sandbox.getResource('MeDashshowLambdaFunction');
   const wrong = { ...Properties, Architectures: ['arm'] };
 
-  expect(faultsOf({ Type: 'AWS::Lambda::Function', Properties: wrong })).toEqual([
+  expect(validateResource({ Type: 'AWS::Lambda::Function', Properties: wrong })).toEqual([
     'AWS::Lambda::Function.Architectures.0: "arm" is not one of its values',
   ]);
 });
 
 it('reports a resource type that CloudFormation does not have', () => {
-  expect(faultsOf({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
+  expect(validateResource({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
     'AWS::Lambda::Functions: no such type',
   ]);
 });
 
 type Reference = readonly [name: string, attribute?: string | undefined];
 
-function isThere([name, attribute]: Reference, resources: Template['resources']): boolean {
+function resourceExists([name, attribute]: Reference, resources: Template['resources']): boolean {
   if (name.startsWith('AWS::')) return true;
   const { Type = '' } = resources[name] ?? {};
-  const { attributes = [], properties } = schemaOf(Type) ?? {};
+  const { attributes = [], properties } = getResourceSchema(Type) ?? {};
   return (
     Boolean(Type) &&
     (!attribute || attributes.includes(attribute) || attribute in (properties?.members ?? {}))
   );
 }
 
-function referencesIn(value: unknown): Reference[] {
+function findReferences(value: unknown): Reference[] {
   if (typeof value !== 'object' || value === null) return [];
   const { Ref, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = value as Record<string, unknown>;
   if (typeof Ref === 'string') return [[Ref]];
@@ -124,10 +128,10 @@ function referencesIn(value: unknown): Reference[] {
   if (typeof text === 'string') {
     return [...text.matchAll(/\$\{([^.}]+)\.?([^}]*)\}/g)].map(([, name = '', rest]) => [name, rest]);
   }
-  return Object.values(value).flatMap(referencesIn);
+  return Object.values(value).flatMap(findReferences);
 }
 
-const dependenciesOf = (resources: Template['resources']): Reference[] =>
+const listDependencies = (resources: Template['resources']): Reference[] =>
   Object.values(resources).flatMap(({ DependsOn = [] }) => [DependsOn].flat().map(name => [name] as const));
 
 interface Statement {
@@ -135,12 +139,12 @@ interface Statement {
   readonly Action: string | string[];
 }
 
-function statementsIn(value: unknown): Statement[] {
+function findStatements(value: unknown): Statement[] {
   if (typeof value !== 'object' || value === null) return [];
   const { Statement } = value as { Statement?: Statement[] };
-  return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(statementsIn)];
+  return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(findStatements)];
 }
 
 /** A reference becomes a name or an address; a hundred characters are more than any of ours has. */
-const resolved = (_: string, value: Resource) =>
+const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value).join()) ? 'x'.repeat(100) : value;

@@ -2,15 +2,15 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
-import { withEveryOption } from './options.ts';
-import { type Template, templates } from './template.ts';
+import { packageWithEveryOption } from './stage-options.ts';
+import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
 let production: Template;
 let named: Template;
 beforeAll(async () => {
-  ({ sandbox, production } = await templates());
-  named = await withEveryOption();
+  ({ sandbox, production } = await packageTemplates());
+  named = await packageWithEveryOption();
 }, 180_000);
 
 it('is no part of production', () => {
@@ -26,10 +26,10 @@ it('is no part of production', () => {
 });
 
 it('is read by its own distribution alone', () => {
-  const { Statement } = sandbox.resource('ConsoleFilesForCloudFront').Properties.PolicyDocument;
+  const { Statement } = sandbox.getResource('ConsoleFilesForCloudFront').Properties.PolicyDocument;
 
   expect(
-    sandbox.resource('ConsoleFiles').Properties.PublicAccessBlockConfiguration.RestrictPublicBuckets,
+    sandbox.getResource('ConsoleFiles').Properties.PublicAccessBlockConfiguration.RestrictPublicBuckets,
   ).toBe(true);
   expect(Statement).toMatchObject([
     { Effect: 'Allow', Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' },
@@ -39,7 +39,8 @@ it('is read by its own distribution alone', () => {
 });
 
 it('lets scripts call the API and the bucket, and load nothing from elsewhere', () => {
-  const { SecurityHeadersConfig } = sandbox.resource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
+  const { SecurityHeadersConfig } =
+    sandbox.getResource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
   const [policy, names] = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Sub'];
 
   expect(policy).toBe(createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`));
@@ -51,10 +52,11 @@ it('lets scripts call the API and the bucket, and load nothing from elsewhere', 
 });
 
 it('has the name of FRONTEND_URL once there is a certificate', () => {
-  const configOf = (template: Template) => template.resource('Console').Properties.DistributionConfig;
+  const getDistributionConfig = (template: Template) =>
+    template.getResource('Console').Properties.DistributionConfig;
 
-  expect(configOf(sandbox).Aliases).toBeUndefined();
-  expect(configOf(named)).toMatchObject({
+  expect(getDistributionConfig(sandbox).Aliases).toBeUndefined();
+  expect(getDistributionConfig(named)).toMatchObject({
     Aliases: ['sandbox.testimony.example'],
     ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
   });
@@ -66,7 +68,7 @@ describe('its paths', () => {
     ['/', '/index.html'],
     ['/assets/main-ABC.js', '/assets/main-ABC.js'],
   ])('%s is %s', (uri, file) => {
-    const { FunctionCode } = sandbox.resource('ConsolePaths').Properties;
+    const { FunctionCode } = sandbox.getResource('ConsolePaths').Properties;
     const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
 
     expect(runInContext(code, createContext({}))).toMatchObject({ uri: file });

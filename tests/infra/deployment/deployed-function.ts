@@ -1,5 +1,5 @@
 /** A function as a template deploys it: its role's statements, its environment, and the calls that Lambda makes in its name. */
-import { ARNS, resolve } from './aws-account.ts';
+import { ARNS, resolveReferences } from './aws-account.ts';
 import type { AwsCall, Statement } from './iam.ts';
 import type { Template } from './template.ts';
 
@@ -14,32 +14,40 @@ export interface DeployedFunction {
 const RESOURCE_SETTINGS = /^(MAIL_FROM|SANDBOX|APPROVE_FUNCTION|SECRETS|SECRETS_PATH)$/;
 
 /** @param name as in infra/functions/*.yml, for example `me-show` */
-export function deployedFunction(template: Template, name: string): DeployedFunction {
+export function readDeployedFunction(template: Template, name: string): DeployedFunction {
   const logicalName = `${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`.replaceAll('-', 'Dash');
-  const { FunctionName, Role } = template.resource(logicalName).Properties;
+  const { FunctionName, Role } = template.getResource(logicalName).Properties;
   const [roleName] = Role['Fn::GetAtt'];
   const stack = FunctionName.slice(0, -`-${name}`.length); // Functions are named after their stack.
-  const settings = Object.entries(template.environment(logicalName)).filter(([key]) =>
+  const settings = Object.entries(template.getEnvironment(logicalName)).filter(([key]) =>
     RESOURCE_SETTINGS.test(key),
   );
-  const policies = resolve(template.resource(roleName).Properties.Policies, stack) as {
+  const policies = resolveReferences(template.getResource(roleName).Properties.Policies, stack) as {
     PolicyDocument: { Statement: Statement[] };
   }[];
   const mappings = template
-    .ofType('AWS::Lambda::EventSourceMapping')
+    .listByType('AWS::Lambda::EventSourceMapping')
     .filter(([, { Properties }]) => Properties.FunctionName['Fn::GetAtt'][0] === logicalName);
   return {
     roleName,
     statements: policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
-    environment: resolve(Object.fromEntries(settings), stack) as Record<string, string>,
+    environment: resolveReferences(Object.fromEntries(settings), stack) as Record<string, string>,
     lambdaCalls: [
-      ...calls('logs', ['CreateLogStream', 'PutLogEvents'], ARNS.logStream(`/aws/lambda/${FunctionName}`)),
+      ...createCalls(
+        'logs',
+        ['CreateLogStream', 'PutLogEvents'],
+        ARNS.logStream(`/aws/lambda/${FunctionName}`),
+      ),
       ...mappings.flatMap(([, { Properties }]) => [
-        ...calls('dynamodb', STREAM_ACTIONS, String(resolve(Properties.EventSourceArn, stack))),
-        ...calls(
+        ...createCalls(
+          'dynamodb',
+          STREAM_ACTIONS,
+          String(resolveReferences(Properties.EventSourceArn, stack)),
+        ),
+        ...createCalls(
           'sqs',
           ['SendMessage'],
-          String(resolve(Properties.DestinationConfig.OnFailure.Destination, stack)),
+          String(resolveReferences(Properties.DestinationConfig.OnFailure.Destination, stack)),
         ),
       ]),
     ],
@@ -49,5 +57,5 @@ export function deployedFunction(template: Template, name: string): DeployedFunc
 /** Lambda also needs ListStreams, which iam-simulate cannot evaluate (infra/decisions/0011-roles.md). */
 const STREAM_ACTIONS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
-const calls = (service: string, actions: readonly string[], resource: string): AwsCall[] =>
+const createCalls = (service: string, actions: readonly string[], resource: string): AwsCall[] =>
   actions.map(action => ({ action: `${service}:${action}`, resource, context: {} }));

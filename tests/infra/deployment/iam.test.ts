@@ -1,9 +1,9 @@
 /** The evaluation that judges the roles: which calls it denies, and which grants it reports as unused. */
 import { expect, it } from 'vitest';
-import { ARNS, resolve } from './aws-account.ts';
-import { type AwsCall, evaluate, type Statement } from './iam.ts';
+import { ARNS, resolveReferences } from './aws-account.ts';
+import { type AwsCall, evaluateCalls, type Statement } from './iam.ts';
 
-const statement = (keys: string[], change: Partial<Statement> = {}): Statement => ({
+const createStatement = (keys: string[], change: Partial<Statement> = {}): Statement => ({
   Effect: 'Allow',
   Action: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
   Resource: ARNS.table,
@@ -14,48 +14,55 @@ const statement = (keys: string[], change: Partial<Statement> = {}): Statement =
   ...change,
 });
 
-const reading = (...keys: string[]): AwsCall => ({
+const createReadCall = (...keys: string[]): AwsCall => ({
   action: 'dynamodb:BatchGetItem',
   resource: ARNS.table,
   context: keys.length > 0 ? { 'dynamodb:LeadingKeys': keys } : {},
 });
 
 it.each<[string, Statement[], AwsCall]>([
-  ['a batch in which one key is of another partition', [statement(['USER#*'])], reading('USER#1', 'EMAIL#a')],
+  [
+    'a batch in which one key is of another partition',
+    [createStatement(['USER#*'])],
+    createReadCall('USER#1', 'EMAIL#a'),
+  ],
   [
     'a batch whose keys are allowed by different statements only',
-    [statement(['USER#*']), statement(['JOB#*'])],
-    reading('USER#1', 'JOB#2'),
+    [createStatement(['USER#*']), createStatement(['JOB#*'])],
+    createReadCall('USER#1', 'JOB#2'),
   ],
-  ['a call without a key', [statement(['USER#*'])], reading()],
-  ['another action', [statement(['USER#*'], { Action: 'dynamodb:PutItem' })], reading('USER#1')],
-  ['another resource', [statement(['USER#*'])], { ...reading('USER#1'), resource: ARNS.index }],
+  ['a call without a key', [createStatement(['USER#*'])], createReadCall()],
+  ['another action', [createStatement(['USER#*'], { Action: 'dynamodb:PutItem' })], createReadCall('USER#1')],
+  ['another resource', [createStatement(['USER#*'])], { ...createReadCall('USER#1'), resource: ARNS.index }],
   [
     'a call that another statement denies',
-    [statement(['USER#*']), statement(['USER#*'], { Effect: 'Deny' })],
-    reading('USER#1'),
+    [createStatement(['USER#*']), createStatement(['USER#*'], { Effect: 'Deny' })],
+    createReadCall('USER#1'),
   ],
   [
     'a condition with an unknown operator',
-    [statement([], { Condition: { StringAlike: { 'dynamodb:LeadingKeys': 'USER#*' } } })],
-    reading('USER#1'),
+    [createStatement([], { Condition: { StringAlike: { 'dynamodb:LeadingKeys': 'USER#*' } } })],
+    createReadCall('USER#1'),
   ],
 ])('denies %s', async (_, statements, call) => {
-  expect((await evaluate(statements, [call])).denied).toEqual([call]);
+  expect((await evaluateCalls(statements, [call])).denied).toEqual([call]);
 });
 
 it('allows a batch whose keys one statement covers', async () => {
-  const { denied } = await evaluate([statement(['USER#*', 'JOB#*'])], [reading('USER#1', 'JOB#2')]);
+  const { denied } = await evaluateCalls(
+    [createStatement(['USER#*', 'JOB#*'])],
+    [createReadCall('USER#1', 'JOB#2')],
+  );
 
   expect(denied).toEqual([]);
 });
 
 it('reports each action, resource and partition that no call uses', async () => {
-  const query = { ...reading('USER#1'), action: 'dynamodb:Query' };
-  const calls = [reading('USER#1', 'JOB#2'), query, { ...query, resource: ARNS.index }];
+  const query = { ...createReadCall('USER#1'), action: 'dynamodb:Query' };
+  const calls = [createReadCall('USER#1', 'JOB#2'), query, { ...query, resource: ARNS.index }];
 
-  const { unused } = await evaluate(
-    [statement(['USER#*', 'JOB#*'], { Resource: [ARNS.table, ARNS.index] })],
+  const { unused } = await evaluateCalls(
+    [createStatement(['USER#*', 'JOB#*'], { Resource: [ARNS.table, ARNS.index] })],
     calls,
   );
 
@@ -68,7 +75,7 @@ it('reports each action, resource and partition that no call uses', async () => 
 });
 
 it.each<[string, AwsCall, string]>([
-  ['an unknown action', { ...reading('USER#1'), action: 'dynamodb:ReadItem' }, 'invalid.action'],
+  ['an unknown action', { ...createReadCall('USER#1'), action: 'dynamodb:ReadItem' }, 'invalid.action'],
   [
     'a resource of another type',
     { action: 's3:GetObject', resource: ARNS.bucket, context: {} },
@@ -76,18 +83,18 @@ it.each<[string, AwsCall, string]>([
   ],
   [
     'a condition key that the action does not have',
-    { ...reading('USER#1'), context: { 'ses:FromAddress': 'a@example.com' } },
+    { ...createReadCall('USER#1'), context: { 'ses:FromAddress': 'a@example.com' } },
     'dynamodb:BatchGetItem has no condition key ses:FromAddress',
   ],
 ])('rejects %s', async (_, call, message) => {
-  await expect(evaluate([statement(['USER#*'])], [call])).rejects.toThrow(message);
+  await expect(evaluateCalls([createStatement(['USER#*'])], [call])).rejects.toThrow(message);
 });
 
 it('resolves the references of a template', () => {
   const table = { 'Fn::GetAtt': ['Table', 'Arn'] };
   const group = { 'Fn::Sub': `log-group:/aws/lambda/\${AWS::StackName}-me-show:*` };
 
-  expect(resolve([table, { Resource: group }], 'testimony-here')).toEqual([
+  expect(resolveReferences([table, { Resource: group }], 'testimony-here')).toEqual([
     ARNS.table,
     { Resource: 'log-group:/aws/lambda/testimony-here-me-show:*' },
   ]);
@@ -96,6 +103,6 @@ it('resolves the references of a template', () => {
 it.each([{ Ref: 'Other' }, { 'Fn::Sub': `\${Other}/index` }, { 'Fn::ImportValue': 'other' }])(
   'does not resolve the unknown reference %j',
   reference => {
-    expect(() => resolve({ Resource: reference }, 'testimony-here')).toThrow();
+    expect(() => resolveReferences({ Resource: reference }, 'testimony-here')).toThrow();
   },
 );

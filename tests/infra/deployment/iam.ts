@@ -26,28 +26,32 @@ const LEADING_KEYS = 'dynamodb:LeadingKeys';
  * Lists the smallest units that the statements allow: one action on one resource, within one partition where the
  * statement names partitions. For example `dynamodb:PutItem table/Table JOB#*`.
  */
-export function grantsOf(statements: readonly Statement[]): string[] {
+export function listGrants(statements: readonly Statement[]): string[] {
   return statements.flatMap(({ Action, Resource, Condition = {} }) => {
     const keys = Object.values(Condition).flatMap(({ [LEADING_KEYS]: values = [] }) => values);
-    return grants(listed(Action), listed(Resource), withoutNullCheck(keys));
+    return combineGrants(toList(Action), toList(Resource), removeNullCheck(keys));
   });
 }
 
-const listed = (value: string | readonly string[]): readonly string[] => [value].flat();
+const toList = (value: string | readonly string[]): readonly string[] => [value].flat();
 
 /** `Null: { 'dynamodb:LeadingKeys': 'false' }` names no partition. */
-const withoutNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
+const removeNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
 
-function grants(actions: readonly string[], resources: readonly string[], keys: readonly string[]): string[] {
+function combineGrants(
+  actions: readonly string[],
+  resources: readonly string[],
+  keys: readonly string[],
+): string[] {
   return actions.flatMap(action =>
     resources.flatMap(resource =>
-      (keys.length > 0 ? keys : ['']).map(key => `${action} ${shortNameOf(resource)} ${key}`.trim()),
+      (keys.length > 0 ? keys : ['']).map(key => `${action} ${shortenArn(resource)} ${key}`.trim()),
     ),
   );
 }
 
 /** An ARN without partition, service, region and account. */
-const shortNameOf = (arn: string) => arn.split(':').slice(5).join(':');
+const shortenArn = (arn: string) => arn.split(':').slice(5).join(':');
 
 /**
  * Evaluates each call.
@@ -55,26 +59,26 @@ const shortNameOf = (arn: string) => arn.split(':').slice(5).join(':');
  * @returns the calls that the statements deny, and the grants that no call uses
  * @throws Error when IAM does not know the action, or the action does not apply to the resource or a condition key
  */
-export async function evaluate(
+export async function evaluateCalls(
   statements: readonly Statement[],
   calls: readonly AwsCall[],
 ): Promise<{ denied: AwsCall[]; unused: string[] }> {
   const denied: AwsCall[] = [];
   const used = new Set<string>();
-  for (const call of distinct(calls)) {
-    const allowing = await allowingStatements(statements, call);
+  for (const call of removeDuplicates(calls)) {
+    const allowing = await findAllowingStatements(statements, call);
     if (allowing.length === 0) denied.push(call);
-    for (const grant of allowing.flatMap(usedGrants)) used.add(grant);
+    for (const grant of allowing.flatMap(listUsedGrants)) used.add(grant);
   }
-  return { denied, unused: grantsOf(statements).filter(grant => !used.has(grant)) };
+  return { denied, unused: listGrants(statements).filter(grant => !used.has(grant)) };
 }
 
-const distinct = (calls: readonly AwsCall[]) => [
+const removeDuplicates = (calls: readonly AwsCall[]) => [
   ...new Map(calls.map(call => [JSON.stringify(call), call])).values(),
 ];
 
 /** @returns the statements that allow the call, with the values that matched; none when it is denied */
-async function allowingStatements(
+async function findAllowingStatements(
   statements: readonly Statement[],
   { action, resource, context }: AwsCall,
 ): Promise<StatementExplain[]> {
@@ -100,18 +104,18 @@ async function allowingStatements(
   return analysis.identityAnalysis?.allowStatements.map(({ explain }) => explain) ?? [];
 }
 
-function usedGrants({ actions = [], resources = [], conditions = [] }: StatementExplain): string[] {
+function listUsedGrants({ actions = [], resources = [], conditions = [] }: StatementExplain): string[] {
   const keys = conditions
     .filter(({ conditionKeyValue }) => conditionKeyValue === LEADING_KEYS)
     .flatMap(({ values }) => [values].flat())
     .filter(({ matchingValues = [] }) => matchingValues.length > 0)
     .map(({ value }) => value);
-  return grants(
-    matching(actions).map(({ action }) => action),
-    matching(resources).map(({ resource }) => resource),
-    withoutNullCheck(keys),
+  return combineGrants(
+    filterMatching(actions).map(({ action }) => action),
+    filterMatching(resources).map(({ resource }) => resource),
+    removeNullCheck(keys),
   );
 }
 
-const matching = <Part extends { matches: boolean }>(parts: Part | Part[]): Part[] =>
+const filterMatching = <Part extends { matches: boolean }>(parts: Part | Part[]): Part[] =>
   [parts].flat().filter(({ matches }) => matches) as Part[];

@@ -5,15 +5,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listEntries, readEntries } from '../../../infra/functions/index.cjs';
 import { ARNS } from './aws-account.ts';
-import { deployedFunction } from './deployed-function.ts';
-import { evaluate, grantsOf, type Statement } from './iam.ts';
-import { recordCalls } from './recorder.ts';
+import { readDeployedFunction } from './deployed-function.ts';
+import { evaluateCalls, listGrants, type Statement } from './iam.ts';
+import { recordCalls } from './record-calls.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { templates } from './template.ts';
+import { packageTemplates } from './template.ts';
 
-let stages: Awaited<ReturnType<typeof templates>>;
+let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
-  stages = await templates();
+  stages = await packageTemplates();
 }, 180_000);
 
 it('there is a scenario for each function that stores or reads data', () => {
@@ -85,27 +85,27 @@ describe.each([
   const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const grants = () =>
     names.flatMap(name =>
-      grantsOf(deployedFunction(stages[stage], name).statements).map(grant => [name, grant] as const),
+      listGrants(readDeployedFunction(stages[stage], name).statements).map(grant => [name, grant] as const),
     );
-  const statements = () => names.flatMap(name => deployedFunction(stages[stage], name).statements);
+  const statements = () => names.flatMap(name => readDeployedFunction(stages[stage], name).statements);
 
   it.each(names)('%s has the permissions that it uses, and no others', async name => {
-    const { statements, environment, lambdaCalls } = deployedFunction(stages[stage], name);
+    const { statements, environment, lambdaCalls } = readDeployedFunction(stages[stage], name);
     const calls = await recordCalls(SCENARIOS[name], environment);
 
-    const { denied, unused } = await evaluate(statements, [...calls, ...lambdaCalls]);
+    const { denied, unused } = await evaluateCalls(statements, [...calls, ...lambdaCalls]);
 
     expect(denied).toEqual([]);
     expect(unused).toEqual(name === 'jobs-deliver' ? [NOT_EVALUATED] : []);
   });
 
   it('each function has a role of its own', () => {
-    const roles = names.map(name => deployedFunction(stages[stage], name).roleName);
+    const roles = names.map(name => readDeployedFunction(stages[stage], name).roleName);
 
     expect(new Set(roles).size).toBe(names.length);
     expect(
       stages[stage]
-        .ofType('AWS::IAM::Role')
+        .listByType('AWS::IAM::Role')
         .map(([name]) => name)
         .sort(),
     ).toEqual(roles.sort());
@@ -145,7 +145,7 @@ describe.each([
 
   it('each action on the table has one statement, because IAM judges all keys of a batch by one', () => {
     for (const name of names) {
-      const { statements } = deployedFunction(stages[stage], name);
+      const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements.filter(isOnTable).flatMap(({ Action }) => Action);
       expect(actions, name).toEqual([...new Set(actions)]);
     }
@@ -153,7 +153,7 @@ describe.each([
 
   it('mail is sent from the address of the stage only', () => {
     const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
-    const sender = stages[stage].environment('JobsDashdeliverLambdaFunction').MAIL_FROM;
+    const sender = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM;
 
     expect(sending.map(({ Condition }) => Condition)).toEqual(
       DELIVERY.map(() => ({ StringEquals: { 'ses:FromAddress': sender } })),
@@ -161,13 +161,15 @@ describe.each([
   });
 
   it('IAM authorises the requests to every route of the operators, and to no other', () => {
-    const routes = stages[stage].ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
+    const routes = stages[stage]
+      .listByType('AWS::ApiGatewayV2::Route')
+      .map(([, { Properties }]) => Properties);
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
     expect(operators).toHaveLength(14);
     expect(authorised).toEqual(operators);
-    expect(stages[stage].resource('Operators').Properties.PolicyDocument.Statement).toEqual([
+    expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {
         Effect: 'Allow',
         Action: 'execute-api:Invoke',

@@ -8,13 +8,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The schema of one value. A schema without members accepts every value. */
-export interface Schema {
+export interface ValueSchema {
   readonly type?: string;
-  readonly items?: Schema;
-  readonly members?: Readonly<Record<string, Schema>>;
+  readonly items?: ValueSchema;
+  readonly members?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly unknown[];
-  readonly either?: readonly Schema[];
+  readonly either?: readonly ValueSchema[];
   /** The name of another schema of the same resource type. */
   readonly part?: string;
   readonly pattern?: string;
@@ -25,9 +25,9 @@ export interface Schema {
 }
 
 export interface ResourceSchema {
-  readonly properties: Schema;
+  readonly properties: ValueSchema;
   readonly attributes: readonly string[];
-  readonly parts: Readonly<Record<string, Schema>>;
+  readonly parts: Readonly<Record<string, ValueSchema>>;
 }
 
 /** The package has one module for each resource type, all in this folder. */
@@ -36,7 +36,7 @@ const FOLDER = new URL('.', import.meta.resolve('@awboost/cfn-resource-types/AWS
 const cache = new Map<string, ResourceSchema | undefined>();
 
 /** @returns undefined for a type that CloudFormation does not have */
-export function schemaOf(type: string): ResourceSchema | undefined {
+export function getResourceSchema(type: string): ResourceSchema | undefined {
   if (!cache.has(type)) cache.set(type, readSchema(type));
   return cache.get(type);
 }
@@ -47,17 +47,17 @@ function readSchema(type: string): ResourceSchema | undefined {
   if (!existsSync(file)) return undefined;
   const source = ts.createSourceFile('type.d.ts', readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const aliases = source.statements.filter(ts.isTypeAliasDeclaration);
-  const all = Object.fromEntries(aliases.map(({ name, type: node }) => [name.text, read(node)]));
+  const all = Object.fromEntries(aliases.map(({ name, type: node }) => [name.text, readType(node)]));
   const own = type.replaceAll('::', '').replace(/^AWS/, '');
   const { [`${own}Properties`]: properties = {}, [`${own}Attributes`]: attributes = {}, ...parts } = all;
   return { properties, attributes: Object.keys(attributes.members ?? {}), parts };
 }
 
-function read(node: ts.TypeNode): Schema {
-  if (ts.isTypeLiteralNode(node)) return membersOf(node.members.filter(ts.isPropertySignature));
-  if (ts.isArrayTypeNode(node)) return { type: 'array', items: read(node.elementType) };
-  if (ts.isParenthesizedTypeNode(node)) return read(node.type);
-  if (ts.isUnionTypeNode(node)) return eitherOf(node.types);
+function readType(node: ts.TypeNode): ValueSchema {
+  if (ts.isTypeLiteralNode(node)) return readMembers(node.members.filter(ts.isPropertySignature));
+  if (ts.isArrayTypeNode(node)) return { type: 'array', items: readType(node.elementType) };
+  if (ts.isParenthesizedTypeNode(node)) return readType(node.type);
+  if (ts.isUnionTypeNode(node)) return readUnion(node.types);
   if (ts.isLiteralTypeNode(node)) return { oneOf: [JSON.parse(node.getText().replaceAll("'", '"'))] };
   if (ts.isTypeReferenceNode(node)) {
     const name = node.typeName.getText();
@@ -67,27 +67,27 @@ function read(node: ts.TypeNode): Schema {
   return ['string', 'number', 'boolean'].includes(name) ? { type: name } : {};
 }
 
-function eitherOf(nodes: readonly ts.TypeNode[]): Schema {
-  const schemas = nodes.map(read);
+function readUnion(nodes: readonly ts.TypeNode[]): ValueSchema {
+  const schemas = nodes.map(readType);
   const values = schemas.flatMap(({ oneOf = [] }) => oneOf);
   return values.length === nodes.length ? { oneOf: values } : { either: schemas };
 }
 
-function membersOf(signatures: readonly ts.PropertySignature[]): Schema {
+function readMembers(signatures: readonly ts.PropertySignature[]): ValueSchema {
   const members = signatures.flatMap(signature => {
     const { name, type } = signature;
-    return type ? [[textOf(name), { ...read(type), ...limitsOf(signature) }] as const] : [];
+    return type ? [[readPropertyName(name), { ...readType(type), ...readLimits(signature) }] as const] : [];
   });
-  const required = signatures.filter(each => !each.questionToken).map(({ name }) => textOf(name));
+  const required = signatures.filter(each => !each.questionToken).map(({ name }) => readPropertyName(name));
   return { members: Object.fromEntries(members), required };
 }
 
-function textOf(name: ts.PropertyName): string {
+function readPropertyName(name: ts.PropertyName): string {
   return name.getText().replace(/^["']|["']$/g, '');
 }
 
 /** Reads limits from the comment before a property: `@min `60``. */
-function limitsOf(signature: ts.PropertySignature): Schema {
+function readLimits(signature: ts.PropertySignature): ValueSchema {
   const comment = signature.getFullText().slice(0, signature.getLeadingTriviaWidth());
   const tags = [...comment.matchAll(/@(pattern|min|max|minLength|maxLength) `(.*)`$/gm)];
   return Object.fromEntries(

@@ -15,20 +15,25 @@ import {
   uniqueEmail,
   uniquePhone,
 } from '../../support/builders.ts';
-import { findResetToken, findVerificationPath } from '../../support/mails.ts';
-import type { Market } from '../../support/market.ts';
-import { accountUpdated, createPaymentAccount, sendEvent, setVerified } from '../../support/payments.ts';
-import { withIdempotencyKey } from '../../support/requests.ts';
-import type { Service } from '../../support/service.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
+import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import {
+  accountUpdatedEvent,
+  createPaymentAccount,
+  sendEvent,
+  setAccountVerified,
+} from '../../support/payment-accounts.ts';
+import type { Market } from '../../support/start-market.ts';
+import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
-import { uploaded } from '../../support/uploads.ts';
+import { uploadFile } from '../../support/upload-file.ts';
 import { cancelDuringPayment, MARKET_SCENARIOS } from './market-scenarios.ts';
-import type { Scenario } from './recorder.ts';
+import type { Scenario } from './record-calls.ts';
 
-const operator = 'arn:aws:iam::000000000000:user/test';
+const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
 
 /** Signs somebody up, two hours ago: then the next request records when the token was last used. */
-async function signUp(service: Service, role: 'register' | 'registerClient') {
+async function signUp(service: Service, role: 'registerExpert' | 'registerClient') {
   const email = uniqueEmail();
   const { token, id } = await service[role]({ email });
   service.deps.clock.advance(2 * 3600_000);
@@ -36,24 +41,24 @@ async function signUp(service: Service, role: 'register' | 'registerClient') {
 }
 
 /** A request by a signed-in expert. */
-const bySignedIn =
+const requestAsExpert =
   (request: (service: Service, call: { token: string }) => Promise<unknown>): Scenario =>
   async (service, record) => {
-    const { token } = await signUp(service, 'register');
+    const { token } = await signUp(service, 'registerExpert');
     await record(() => request(service, { token }));
   };
 
 /** A request by an operator about an expert. */
-const aboutExpert =
+const requestAboutExpert =
   (request: (service: Service, path: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
-    const { id } = await service.register();
-    await service.work();
+    const { id } = await service.registerExpert();
+    await service.runJobs();
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
 /** A request by an operator about a dead job. */
-const aboutDeadJob =
+const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
     const job = createJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.deps);
@@ -70,20 +75,25 @@ function failAccountWrites({ deps }: Service): void {
 
 const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
-type Sale = Awaited<ReturnType<Market['assigned']>>;
+type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
 /**
  * Adds a job of every kind: scans to keep (one of them kept already) in place of others, a password reset, an
  * approval, a refund, payouts, mails.
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
-  const { register, work, deps } = service;
+  const { registerExpert, runJobs, deps } = service;
   const email = uniqueEmail();
-  const { id } = await register({ email });
-  const [sale, ended] = await Promise.all([delivered(market), market.assigned()]);
+  const { id } = await registerExpert({ email });
+  const [sale, ended] = await Promise.all([
+    createCompletedTestimony(market),
+    market.createAssignedTestimony(),
+  ]);
   const reason = { reason: 'Meranie.' };
-  await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, { operator });
-  await work();
+  await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
+    operator: OPERATOR_ARN,
+  });
+  await runJobs();
   const expert = (await deps.accounts.find(id)) as Expert;
   const content = Buffer.from(await createPng().arrayBuffer());
   const [fresh = DELETED_SCAN] = await deps.scans.receive([
@@ -98,20 +108,20 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, deps),
     createJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, deps),
     createJob({ kind: 'approve-expert', expertId: id }, deps),
-    createJob({ kind: 'expire-scans', expertId: await expertWithExpiredScans(service) }, deps),
+    createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
   await cancelDuringPayment(market);
-  await delivered(market);
+  await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
   return deps.jobs.listDue();
 }
 
 /** Adds an expert whose scans have passed their retention period. */
-async function expertWithExpiredScans({ register, deps }: Service): Promise<string> {
-  const { id } = await register();
+async function createExpertWithExpiredScans({ registerExpert, deps }: Service): Promise<string> {
+  const { id } = await registerExpert();
   const before = (await deps.accounts.find(id)) as Expert;
   const scans = { ...before.scans, keptUntil: before.createdAt };
   await deps.accounts.save({ before, after: { ...before, identityReview: 'accepted', scans } });
@@ -119,30 +129,37 @@ async function expertWithExpiredScans({ register, deps }: Service): Promise<stri
 }
 
 /** A testimony that has been assigned and completed. */
-async function delivered({ assigned, account }: Market): Promise<Sale> {
-  const sale = await assigned();
-  await account(sale.expert);
+async function createCompletedTestimony({
+  createAssignedTestimony,
+  verifyPaymentAccount,
+}: Market): Promise<AssignedTestimony> {
+  const sale = await createAssignedTestimony();
+  await verifyPaymentAccount(sale.expert);
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   return sale;
 }
 
 /** Closes the accounts of clients and an expert with completed, cancelled and open testimonies. */
-async function closeAccounts({ client, expert }: Sale, ended: Sale, market: Market): Promise<void> {
-  const { client: newClient, service } = market;
-  await ended.client.postOnce('/testimonies', testimonyBody());
-  const open = await (await newClient()).orders();
-  await expert.offers(open.id);
+async function closeAccounts(
+  { client, expert }: AssignedTestimony,
+  ended: AssignedTestimony,
+  market: Market,
+): Promise<void> {
+  const { createClient: newClient, service } = market;
+  await ended.client.postIdempotent('/testimonies', testimonyBody());
+  const open = await (await newClient()).createTestimony();
+  await expert.createOffer(open.id);
   const why = { approved: false, reason: 'x' };
-  await service.put(`/operator/experts/${expert.id}/approval`, why, { operator });
+  await service.put(`/operator/experts/${expert.id}/approval`, why, { operator: OPERATOR_ARN });
   for (const { token } of [client, expert, ended.client])
-    await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 }
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...MARKET_SCENARIOS,
   'auth-register-expert': async (service, record) => {
     const { token } = await service.registerClient();
-    const [front, back] = [await uploaded(service, createPng()), await uploaded(service, createPng())];
+    const [front, back] = [await uploadFile(service, createPng()), await uploadFile(service, createPng())];
     const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
     await record(() => service.post('/auth/register/expert', expertBody(), { token }));
     await record(() => service.post('/auth/register/expert', expertBody(byKey), withIdempotencyKey()));
@@ -162,10 +179,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.deps.passwords = bcryptPasswords({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
   },
-  'auth-logout': bySignedIn((service, call) => service.post('/auth/logout', undefined, call)),
+  'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {
     const { email } = await signUp(service, 'registerClient');
-    await service.work();
+    await service.runJobs();
     service.deps.clock.advance(-2 * 3600_000);
     const path = await findVerificationPath(email);
     await record(() => service.get(path));
@@ -179,141 +196,152 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'auth-reset-password': async (service, record) => {
     const { email } = await signUp(service, 'registerClient');
     await service.post('/auth/password/email', { email });
-    await service.work();
+    await service.runJobs();
     const form = { email, token: await findResetToken(email), password: 'iné heslo 2' };
     await record(() =>
       service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
     );
   },
-  'me-show': bySignedIn((service, call) => service.get('/me', call)),
+  'me-show': requestAsExpert((service, call) => service.get('/me', call)),
   'me-update': async (service, record) => {
-    const { token } = await signUp(service, 'register');
+    const { token } = await signUp(service, 'registerExpert');
     const change = { email: uniqueEmail(), phone: uniquePhone(), currentPassword: PASSWORD };
     await record(() => service.put('/me', change, { token }));
   },
   'me-close': async (service, record, market) => {
-    const { client } = await market.offered();
-    await client.checksOut((await client.get('/testimonies')).body.data[0].offers[0].id);
-    const { token } = await signUp(service, 'register');
+    const { client } = await market.createOfferedTestimony();
+    await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
+    const { token } = await signUp(service, 'registerExpert');
     const form = { currentPassword: PASSWORD };
-    await record(() => service.sends('DELETE', '/me', form, { token: client.token }));
-    await record(() => service.sends('DELETE', '/me', form, { token }));
+    await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
+    await record(() => service.sendWithMethod('DELETE', '/me', form, { token }));
   },
   'me-export': async (service, record, market) => {
-    const { client, expert, testimony } = await market.assigned();
+    const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     service.deps.clock.advance(2 * 3600_000);
     await record(() => client.get('/me/export'));
     await record(() => expert.get('/me/export'));
   },
   'me-resubmit-identity-documents': async (service, record) => {
-    const { token } = await signUp(service, 'register');
-    const key = await uploaded(service, createPng());
+    const { token } = await signUp(service, 'registerExpert');
+    const key = await uploadFile(service, createPng());
     await record(() =>
       service.put('/me/identity-documents', scansBody({ verificationDocumentFront: key }), { token }),
     );
     failAccountWrites(service);
     await record(() => service.put('/me/identity-documents', scansBody(), { token }));
   },
-  'me-list-tokens': bySignedIn((service, call) => service.get('/me/tokens', call)),
-  'me-revoke-token': bySignedIn((service, { token }) =>
+  'me-list-tokens': requestAsExpert((service, call) => service.get('/me/tokens', call)),
+  'me-revoke-token': requestAsExpert((service, { token }) =>
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
-  'me-open-payment-account': bySignedIn(async (service, call) => {
+  'me-open-payment-account': requestAsExpert(async (service, call) => {
     const { body } = await service.post('/me/payment-account', undefined, call);
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     return service.post('/me/payment-account', undefined, call);
   }),
-  'sandbox-list-events': bySignedIn((service, call) => service.get('/sandbox/me/events', call)),
-  'sandbox-review-identity': bySignedIn((service, call) =>
+  'sandbox-list-events': requestAsExpert((service, call) => service.get('/sandbox/me/events', call)),
+  'sandbox-review-identity': requestAsExpert((service, call) =>
     service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
   ),
-  'sandbox-set-payment-account': bySignedIn((service, call) =>
+  'sandbox-set-payment-account': requestAsExpert((service, call) =>
     service.post('/sandbox/me/payment-account', { state: 'verified' }, call),
   ),
-  'sandbox-expire-links': bySignedIn((service, call) =>
+  'sandbox-expire-links': requestAsExpert((service, call) =>
     service.post('/sandbox/me/expire-links', undefined, call),
   ),
-  'sandbox-list-mails': bySignedIn((service, call) => service.get('/sandbox/me/mails', call)),
+  'sandbox-list-mails': requestAsExpert((service, call) => service.get('/sandbox/me/mails', call)),
   'approvals-approve-expert': async (service, record) => {
-    const { id } = await service.register();
+    const { id } = await service.registerExpert();
     await record(() => approveExpert(id, service.deps));
   },
-  'sandbox-toggle-approval': bySignedIn((service, call) =>
+  'sandbox-toggle-approval': requestAsExpert((service, call) =>
     service.post('/sandbox/me/approval/toggle', undefined, call),
   ),
-  'operator-list-experts': (service, record) => record(() => service.get('/operator/experts', { operator })),
-  'operator-show-expert': aboutExpert((service, path) => service.get(path, { operator })),
-  'operator-open-documents': aboutExpert((service, path) => service.get(`${path}/documents`, { operator })),
-  'operator-set-approval': aboutExpert(async (service, path) => {
-    await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator });
-    return service.put(`${path}/approval`, { approved: true }, { operator });
+  'operator-list-experts': (service, record) =>
+    record(() => service.get('/operator/experts', { operator: OPERATOR_ARN })),
+  'operator-show-expert': requestAboutExpert((service, path) =>
+    service.get(path, { operator: OPERATOR_ARN }),
+  ),
+  'operator-open-documents': requestAboutExpert((service, path) =>
+    service.get(`${path}/documents`, { operator: OPERATOR_ARN }),
+  ),
+  'operator-set-approval': requestAboutExpert(async (service, path) => {
+    await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
+    return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });
   }),
-  'operator-review-identity': aboutExpert(async (service, path) => {
+  'operator-review-identity': requestAboutExpert(async (service, path) => {
     const expert = (await service.deps.accounts.find(path.split('/').pop() ?? '')) as Expert;
     const form = { decision: 'rejected', reason: 'x', revision: computeRevision(expert) };
-    return service.put(`${path}/identity-review`, form, { operator });
+    return service.put(`${path}/identity-review`, form, { operator: OPERATOR_ARN });
   }),
-  'operator-release-phone': aboutExpert((service, path) =>
-    service.post(`${path.replace('experts', 'users')}/release-phone`, { reason: 'x' }, { operator }),
+  'operator-release-phone': requestAboutExpert((service, path) =>
+    service.post(
+      `${path.replace('experts', 'users')}/release-phone`,
+      { reason: 'x' },
+      { operator: OPERATOR_ARN },
+    ),
   ),
-  'operator-list-jobs': (service, record) => record(() => service.get('/operator/jobs', { operator })),
-  'operator-retry-job': aboutDeadJob((service, id) =>
-    service.post(`/operator/jobs/${id}/retry`, undefined, { operator }),
+  'operator-list-jobs': (service, record) =>
+    record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
+  'operator-retry-job': requestAboutDeadJob((service, id) =>
+    service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN }),
   ),
   'operator-dismiss-job': async (service, record, market) => {
     const dismiss = (id: string) =>
-      service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator });
-    await aboutDeadJob((_, id) => dismiss(id))(service, record, market);
+      service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator: OPERATOR_ARN });
+    await requestAboutDeadJob((_, id) => dismiss(id))(service, record, market);
     const { jobs, random, clock } = service.deps;
-    const { testimony } = await market.assigned();
+    const { testimony } = await market.createAssignedTestimony();
     const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
     const id = random.uuid();
     await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
     await jobs.moveToDeadLetter({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
     await record(() => dismiss(id));
   },
-  'operator-retry-jobs': aboutDeadJob(service =>
-    service.post('/operator/jobs/retry', { kind: 'mail' }, { operator }),
+  'operator-retry-jobs': requestAboutDeadJob(service =>
+    service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),
   'operator-list-testimonies': (service, record) =>
-    record(() => service.get('/operator/testimonies', { operator })),
-  'operator-list-payouts': (service, record) => record(() => service.get('/operator/payouts', { operator })),
+    record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
+  'operator-list-payouts': (service, record) =>
+    record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
   'operator-show-testimony': async (service, record, market) => {
-    const { testimony } = await market.assigned();
-    await record(() => service.get(`/operator/testimonies/${testimony.id}`, { operator }));
+    const { testimony } = await market.createAssignedTestimony();
+    await record(() => service.get(`/operator/testimonies/${testimony.id}`, { operator: OPERATOR_ARN }));
   },
   'operator-cancel-testimony': async (service, record, market) => {
-    const { testimony } = await market.assigned();
+    const { testimony } = await market.createAssignedTestimony();
     const path = `/operator/testimonies/${testimony.id}/cancel`;
-    await record(() => service.post(path, { reason: 'x' }, { operator }));
+    await record(() => service.post(path, { reason: 'x' }, { operator: OPERATOR_ARN }));
   },
   'uploads-create': async (service, record) => {
-    const { token } = await service.register();
+    const { token } = await service.registerExpert();
     const document = new Blob([PDF], { type: 'application/pdf' });
-    await record(() => uploaded(service, document, 'testimony-document', token));
+    await record(() => uploadFile(service, document, 'testimony-document', token));
   },
   'webhooks-stripe': async (service, record, market) => {
     const { account } = await createPaymentAccount(service, uniqueEmail());
-    await setVerified(account, true);
-    await record(() => sendEvent(service, accountUpdated(account)));
-    const { client, offer } = await market.offered();
-    const session = await market.session(await client.pays(offer.id));
-    await record(() => market.tell(session));
-    await market.befalls(session.id, 'refund', { amount: '100' });
+    await setAccountVerified(account, true);
+    await record(() => sendEvent(service, accountUpdatedEvent(account)));
+    const { client, offer } = await market.createOfferedTestimony();
+    const session = await market.getSession(await client.payOffer(offer.id));
+    await record(() => market.sendProviderEvent(session));
+    await market.simulateOutcome(session.id, 'refund', { amount: '100' });
     await record(() =>
-      market.tell({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
+      market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
     );
   },
   'jobs-deliver': async (service, record, market) => {
     const jobs = await addJobsOfEveryKind(service, market);
-    await record(() => service.stream(jobs));
+    await record(() => service.streamJobs(jobs));
     const parts = await service.deps.jobs.listDue();
-    await record(() => service.stream(parts));
+    await record(() => service.streamJobs(parts));
   },
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
-    await record(() => service.work());
-    await record(() => service.work());
+    await record(() => service.runJobs());
+    await record(() => service.runJobs());
   },
 };

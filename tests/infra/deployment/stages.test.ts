@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listEntries } from '../../../infra/functions/index.cjs';
 import RefuseExamples from '../../../infra/stages/refuse-examples.cjs';
-import { packaged, refusedDeployment } from './packaged.ts';
+import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
   [
@@ -26,13 +26,13 @@ it.each([
       const file = join(folder, 'infra/stages/production.yml');
       writeFileSync(file, readFileSync(file, 'utf8').replace(right, wrong));
     };
-    await expect(packaged('production', spoil)).rejects.toThrow(complaint);
+    await expect(packageStage('production', spoil)).rejects.toThrow(complaint);
   },
   30_000,
 );
 
 it('refuses a stage without a file', async () => {
-  await expect(packaged('staging')).rejects.toThrow('"custom.stage": Value not found');
+  await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
 }, 120_000);
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
 });
 
 it('refuses to deploy names under .example before it makes anything', async () => {
-  const { complaint, begun } = await refusedDeployment('production');
+  const { complaint, begun } = await deployExpectingFailure('production');
 
   expect(complaint).toContain(
     'infra/stages/production.yml still has names under .example: ' +

@@ -1,19 +1,19 @@
 /** What `npm run package` would have CloudFormation build (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { STRAY } from './packaged.ts';
-import { templates } from './template.ts';
+import { STRAY_ENVIRONMENT } from './package-stage.ts';
+import { packageTemplates } from './template.ts';
 
-let stages: Awaited<ReturnType<typeof templates>>;
+let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
-  stages = await templates();
+  stages = await packageTemplates();
 }, 180_000);
 
-const routesOf = (stage: keyof typeof stages): string[] =>
-  stages[stage].ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+const listRoutes = (stage: keyof typeof stages): string[] =>
+  stages[stage].listByType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 
 describe.each(['sandbox', 'production'] as const)('%s', stage => {
   it('keeps the table protected', () => {
-    expect(stages[stage].resource('Table')).toMatchObject({
+    expect(stages[stage].getResource('Table')).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
       Properties: {
@@ -29,7 +29,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
 
   it('keeps scans and documents private, encrypted and no longer than needed', () => {
     const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
-    expect(stages[stage].resource('Scans')).toMatchObject({
+    expect(stages[stage].getResource('Scans')).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
       Properties: {
@@ -50,7 +50,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
         },
       },
     });
-    const { Statement } = stages[stage].resource('ScansOverTlsOnly').Properties.PolicyDocument;
+    const { Statement } = stages[stage].getResource('ScansOverTlsOnly').Properties.PolicyDocument;
     const withoutTls = { Bool: { 'aws:SecureTransport': 'false' } };
     expect(Statement).toMatchObject([
       { Effect: 'Deny', Principal: '*', Action: 's3:*', Condition: withoutTls },
@@ -58,7 +58,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it('feeds new jobs, and nothing else, to their worker', () => {
-    const mappings = stages[stage].ofType('AWS::Lambda::EventSourceMapping');
+    const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const newJobs = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } };
     expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
       {
@@ -69,22 +69,22 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['UndeliveredJobs', 'Arn'] } } },
       },
     ]);
-    const schedules = stages[stage].ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
+    const schedules = stages[stage].listByType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
     expect(schedules).toMatchObject([{ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }]);
   });
 
   it('keeps logs for a while, not for ever, and none with a path or a header', () => {
-    const groups = stages[stage].ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(stages[stage].ofType('AWS::Lambda::Function').length + 1);
+    const groups = stages[stage].listByType('AWS::Logs::LogGroup');
+    expect(groups).toHaveLength(stages[stage].listByType('AWS::Lambda::Function').length + 1);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
 
-    const { Format } = stages[stage].resource('HttpApiStage').Properties.AccessLogSettings;
+    const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', route: '$context.routeKey' });
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
   });
 
   it('answers in time, and hashes on a whole processor', () => {
-    const functions = stages[stage].ofType('AWS::Lambda::Function');
+    const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([
       'AuthDashloginLambdaFunction',
@@ -101,7 +101,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it('wakes the operator', () => {
-    const alarms = stages[stage].ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
     expect(new Set(watched)).toEqual(
       new Set([
@@ -122,36 +122,36 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   });
 
   it('takes nothing from the machine that packages, and holds no secret', () => {
-    const stray = Object.values(STRAY).filter(value => value !== 'true');
+    const stray = Object.values(STRAY_ENVIRONMENT).filter(value => value !== 'true');
     const found = stray.filter(value => stages[stage].text.includes(JSON.stringify(value).slice(1, -1)));
     expect(found).toEqual([]);
 
-    expect(stages[stage].environment('AuthDashloginLambdaFunction')).toMatchObject({
+    expect(stages[stage].getEnvironment('AuthDashloginLambdaFunction')).toMatchObject({
       SECRETS_PATH: `/testimony/${stage}/`,
       SECRETS: 'password-peppers,turnstile-secret,link-key',
     });
-    expect(stages[stage].environment('WebhooksDashstripeLambdaFunction')).toMatchObject({
+    expect(stages[stage].getEnvironment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',
       STRIPE_URL: '',
     });
-    expect(stages[stage].environment('OffersDashcheckoutLambdaFunction')).toMatchObject({
+    expect(stages[stage].getEnvironment('OffersDashcheckoutLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key',
       COMMISSION_PERCENT: '10',
     });
-    const { API_URL } = stages[stage].environment('JobsDashdeliverLambdaFunction');
+    const { API_URL } = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction');
     expect(API_URL).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
   });
 
   it('has every route under its version', () => {
-    const elsewhere = routesOf(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
+    const elsewhere = listRoutes(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
 
     expect(elsewhere).toEqual(['$default']);
   });
 
   it('tells not-found every route there is', () => {
-    const told = String(stages[stage].environment('NotDashfoundLambdaFunction').ROUTES).split(',');
+    const told = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
 
-    expect([...told, '$default'].sort()).toEqual(routesOf(stage).sort());
+    expect([...told, '$default'].sort()).toEqual(listRoutes(stage).sort());
   });
 });
 
@@ -159,9 +159,9 @@ it('experts are approved without a review in the sandbox only', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
   const toggle = 'POST /api/v1/sandbox/me/approval/toggle';
 
-  expect(stages.sandbox.environment(register)).toMatchObject({ SANDBOX: 'true' });
-  expect(routesOf('sandbox')).toContain(toggle);
+  expect(stages.sandbox.getEnvironment(register)).toMatchObject({ SANDBOX: 'true' });
+  expect(listRoutes('sandbox')).toContain(toggle);
 
-  expect(routesOf('production').filter(route => /sandbox/i.test(route))).toEqual([]);
+  expect(listRoutes('production').filter(route => /sandbox/i.test(route))).toEqual([]);
   expect(stages.production.text).not.toMatch(/toggle|overdue/i);
 });

@@ -4,8 +4,8 @@
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packaged } from './packaged.ts';
-import { shared } from './shared.ts';
+import { packageStage } from './package-stage.ts';
+import { shareBetweenWorkers } from './share-between-workers.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -21,14 +21,14 @@ export interface Template {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
   /** @throws when there is no such resource */
-  resource(name: string): Resource;
+  getResource(name: string): Resource;
   /** By logical name. */
-  ofType(type: string): [string, Resource][];
+  listByType(type: string): [string, Resource][];
   /** What the function finds in its environment. */
-  environment(name: string): Record<string, unknown>;
+  getEnvironment(name: string): Record<string, unknown>;
 }
 
-export async function templates(): Promise<Record<'sandbox' | 'production', Template>> {
+export async function packageTemplates(): Promise<Record<'sandbox' | 'production', Template>> {
   const [sandbox, production] = await Promise.all([template('sandbox'), template('production')]);
   return { sandbox, production };
 }
@@ -43,8 +43,8 @@ export async function template(
   name = stage,
   change: (folder: string) => void = () => {},
 ): Promise<Template> {
-  const { template, text } = await shared(name, async () => {
-    const { template, text } = await packaged(stage, folder => {
+  const { template, text } = await shareBetweenWorkers(name, async () => {
+    const { template, text } = await packageStage(stage, folder => {
       emptyFunctions(folder);
       change(folder);
     });
@@ -63,9 +63,9 @@ export async function template(
     text,
     resources,
     outputs,
-    resource,
-    ofType: type => Object.entries(resources).filter(([, { Type }]) => Type === type),
-    environment: name => resource(name).Properties.Environment?.Variables ?? {},
+    getResource: resource,
+    listByType: type => Object.entries(resources).filter(([, { Type }]) => Type === type),
+    getEnvironment: name => resource(name).Properties.Environment?.Variables ?? {},
   };
 }
 

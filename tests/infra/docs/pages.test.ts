@@ -11,11 +11,11 @@ import { describeApi, type OpenApi } from '../../../infra/openapi/describe-api.t
 import type { Operation } from '../../../infra/openapi/operation.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) => {
   it('is as `npm run docs` would write it', async () => {
-    const text = read(`infra/docs/${page}`);
+    const text = readText(`infra/docs/${page}`);
 
     expect(await replaceBlocks(text, blocks)).toBe(text);
   });
@@ -110,7 +110,7 @@ describe('the tables of capacity.md', () => {
 });
 
 /** A description of one route, with one change. */
-function described(change: Partial<Operation> = {}): OpenApi {
+function createDescription(change: Partial<Operation> = {}): OpenApi {
   const operation: Operation = {
     operationId: 'showThing',
     tags: ['things'],
@@ -146,7 +146,7 @@ describe('the table of routes', () => {
     ],
     ['a bar that is not its own', { summary: 'This | that' }, '| This \\| that |'],
   ])('shows %s', (_, change, cells) => {
-    expect(renderRouteTable(described(change), () => true)).toContain(cells);
+    expect(renderRouteTable(createDescription(change), () => true)).toContain(cells);
   });
 
   it('has every route of the description, those of operators on a page of their own', async () => {
@@ -161,7 +161,7 @@ describe('the table of routes', () => {
       ),
     );
 
-    for (const [row, page] of routes) expect(read(page)).toContain(row);
+    for (const [row, page] of routes) expect(readText(page)).toContain(row);
     expect(new Set(routes.map(([, page]) => page)).size).toBe(2);
   });
 });

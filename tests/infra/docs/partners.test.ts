@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
-import { type Row, run } from './partners.ts';
+import { runSituation, type SituationRow } from './run-situation.ts';
 
 const page = readFileSync(new URL('../../../infra/docs/partners.md', import.meta.url), 'utf8');
 
-const rows: Row[] = [
+const rows: SituationRow[] = [
   ...((page.split('## Every situation')[1] ?? '').split('\n## ')[0]?.matchAll(/^\| (.+) \|$/gm) ?? []),
 ]
   .slice(1)
@@ -20,7 +20,7 @@ it('the page has every situation', () => {
 });
 
 it.concurrent.each(rows)('$situation', async row => {
-  await run(row);
+  await runSituation(row);
 });
 
 it('a row that is not so fails', async () => {
@@ -30,8 +30,8 @@ it('a row that is not so fails', async () => {
     act: '',
     seen: 'expert `GET /me` `{"approved": false}`',
   };
-  await expect(run({ ...lie, seen: 'expert `{"approved": false}`' })).rejects.toThrow();
-  await expect(run({ ...lie, begin: 'a castle' })).rejects.toThrow('a castle');
+  await expect(runSituation({ ...lie, seen: 'expert `{"approved": false}`' })).rejects.toThrow();
+  await expect(runSituation({ ...lie, begin: 'a castle' })).rejects.toThrow('a castle');
 });
 
 it('the page has every type of event', () => {

@@ -5,12 +5,12 @@ import { readSettings } from '../../../infra/local/settings.ts';
 import { TASK_KINDS } from '../../../lib/domain/model/job.ts';
 import { key } from '../../../lib/platform/aws/table/keys.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const namesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const findNames = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 /** The cells of every table of a page. */
-const rowsOf = (path: string) =>
-  [...read(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
+const readTableRows = (path: string) =>
+  [...readText(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
 
 const KEYS = {
   user: key.user('<id>'),
@@ -39,9 +39,9 @@ const KEYS = {
 } satisfies Record<keyof typeof key, unknown>;
 
 it.each(Object.entries(KEYS))('data.md has the key of %s', (_, { pk, sk }) => {
-  const keys = rowsOf('infra/docs/data.md').map(([, pks = '', sks = '']) => ({
-    pks: namesIn(pks.replace('<window>', '0')),
-    sks: sks === 'the same' ? [pk] : namesIn(sks),
+  const keys = readTableRows('infra/docs/data.md').map(([, pks = '', sks = '']) => ({
+    pks: findNames(pks.replace('<window>', '0')),
+    sks: sks === 'the same' ? [pk] : findNames(sks),
   }));
 
   expect(keys.filter(({ pks, sks }) => pks.includes(pk) && sks.includes(sk))).toHaveLength(1);
@@ -51,22 +51,22 @@ it('partners.md has every setting of the local stack', () => {
   const asked = new Set<string>();
   readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
 
-  const settings = read('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
-  const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+  const settings = readText('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
+  const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(listed.sort()).toEqual([...asked, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
 });
 
 it('operators.md says of every kind of job what is at stake', () => {
-  const [, table = ''] = read('infra/docs/operators.md').split('| Dead job |');
-  const told = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => namesIn(cell));
+  const [, table = ''] = readText('infra/docs/operators.md').split('| Dead job |');
+  const told = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(told).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
 it('packages.md has every package and no other', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const listed = rowsOf('infra/docs/packages.md').flatMap(([cell = '']) => namesIn(cell));
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText('package.json'));
+  const listed = readTableRows('infra/docs/packages.md').flatMap(([cell = '']) => findNames(cell));
 
   expect(listed.filter(name => name !== 'osls').sort()).toEqual(
     Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).sort(),
@@ -74,5 +74,5 @@ it('packages.md has every package and no other', () => {
 });
 
 it('the README stays short', () => {
-  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(250);
+  expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(250);
 });

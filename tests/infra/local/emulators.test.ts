@@ -10,7 +10,7 @@ import {
   startEmulators,
   TURNSTILE_SECRET,
 } from '../../../infra/local/emulators.ts';
-import { alive, descendantsOf } from './stack.ts';
+import { filterRunning, listDescendants } from './start-stack.ts';
 
 describe('the emulators', () => {
   let emulators: Emulators;
@@ -71,12 +71,12 @@ describe('the emulators', () => {
     const script = `const e = await (await import('${module}')).startEmulators(); console.log(e.s3);`;
     const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);
     await once(owner.stdout, 'data');
-    const processes = descendantsOf(owner.pid ?? 0).map(({ pid }) => pid);
+    const processes = listDescendants(owner.pid ?? 0).map(({ pid }) => pid);
     expect(processes).toHaveLength(2);
 
     owner.kill('SIGKILL');
-    for (let attempt = 0; attempt < 100 && alive(processes).length > 0; attempt++) await wait(50);
+    for (let attempt = 0; attempt < 100 && filterRunning(processes).length > 0; attempt++) await wait(50);
 
-    expect(alive(processes)).toEqual([]);
+    expect(filterRunning(processes)).toEqual([]);
   });
 });

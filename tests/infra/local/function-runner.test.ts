@@ -15,7 +15,10 @@ afterEach(() => {
 });
 
 /** @param code of the bundle @param handler the body of its handler, which has `event` and `context` */
-function runnerOf({ code = '', handler }: { code?: string; handler: string }, timeout = 5): FunctionRunner {
+function createRunner(
+  { code = '', handler }: { code?: string; handler: string },
+  timeout = 5,
+): FunctionRunner {
   mkdirSync(join(folder, 'functions'), { recursive: true });
   const source = `${code}; exports.handler = async (event, context) => { ${handler} };`;
   writeFileSync(join(folder, 'functions/any.cjs'), source);
@@ -29,7 +32,7 @@ function runnerOf({ code = '', handler }: { code?: string; handler: string }, ti
 
 describe('an instance', () => {
   it('loads its bundle once, with the environment of its function', async () => {
-    const runner = runnerOf({
+    const runner = createRunner({
       code: 'let calls = 0',
       handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
     });
@@ -39,7 +42,7 @@ describe('an instance', () => {
   });
 
   it('gets a request id and the remaining time', async () => {
-    const runner = runnerOf({
+    const runner = createRunner({
       handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
     });
 
@@ -56,7 +59,7 @@ describe('an instance', () => {
     ['an error that no thread can send', "throw new Error('broken', { cause: () => 1 })", 'broken'],
     ['nothing but returns what no thread can send', 'return () => {}', 'could not be cloned'],
   ])('survives a handler that throws %s', async (_, statement, message) => {
-    const runner = runnerOf({
+    const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
     });
@@ -67,7 +70,7 @@ describe('an instance', () => {
   });
 
   it('fails each call when its bundle cannot be loaded', async () => {
-    const runner = runnerOf({ code: "throw new Error('a setting is missing')", handler: '' });
+    const runner = createRunner({ code: "throw new Error('a setting is missing')", handler: '' });
 
     for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
   });
@@ -80,7 +83,7 @@ describe('an instance', () => {
       'outside',
     ],
   ])('is replaced after it %s', async (_, statement, message) => {
-    const runner = runnerOf({
+    const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
     });
@@ -91,7 +94,7 @@ describe('an instance', () => {
   });
 
   it('is replaced after an error between two events', async () => {
-    const runner = runnerOf({
+    const runner = createRunner({
       code: 'let calls = 0',
       handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
     });
@@ -101,7 +104,7 @@ describe('an instance', () => {
   });
 
   it('is ended and replaced when the timeout passes', async () => {
-    const runner = runnerOf(
+    const runner = createRunner(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
       3,
     );
@@ -112,7 +115,7 @@ describe('an instance', () => {
 });
 
 it('handles a burst with a few instances, each with one event at a time', async () => {
-  const runner = runnerOf({
+  const runner = createRunner({
     code: "const { threadId } = require('node:worker_threads'); let running = 0",
     handler: `if (running++) throw new Error('two at once');
       await new Promise(resolve => setTimeout(resolve, 2)); running--; return threadId;`,
@@ -125,7 +128,7 @@ it('handles a burst with a few instances, each with one event at a time', async 
 });
 
 it('serves the direct invocations and schedules of serverless-offline', async () => {
-  const invocation = runnerOf({ handler: 'return event.rate' }).createInvocation();
+  const invocation = createRunner({ handler: 'return event.rate' }).createInvocation();
   invocation.setClientContext(undefined);
   invocation.setEvent({ rate: 'minute' });
 

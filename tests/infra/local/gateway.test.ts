@@ -48,14 +48,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Call {
+interface RequestOptions {
   readonly method?: string;
   /** Names and values in turn. */
   readonly headers?: readonly string[];
   readonly body?: Buffer;
 }
 
-async function send(path: string, { method = 'GET', headers = [], body }: Call = {}, answer?: () => unknown) {
+async function sendRequest(
+  path: string,
+  { method = 'GET', headers = [], body }: RequestOptions = {},
+  answer?: () => unknown,
+) {
   event = undefined;
   result = answer ?? (() => ({ statusCode: 200, body: 'ok' }));
   const { port } = server.info;
@@ -74,7 +78,7 @@ async function send(path: string, { method = 'GET', headers = [], body }: Call =
 describe('the event', () => {
   it('joins repeated headers and parameters, and has the address of the socket', async () => {
     const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
-    const response = await send('/items/a%20b?q=1&q=2&r=%20', { headers });
+    const response = await sendRequest('/items/a%20b?q=1&q=2&r=%20', { headers });
 
     expect(event).toMatchObject({
       version: '2.0',
@@ -102,14 +106,14 @@ describe('the event', () => {
     ['image/png; x=application/json', true],
   ])('has a body of type %s, base64-encoded: %s', async (type, isBase64Encoded) => {
     const body = Buffer.from(isBase64Encoded ? [0xff, 0x00, 0x41] : '{"a":"č"}');
-    await send('/items', { method: 'POST', headers: ['Content-Type', type], body });
+    await sendRequest('/items', { method: 'POST', headers: ['Content-Type', type], body });
 
     expect(event).toMatchObject({ isBase64Encoded, headers: { 'content-type': type } });
     expect(Buffer.from(event?.body ?? '', isBase64Encoded ? 'base64' : 'utf8')).toEqual(body);
   });
 
   it('carries a body of 25 MiB', async () => {
-    await send('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
+    await sendRequest('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
 
     expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);
   });
@@ -121,7 +125,7 @@ describe('routing', () => {
     ['GET', '/items/1/'],
     ['HEAD', '/items/1'],
   ])('sends %s %s to the catch-all', async (method, path) => {
-    await send(path, { method });
+    await sendRequest(path, { method });
 
     expect(event).toMatchObject({
       routeKey: '$default',
@@ -134,7 +138,7 @@ describe('routing', () => {
 
 describe('a route with the IAM authorizer', () => {
   it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes on the identity of the signer: %s', async value => {
-    await send('/guarded', { headers: ['Authorization', value] });
+    await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect(event).toMatchObject({
       requestContext: {
@@ -158,14 +162,14 @@ describe('a route with the IAM authorizer', () => {
     SIGNED.replace('AWS4-HMAC-SHA256', 'AWS4'),
     `${SIGNED}, ${SIGNED}`,
   ])('refuses any other header with 403: %s', async value => {
-    const response = await send('/guarded', { headers: ['Authorization', value] });
+    const response = await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect([response.status, event]).toEqual([403, undefined]);
   });
 
   it('is the only kind of route that gets an identity', async () => {
     const override = JSON.stringify({ iam: { userArn: 'arn:aws:iam::0:user/other' } });
-    await send('/items/1', {
+    await sendRequest('/items/1', {
       headers: ['Authorization', SIGNED, 'sls-offline-authorizer-override', override],
     });
 
@@ -176,7 +180,7 @@ describe('a route with the IAM authorizer', () => {
 describe('the response', () => {
   it('has the status, headers and bytes that the function returns', async () => {
     const bytes = Buffer.from([0, 0xff]);
-    const response = await send(
+    const response = await sendRequest(
       '/items/1',
       { headers: ['Range', 'bytes=0-0', 'If-None-Match', '"1"'] },
       () => ({
@@ -195,7 +199,7 @@ describe('the response', () => {
   });
 
   it('has no content type when it has no body', async () => {
-    const response = await send('/items/1', {}, () => ({ statusCode: 204 }));
+    const response = await sendRequest('/items/1', {}, () => ({ statusCode: 204 }));
 
     expect(response.status).toBe(204);
     expect(response.headers).not.toHaveProperty('content-type');
@@ -211,7 +215,7 @@ describe('the response', () => {
       'Service unavailable. Please try again in a moment.',
     ],
   ])('hides the cause when the function %s', async (_, answer, status, message) => {
-    const response = await send('/items/1', {}, answer);
+    const response = await sendRequest('/items/1', {}, answer);
 
     expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -225,7 +229,7 @@ describe('a rejected request', () => {
     ['chunked', ['Transfer-Encoding', 'chunked']],
   ])('gets 413 when its %s body is over 25 MiB', async (_, headers) => {
     const body = Buffer.alloc(25 * MEBIBYTE + 1);
-    const response = await send('/items', { method: 'POST', headers, body });
+    const response = await sendRequest('/items', { method: 'POST', headers, body });
 
     expect([response.status, event]).toEqual([413, undefined]);
     expect(JSON.parse(response.body.toString())).toEqual({ message: 'The request body is too large.' });

@@ -10,7 +10,7 @@ afterAll(() => inbox.stop());
 beforeEach(() => fetch(`${inbox.endpoint}/clear-store`, { method: 'POST' }));
 
 /** As SES is asked. */
-async function send(to: string, subject: string, { text = 'Text', html = '<p>HTML</p>' } = {}) {
+async function sendMail(to: string, subject: string, { text = 'Text', html = '<p>HTML</p>' } = {}) {
   const body = new URLSearchParams({
     Action: 'SendEmail',
     Source: 'Trhovisko posudkov <noreply@testimony.example>',
@@ -25,23 +25,23 @@ async function send(to: string, subject: string, { text = 'Text', html = '<p>HTM
   return /<MessageId>(.+?)<\/MessageId>/.exec(await answer.text())?.[1] ?? '';
 }
 
-const open = async (path: string) => {
+const fetchPath = async (path: string) => {
   const answer = await fetch(`${inbox.endpoint}${path}`);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
-const stored = async (query = '') => JSON.parse((await open(`/store${query}`)).text);
-const subjectsOn = (page: string) =>
-  [...page.matchAll(/<strong lang="sk">([^<]*)</g)].map(([, subject]) => subject);
+const fetchStoredMails = async (query = '') => JSON.parse((await fetchPath(`/store${query}`)).text);
+const findSubjects = (fetchPage: string) =>
+  [...fetchPage.matchAll(/<strong lang="sk">([^<]*)</g)].map(([, subject]) => subject);
 const page = async (query: Record<string, string> = {}) =>
-  (await open(`/?${new URLSearchParams(query)}`)).text;
+  (await fetchPath(`/?${new URLSearchParams(query)}`)).text;
 
 describe('its JSON', () => {
   it('is the engine’s, oldest first', async () => {
-    expect(await stored()).toEqual({ emails: [], templates: {} });
-    const messageId = await send('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
-    await send('jan@example.sk', 'Druhý');
+    expect(await fetchStoredMails()).toEqual({ emails: [], templates: {} });
+    const messageId = await sendMail('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
+    await sendMail('jan@example.sk', 'Druhý');
 
-    expect(await stored()).toEqual({
+    expect(await fetchStoredMails()).toEqual({
       templates: {},
       emails: [
         {
@@ -57,28 +57,28 @@ describe('its JSON', () => {
         expect.objectContaining({ subject: 'Druhý' }),
       ],
     });
-    expect((await stored('?since=99999999999')).emails).toEqual([]);
+    expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
   });
 
   it('is told of one address alone', async () => {
-    await send('eva+1@example.sk', 'Prvý');
-    await send('jan@example.sk', 'Druhý');
-    const { emails } = await stored();
+    await sendMail('eva+1@example.sk', 'Prvý');
+    await sendMail('jan@example.sk', 'Druhý');
+    const { emails } = await fetchStoredMails();
 
     const to = new URLSearchParams({ to: 'eva+1@example.sk' });
-    expect(await stored(`?${to}`)).toEqual({ emails: [emails[0]], templates: {} });
-    expect(await stored('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
+    expect(await fetchStoredMails(`?${to}`)).toEqual({ emails: [emails[0]], templates: {} });
+    expect(await fetchStoredMails('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
   });
 });
 
 describe('its page', () => {
   it('has the newest on top, and every recipient to choose from', async () => {
-    await send('eva@example.sk', 'Prvý');
-    await send('jan@example.sk', 'Druhý');
-    await send('eva@example.sk', 'Tretí');
+    await sendMail('eva@example.sk', 'Prvý');
+    await sendMail('jan@example.sk', 'Druhý');
+    await sendMail('eva@example.sk', 'Tretí');
 
-    expect(subjectsOn(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
-    expect(subjectsOn(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
+    expect(findSubjects(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
+    expect(findSubjects(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
     expect(await page({ to: 'jan@example.sk' })).toMatch(
       /All recipients.*eva@example.sk \(2\).*selected>jan@example.sk \(1\)/s,
     );
@@ -90,24 +90,26 @@ describe('its page', () => {
     ['a word of the text', 'košice', ['Máte novú ponuku']],
     ['words of which one is nowhere', 'platbu nikde', []],
   ])('finds %s', async (_, q, subjects) => {
-    await send('eva@example.sk', 'Prijali sme vašu platbu');
-    await send('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
+    await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
+    await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
 
-    expect(subjectsOn(await page({ q }))).toEqual(subjects);
+    expect(findSubjects(await page({ q }))).toEqual(subjects);
   });
 
   it('says how many there are, and lists the newest 200', async () => {
-    for (let each = 1; each <= 201; each++) await send('eva@example.sk', `${each}.`);
+    for (let each = 1; each <= 201; each++) await sendMail('eva@example.sk', `${each}.`);
 
     const text = await page();
 
     expect(text).toContain('201 mails, the newest 200 below');
-    expect(subjectsOn(text)).toHaveLength(200);
-    expect(subjectsOn(text)).not.toContain('1.');
+    expect(findSubjects(text)).toHaveLength(200);
+    expect(findSubjects(text)).not.toContain('1.');
   });
 
   it('opens a mail: from whom, to whom, its HTML in a frame, its text with links', async () => {
-    const mail = await send('eva@example.sk', 'Prvý', { text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n' });
+    const mail = await sendMail('eva@example.sk', 'Prvý', {
+      text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
+    });
 
     const text = await page({ mail });
 
@@ -120,7 +122,7 @@ describe('its page', () => {
   });
 
   it('runs and loads nothing but its own', async () => {
-    const { headers } = await open('/');
+    const { headers } = await fetchPath('/');
 
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self'; frame-src 'self';/,
@@ -130,21 +132,21 @@ describe('its page', () => {
 
   it('lets no mail, and no address of its own, become markup', async () => {
     const evil = `"><script>alert('1')</script>`;
-    const mail = await send(`${evil}@example.sk`, evil, { text: evil });
+    const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
 
     const text = await page({ mail, to: evil, q: 'alert' });
 
     expect(text.match(/<script/g)).toHaveLength(1);
-    expect(subjectsOn(await page({ q: 'alert' }))).toHaveLength(1);
+    expect(findSubjects(await page({ q: 'alert' }))).toHaveLength(1);
   });
 });
 
 describe('a mail alone', () => {
   it('runs nothing, loads nothing, and its links open elsewhere', async () => {
     const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
-    const mail = await send('eva@example.sk', 'Prvý', { html });
+    const mail = await sendMail('eva@example.sk', 'Prvý', { html });
 
-    const { headers, text } = await open(`/mails/${mail}`);
+    const { headers, text } = await fetchPath(`/mails/${mail}`);
 
     expect(text).toBe(html.replace('<head>', '<head><base target="_blank">'));
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -154,6 +156,6 @@ describe('a mail alone', () => {
   });
 
   it('that does not exist is 404', async () => {
-    expect(await open('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
+    expect(await fetchPath('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, type Stack, startStack } from './stack.ts';
+import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
 
@@ -21,7 +21,7 @@ describe('npm start', () => {
   }, 4 * MINUTES);
 
   afterAll(async () => {
-    const left = started.flatMap(stack => alive([stack.pid]));
+    const left = started.flatMap(stack => filterRunning([stack.pid]));
     for (const pid of left) process.kill(-pid, 'SIGTERM');
     await Promise.all(started.map(stack => stack.ended));
   });
@@ -59,7 +59,7 @@ describe('npm start', () => {
     process.kill(-first.pid, 'SIGINT'); // A terminal signals the whole group.
     await first.ended;
 
-    expect(alive(processes.map(({ pid }) => pid))).toEqual([]);
+    expect(filterRunning(processes.map(({ pid }) => pid))).toEqual([]);
     expect(existsSync(directory)).toBe(false);
     expect(first.output()).not.toContain('stopped (');
   });
@@ -71,6 +71,6 @@ describe('npm start', () => {
 
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('DynamoDB stopped (SIGKILL).');
-    expect(alive(processes.map(({ pid }) => pid))).toEqual([]);
+    expect(filterRunning(processes.map(({ pid }) => pid))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
   parseEvent,
   startProvider,
   submitForm,
-} from './stripe.ts';
+} from './start-provider.ts';
 
 let provider: Provider;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
-import { createClient, type Provider, startProvider } from './stripe.ts';
+import { createClient, type Provider, startProvider } from './start-provider.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -39,7 +39,7 @@ describe("the Stripe stand-in's API", () => {
     ],
     [
       'a session of 49 cents',
-      () => provider.createSession({ line_items: [lineItemOf(49)] }),
+      () => provider.createSession({ line_items: [createLineItem(49)] }),
       400,
       'amount_too_small',
     ],
@@ -103,7 +103,7 @@ describe("the Stripe stand-in's API", () => {
     const first = await startStripe({ directory });
     const before = createClient(first.endpoint);
     const account = await before.accounts.create({ type: 'express', email: 'eva@example.sk' });
-    const line_items = [lineItemOf(5000)];
+    const line_items = [createLineItem(5000)];
     const session = { mode: 'payment', success_url: `${first.endpoint}/done`, line_items } as const;
     const { id } = await before.checkout.sessions.create(session);
     await first.stop();
@@ -189,7 +189,7 @@ describe('an idempotency key', () => {
   });
 });
 
-const lineItemOf = (unit_amount: number) => ({
+const createLineItem = (unit_amount: number) => ({
   price_data: { currency: 'eur', unit_amount, product_data: { name: 'Posudok' } },
   quantity: 1,
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeStripe } from '../../../infra/local/stripe/description/describe-stripe.ts';
 import { description } from '../../../infra/local/stripe/description/description.ts';
 import { addMissingMembers } from '../../../infra/local/stripe/description/missing-members.ts';
-import { type Provider, startProvider, submitForm } from './stripe.ts';
+import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
 it('the description in git is what `npm run stripe` writes', () => {
   expect(describeStripe()).toEqual(description);

@@ -1,6 +1,6 @@
 /** Refunds, transfers and destination charges: what is rejected, and the exact movements in the ledger. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, startProvider, submitForm } from './stripe.ts';
+import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
 const AMOUNT = 123_450;
 const WEEK_SECONDS = 7 * 24 * 3600;

@@ -1,6 +1,6 @@
 /** The page of a paid session: disputes, and refunds that are manual, pending or failing (infra/docs/api/payments.md). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, startProvider, submitForm } from './stripe.ts';
+import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
 let provider: Provider;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 /** Returns the types of the events that were delivered after the first `calls`. */
-const eventTypesSince = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
+const listEventTypes = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
 
 describe('the page of a payment', () => {
   const readLedger = async (charge: string) =>
@@ -22,7 +22,7 @@ describe('the page of a payment', () => {
     const { url, charge } = await provider.createPayment();
     const calls = provider.api.calls.length;
     expect(await submitForm(url, { outcome: 'dispute' })).toMatchObject({ status: 303 });
-    expect(eventTypesSince(calls)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+    expect(listEventTypes(calls)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
     const { id } = (await provider.control('events')).data.at(-1).data.object;
     expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({
       amount: 123_450,
@@ -34,7 +34,7 @@ describe('the page of a payment', () => {
 
     await submitForm(url, { outcome: `dispute-${status}` });
 
-    expect(eventTypesSince(calls + 2)).toEqual(events);
+    expect(listEventTypes(calls + 2)).toEqual(events);
     expect(provider.receivedEvents().at(-1)).toMatchObject({ data: { object: { id, status } } });
     expect(await readLedger(charge)).toEqual(amounts);
   });

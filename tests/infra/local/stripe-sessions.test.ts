@@ -8,7 +8,7 @@ import {
   parseEvent,
   startProvider,
   submitForm,
-} from './stripe.ts';
+} from './start-provider.ts';
 
 const successUrl = (id: string) => `${FRONTEND_URL}/payment/success?sessionId=${id}`;
 

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { controlProvider } from '../../support/stripe-provider.ts';
-import { createClient, type Provider, SECRET, startProvider, submitForm } from './stripe.ts';
+import { createClient, type Provider, startProvider, submitForm, WEBHOOK_SECRET } from './start-provider.ts';
 
-const answers: number[] = [];
+const webhookStatuses: number[] = [];
 let provider: Provider;
 beforeAll(async () => {
-  provider = await startProvider(answers);
+  provider = await startProvider(webhookStatuses);
 });
 afterEach(() => provider.control('webhooks', {}));
 afterAll(() => provider.stop());
 
 /** Waits until `count` more events are delivered, and returns their types. */
-async function eventTypesAfter(before: number, count: number): Promise<string[]> {
+async function waitForEventTypes(before: number, count: number): Promise<string[]> {
   await expect.poll(() => provider.api.calls.length - before, { timeout: 5000 }).toBe(count);
   return provider.receivedEvents(before).map(({ type }) => type);
 }
@@ -23,7 +23,7 @@ async function eventTypesAfter(before: number, count: number): Promise<string[]>
 describe('an event', () => {
   it.each([[[503, 500]], [[400, 404]]])('is delivered again after the responses %s', async refusals => {
     const { url } = await provider.createSession();
-    answers.push(...refusals);
+    webhookStatuses.push(...refusals);
     const before = provider.api.calls.length;
 
     await submitForm(url);
@@ -34,7 +34,7 @@ describe('an event', () => {
   });
 
   it('does not block a request while the API is down', async () => {
-    const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: SECRET } });
+    const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
     await controlProvider(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
@@ -48,7 +48,7 @@ describe('an event', () => {
 
     await provider.createPayment();
 
-    expect(await eventTypesAfter(before, 3)).toEqual(Array(3).fill('checkout.session.completed'));
+    expect(await waitForEventTypes(before, 3)).toEqual(Array(3).fill('checkout.session.completed'));
     expect(new Set(provider.receivedEvents(before).map(({ id }) => id)).size).toBe(1);
   });
 
@@ -59,7 +59,7 @@ describe('an event', () => {
     await provider.createPayment();
     expect(provider.api.calls).toHaveLength(before);
 
-    expect(await eventTypesAfter(before, 1)).toEqual(['checkout.session.completed']);
+    expect(await waitForEventTypes(before, 1)).toEqual(['checkout.session.completed']);
   });
 
   it('can be delivered before earlier events', async () => {
@@ -69,7 +69,7 @@ describe('an event', () => {
     const { url } = await provider.createPayment();
     await submitForm(url, { outcome: 'dispute' });
 
-    expect(await eventTypesAfter(before, 3)).toEqual([
+    expect(await waitForEventTypes(before, 3)).toEqual([
       'charge.dispute.funds_withdrawn',
       'charge.dispute.created',
       'checkout.session.completed',
@@ -87,7 +87,7 @@ describe('an event', () => {
 
     await provider.control(`events/${data.at(-1).id}`, {});
 
-    expect(await eventTypesAfter(before, 1)).toEqual(['checkout.session.completed']);
+    expect(await waitForEventTypes(before, 1)).toEqual(['checkout.session.completed']);
     expect(provider.receivedEvents().at(-1)?.id).toBe(data.at(-1).id);
   });
 });

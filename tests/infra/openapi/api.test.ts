@@ -14,7 +14,7 @@ beforeAll(async () => {
   [api, describedToFrontends] = await Promise.all([describeApi(), describeApi(excludeOperatorRoutes)]);
 });
 
-function operation(route: string): Operation {
+function findOperation(route: string): Operation {
   const [method = '', path = ''] = route.split(' ');
   const found = api.paths[`/api/v1${path}`]?.[method.toLowerCase()];
   if (!found) throw new Error(`${route} is not described`);
@@ -22,16 +22,16 @@ function operation(route: string): Operation {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is as deep and as free as it likes
-function bodyOf(route: string, mediaType = 'application/json'): any {
-  return operation(route).requestBody?.content[mediaType]?.schema;
+function getRequestBody(route: string, mediaType = 'application/json'): any {
+  return findOperation(route).requestBody?.content[mediaType]?.schema;
 }
 
-const namesIn = (route: string) => operation(route).parameters.map(({ name }) => name);
-const statusesOf = (route: string) => Object.keys(operation(route).responses).map(Number);
+const listParameterNames = (route: string) => findOperation(route).parameters.map(({ name }) => name);
+const listStatuses = (route: string) => Object.keys(findOperation(route).responses).map(Number);
 
 describe('requests', () => {
   it('has the fields of an expert in the order of their table', () => {
-    const { properties, required } = bodyOf('POST /auth/register/expert', 'multipart/form-data');
+    const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
     expect(required).toEqual(Object.keys(properties));
     expect(required).toEqual([
@@ -43,7 +43,7 @@ describe('requests', () => {
   });
 
   it('asks of a client only what is needed', () => {
-    const { properties, required } = bodyOf('POST /auth/register/client');
+    const { properties, required } = getRequestBody('POST /auth/register/client');
 
     expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
     expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag' });
@@ -53,13 +53,13 @@ describe('requests', () => {
   });
 
   it('says of each body whether it must be there', () => {
-    expect(operation('POST /auth/login').requestBody?.required).toBe(true);
-    expect(operation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
-    expect(operation('PUT /me').requestBody?.required).toBe(false);
+    expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
+    expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
+    expect(findOperation('PUT /me').requestBody?.required).toBe(false);
   });
 
   it('says of each part of a form how it is written, and takes files by none but a form', () => {
-    const { content = {} } = operation('POST /auth/register/expert').requestBody ?? {};
+    const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
     const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
 
     expect(Object.keys(encoding)).toEqual(Object.keys(schema?.properties as object));
@@ -76,26 +76,28 @@ describe('requests', () => {
   });
 
   it('has one form per role where roles differ', () => {
-    const forms: { properties: object; required: string[] }[] = bodyOf('PUT /me').anyOf;
+    const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
 
     expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
     expect(forms.flatMap(({ required }) => required)).toEqual([]);
   });
 
   it('orders a testimony, offers on it and pays for it', () => {
-    expect(bodyOf('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
-    expect(bodyOf('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
-    expect(bodyOf('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
+    expect(getRequestBody('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
+    expect(getRequestBody('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
+    expect(getRequestBody('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
       ...['phone', 'firstName', 'lastName', 'billingAddress'],
     ]);
-    expect(bodyOf('POST /testimonies/{id}/complete', 'multipart/form-data').required).toEqual(['document']);
+    expect(getRequestBody('POST /testimonies/{id}/complete', 'multipart/form-data').required).toEqual([
+      'document',
+    ]);
   });
 
   it('has what stands in paths and queries', () => {
-    expect(namesIn('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
-    expect(namesIn('DELETE /me/tokens/{id}')).toEqual(['id']);
-    expect(namesIn('GET /operator/experts')).toEqual(['state', 'cursor']);
-    expect(namesIn('GET /auth/email/verify/{userId}/{hash}')).toEqual([
+    expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
+    expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
+    expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'cursor']);
+    expect(listParameterNames('GET /auth/email/verify/{userId}/{hash}')).toEqual([
       'userId',
       'hash',
       'expires',
@@ -157,11 +159,11 @@ it.each([
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
 ])('%s answers %j', (route, statuses) => {
-  expect(statusesOf(route)).toEqual(statuses);
+  expect(listStatuses(route)).toEqual(statuses);
 });
 
 it('has the headers that a request may carry, and those that its answer does', () => {
-  const { parameters, responses } = operation('PUT /me');
+  const { parameters, responses } = findOperation('PUT /me');
 
   expect(parameters).toEqual([
     { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
@@ -170,7 +172,7 @@ it('has the headers that a request may carry, and those that its answer does', (
     200: { headers: { ETag: { $ref: '#/components/headers/ETag' } } },
     412: { description: expect.stringContaining('`stale`') },
   });
-  expect(operation('POST /testimonies')).toMatchObject({
+  expect(findOperation('POST /testimonies')).toMatchObject({
     parameters: [
       { name: 'Idempotency-Key', in: 'header', required: false, schema: { minLength: 16, maxLength: 255 } },
     ],
@@ -180,7 +182,7 @@ it('has the headers that a request may carry, and those that its answer does', (
       422: { description: expect.stringContaining('`idempotency-key-reused`') },
     },
   });
-  expect(operation('POST /webhooks/stripe').parameters).toMatchObject([
+  expect(findOperation('POST /webhooks/stripe').parameters).toMatchObject([
     { name: 'Stripe-Signature', in: 'header', required: true },
   ]);
 });
@@ -193,7 +195,7 @@ it.each([
   ['POST /webhooks/stripe', [], []],
   ['GET /operator/jobs', [{ aws: [] }], []],
 ])('%s lets in %j who are %j', (route, security, requires) => {
-  expect(operation(route)).toMatchObject({ security, 'x-requires': requires });
+  expect(findOperation(route)).toMatchObject({ security, 'x-requires': requires });
 });
 
 it('tells the causes of a status apart, and what comes with them', () => {
@@ -201,7 +203,7 @@ it('tells the causes of a status apart, and what comes with them', () => {
     403: forbidden,
     409: conflict,
     429: limited,
-  } = operation('POST /testimonies/{id}/offers').responses as Record<
+  } = findOperation('POST /testimonies/{id}/offers').responses as Record<
     number,
     { headers: Record<string, { schema: { enum: string[] } }> }
   >;
@@ -217,14 +219,14 @@ it('tells the causes of a status apart, and what comes with them', () => {
 
 describe('every schema', () => {
   const found: Record<string, unknown>[] = [];
-  const look = (value: unknown): void => {
+  const visitSchema = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     found.push(value as Record<string, unknown>);
-    for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') look(inner);
+    for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') visitSchema(inner);
   };
 
   it('has labels for what people choose from, in both languages', () => {
-    look(describedToFrontends);
+    visitSchema(describedToFrontends);
     const enums = found.filter(({ enum: values }) => Array.isArray(values));
 
     expect(enums.length).toBeGreaterThan(10);

@@ -11,20 +11,20 @@ import {
   PASSWORD,
   uniqueEmail,
 } from '../../support/builders.ts';
-import { findResetToken, findVerificationPath } from '../../support/mails.ts';
-import { assertSuccess, type Market, startMarket } from '../../support/market.ts';
+import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
-import { uploaded } from '../../support/uploads.ts';
-import { inEveryRun } from './same-in-every-run.ts';
+import { uploadFile } from '../../support/upload-file.ts';
+import { maskVariableValues } from './mask-variable-values.ts';
 
 const FILE = '../../../infra/openapi/examples.json';
 /** Bytes and signatures: there is no example of those that could be read. */
-const WITHOUT = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
+const ROUTES_WITHOUT_EXAMPLES = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
 
 type Example = { request?: unknown; response?: unknown };
 
 /** Listens to every endpoint; the first success of each is its example. */
-async function recorded(story: () => Promise<void>): Promise<Record<string, Example>> {
+async function recordExamples(scenario: () => Promise<void>): Promise<Record<string, Example>> {
   const examples: Record<string, Example> = {};
   const routes = await loadRoutes();
   const restore = routes.map(({ name, endpoint }) => {
@@ -32,26 +32,26 @@ async function recorded(story: () => Promise<void>): Promise<Record<string, Exam
     endpoint.respond = async (request, deps) => {
       const answer = await handle(request, deps);
       if (answer.status < 300)
-        examples[createOperationId(name)] ??= { request: sentIn(request), response: answer.body };
+        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: answer.body };
       return answer;
     };
     return () => {
       endpoint.respond = handle;
     };
   });
-  await story().finally(() => {
+  await scenario().finally(() => {
     for (const undo of restore) undo();
   });
   return examples;
 }
 
-function sentIn({ body, headers }: HttpRequest): unknown {
+function readJsonBody({ body, headers }: HttpRequest): unknown {
   return headers['content-type'] === 'application/json' ? JSON.parse(body.toString()) : undefined;
 }
 
-async function marketplace(market: Market): Promise<void> {
+async function callExpertRoutes(market: Market): Promise<void> {
   const { service } = market;
-  const scan = (file: Blob, type: string) => uploaded(service, new Blob([file], { type }));
+  const scan = (file: Blob, type: string) => uploadFile(service, new Blob([file], { type }));
   const email = uniqueEmail();
   await service.get('/health');
   const registered = await service.post('/auth/register/expert', {
@@ -61,7 +61,7 @@ async function marketplace(market: Market): Promise<void> {
   });
   const { token } = assertSuccess(registered);
   const call = { token };
-  await market.work();
+  await market.runJobs();
   await service.post('/auth/login', { email, password: PASSWORD });
   await service.post('/auth/email/verify/resend', { email });
   await service.get(await findVerificationPath(email));
@@ -71,12 +71,12 @@ async function marketplace(market: Market): Promise<void> {
   await service.post('/me/payment-account', undefined, call);
   await service.post('/sandbox/me/approval/toggle', undefined, call);
   await service.post('/sandbox/me/approval/toggle', undefined, call);
-  await partners(market, call);
+  await callSandboxRoutes(market, call);
   await service.put('/me', { registrationNumber: '914568', regions: ['ke'] }, call);
   const scans = [scan(createJpeg(), 'image/jpeg'), scan(createPng(), 'image/png')];
   const [verificationDocumentFront, verificationDocumentBack] = await Promise.all(scans);
   await service.put('/me/identity-documents', { verificationDocumentFront, verificationDocumentBack }, call);
-  await market.work();
+  await market.runJobs();
   const reset = {
     email,
     token: await findResetToken(email),
@@ -88,16 +88,16 @@ async function marketplace(market: Market): Promise<void> {
   await service.post('/sandbox/me/expire-links', undefined, { token: assertSuccess(again).token });
 }
 
-async function partners({ service, work }: Market, call: { token: string }): Promise<void> {
+async function callSandboxRoutes({ service, runJobs }: Market, call: { token: string }): Promise<void> {
   await service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call);
   await service.post('/sandbox/me/payment-account', { state: 'verified' }, call);
   const { token } = await service.registerClient();
-  await work();
+  await runJobs();
   await service.get('/sandbox/me/mails', { token });
   await service.get('/sandbox/me/events', { token });
 }
 
-async function order(market: Market): Promise<void> {
+async function callTestimonyRoutes(market: Market): Promise<void> {
   const { service } = market;
   const registration = {
     email: uniqueEmail('klienti.sk'),
@@ -110,32 +110,32 @@ async function order(market: Market): Promise<void> {
     lastName: 'Malá',
     termsAgreed: true,
   });
-  const [client, expert] = await Promise.all([market.client(), market.expert()]);
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const { id } = assertSuccess(await client.post('/testimonies', testimonyBody()));
   await expert.get('/testimonies/offerable');
   const offer = assertSuccess(await expert.post(`/testimonies/${id}/offers`, offerBody()));
   await client.get(`/testimonies/${id}/offers`);
   await client.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
-  await client.accepts(await client.pays(offer.id));
+  await client.acceptOffer(await client.payOffer(offer.id));
   await client.get('/testimonies');
-  await client.see(id);
+  await client.getTestimony(id);
   await client.post(`/sandbox/testimonies/${id}/overdue`);
   const pdf = new Blob([createPdf()], { type: 'application/pdf' });
   await expert.post(`/testimonies/${id}/complete`, {
-    document: await uploaded(service, pdf, 'testimony-document', expert.token),
+    document: await uploadFile(service, pdf, 'testimony-document', expert.token),
   });
   await client.get(`/testimonies/${id}/download`);
-  await market.work();
+  await market.runJobs();
   await client.get('/me/export');
-  const other = await client.orders();
-  const unwanted = await expert.offers(other.id);
-  await expert.withdraws(unwanted.id);
+  const other = await client.createTestimony();
+  const unwanted = await expert.createOffer(other.id);
+  await expert.withdrawOffer(unwanted.id);
   await client.post(`/testimonies/${other.id}/cancel`, { reason: 'Byt sa nepredáva.' });
   const session = assertSuccess(await client.get('/me/tokens'))[0];
   await client.delete(`/me/tokens/${session.id}`);
-  const leaving = await market.client();
-  await service.sends('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
-  const out = await market.client();
+  const leaving = await market.createClient();
+  await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
+  const out = await market.createClient();
   await out.post('/auth/logout');
 }
 
@@ -143,17 +143,18 @@ it('are those of infra/openapi/examples.json, for every operation', async () => 
   const market = await startMarket({ SANDBOX: 'true' });
   const begun = market.service.deps.clock.now();
 
-  const examples = await recorded(async () => {
-    await marketplace(market);
-    await order(market);
+  const examples = await recordExamples(async () => {
+    await callExpertRoutes(market);
+    await callTestimonyRoutes(market);
   });
 
   const wanted = (await loadRoutes()).filter(
-    ({ path, name }) => !path.includes('/operator/') && !WITHOUT.includes(createOperationId(name)),
+    ({ path, name }) =>
+      !path.includes('/operator/') && !ROUTES_WITHOUT_EXAMPLES.includes(createOperationId(name)),
   );
   expect(Object.keys(examples).sort()).toEqual(wanted.map(({ name }) => createOperationId(name)).sort());
   const sorted = Object.fromEntries(
     Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
   );
-  await expect(`${inEveryRun(JSON.stringify(sorted, null, 2), begun)}\n`).toMatchFileSnapshot(FILE);
+  await expect(`${maskVariableValues(JSON.stringify(sorted, null, 2), begun)}\n`).toMatchFileSnapshot(FILE);
 });

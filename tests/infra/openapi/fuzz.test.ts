@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { toFormData } from '../../support/builders.ts';
-import { type Market, startMarket } from '../../support/market.ts';
-import { anyOf } from './arbitrary.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { anyOf } from './schema-arbitraries.ts';
 
 const api = await describeApi(excludeOperatorRoutes);
 const { schemas } = api.components;
@@ -20,8 +20,8 @@ let ids: string[];
 
 beforeAll(async () => {
   market = await startMarket({ SANDBOX: 'true' });
-  const { client, expert, testimony, offer } = await market.assigned();
-  const other = await market.offered();
+  const { client, expert, testimony, offer } = await market.createAssignedTestimony();
+  const other = await market.createOfferedTestimony();
   tokens = [client.token, expert.token, other.client.token, other.expert.token, 'nonsense'];
   ids = [testimony.id, offer.id, other.testimony.id, other.offer.id, client.id];
 });
@@ -36,7 +36,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 const isHarmless = ([name]: (typeof operations)[number]) =>
   !['logout', 'closeMe', 'revokeToken'].includes(name);
 
-function requestTo(path: string, { parameters, requestBody }: Operation) {
+function arbitraryRequest(path: string, { parameters, requestBody }: Operation) {
   const values = Object.fromEntries(
     parameters.map(({ name, in: where, required, schema }) => {
       const value = anyOf(schema, schemas).map(any => (typeof any === 'string' ? any : JSON.stringify(any)));
@@ -46,28 +46,32 @@ function requestTo(path: string, { parameters, requestBody }: Operation) {
   ) as Record<string, Arbitrary<string | undefined>>;
   const [content] = Object.values(requestBody?.content ?? {});
   return fc.record({
-    url: fc.record(values).map(given => urlOf(path, parameters, given)),
+    url: fc.record(values).map(given => buildUrl(path, parameters, given)),
     body: content ? anyOf(content.schema, schemas) : fc.constant(undefined),
     token: fc.constantFrom(undefined, ...tokens),
   });
 }
 
-function urlOf(path: string, parameters: Operation['parameters'], given: Record<string, string | undefined>) {
+function buildUrl(
+  path: string,
+  parameters: Operation['parameters'],
+  given: Record<string, string | undefined>,
+) {
   const query = parameters.flatMap(({ name, in: where }) =>
     where === 'query' && given[name] !== undefined ? [[name, given[name]] as [string, string]] : [],
   );
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
-    (_, name) => encodeURIComponent(wellFormed(given[name])) || 'x',
+    (_, name) => encodeURIComponent(makeWellFormed(given[name])) || 'x',
   );
   return `${filled.replace('/api/v1', '')}?${new URLSearchParams(query)}`;
 }
 
 /** No program could put anything else into a URL; dots alone would lead elsewhere. */
-const wellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
+const makeWellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
 
 /** A form as soon as there is a file in it, as browsers send it. */
-function encoded(body: unknown): Parameters<Market['service']['post']>[1] {
+function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   const isForm = body instanceof Object && Object.values(body).some(value => value instanceof Blob);
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
@@ -75,11 +79,11 @@ function encoded(body: unknown): Parameters<Market['service']['post']>[1] {
 describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
   it('answers as it is described', async () => {
     await fc.assert(
-      fc.asyncProperty(requestTo(path, operation), async ({ url, body, token }) => {
-        const sent = encoded(body);
+      fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
+        const sent = encodeBody(body);
         const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
 
-        const answer = await market.service.sends(method.toUpperCase(), url, sent, {
+        const answer = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
           headers,
           ...(token && { token }),
         });

@@ -38,7 +38,7 @@ it('is clean by the recommended rules of Spectral', async () => {
 });
 
 /** What a strict compiler says of these files, in the folder of what was generated. */
-function complaints(files: Readonly<Record<string, string>>): string[] {
+function compileErrors(files: Readonly<Record<string, string>>): string[] {
   const names = Object.entries(files).map(([name, source]) => {
     writeFileSync(join(folder, name), source);
     return join(folder, name);
@@ -59,7 +59,7 @@ it('compiles by openapi-typescript, and by hey-api with files as files', async (
   await createClient({ input: JSON.parse(text), output: join(folder, 'hey'), logs: { level: 'silent' } });
 
   expect(
-    complaints({
+    compileErrors({
       'api.ts': generated,
       'use.ts': `import type { components, operations } from './api';
         type Body = operations['registerClient']['requestBody']['content']['application/json'];

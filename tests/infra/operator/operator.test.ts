@@ -1,73 +1,73 @@
 /** The operators' commands: the call that each makes, and the text that it prints. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { operator } from './command.ts';
+import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {
   BASE,
+  EXPERT_ID,
   expertBody,
-  ID,
   JOB_ID,
-  NEXT,
-  page,
+  NEXT_CURSOR,
+  pageBody,
   REVISION,
   ROUTES,
   TESTIMONY_ID,
-  wideExpert,
-} from './routes.ts';
-import { startStandIn } from './stand-in.ts';
+  unprintableExpertBody,
+} from './prepared-responses.ts';
+import { runOperator } from './run-operator.ts';
 
-const startFakeServer = await startStandIn({ AKIDEXAMPLE: 'secret' }, ROUTES);
-afterAll(() => startFakeServer.stop());
-beforeEach(() => void startFakeServer.calls.splice(0));
+const fakeApi = await startFakeOperatorApi({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => fakeApi.stop());
+beforeEach(() => void fakeApi.calls.splice(0));
 
 const env = {
-  API_URL: startFakeServer.url,
+  API_URL: fakeApi.url,
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
-const run = (...args: string[]) => operator(args, env);
+const run = (...args: string[]) => runOperator(args, env);
 
 describe('each command makes one signed call', () => {
   it.each([
     [['experts', 'pending'], 'GET', '/experts?state=pending', ''],
     [
-      ['experts', 'pending', '--cursor', NEXT],
+      ['experts', 'pending', '--cursor', NEXT_CURSOR],
       'GET',
       '/experts?state=pending&cursor=eyJpZCI6IjAxOTgifQ%3D%3D',
       '',
     ],
-    [['experts', 'show', ID], 'GET', `/experts/${ID}`, ''],
-    [['experts', 'show', ID.toUpperCase()], 'GET', `/experts/${ID}`, ''],
-    [['experts', 'approve', ID], 'PUT', `/experts/${ID}/approval`, { approved: true }],
+    [['experts', 'show', EXPERT_ID], 'GET', `/experts/${EXPERT_ID}`, ''],
+    [['experts', 'show', EXPERT_ID.toUpperCase()], 'GET', `/experts/${EXPERT_ID}`, ''],
+    [['experts', 'approve', EXPERT_ID], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],
     [
-      ['experts', 'approve', ID, '--reason', 'Overené.'],
+      ['experts', 'approve', EXPERT_ID, '--reason', 'Overené.'],
       'PUT',
-      `/experts/${ID}/approval`,
+      `/experts/${EXPERT_ID}/approval`,
       { approved: true, reason: 'Overené.' },
     ],
     [
-      ['experts', 'revoke', ID, '--reason', 'Žiadosť č. 5'],
+      ['experts', 'revoke', EXPERT_ID, '--reason', 'Žiadosť č. 5'],
       'PUT',
-      `/experts/${ID}/approval`,
+      `/experts/${EXPERT_ID}/approval`,
       { approved: false, reason: 'Žiadosť č. 5' },
     ],
     [
-      ['experts', 'accept-identity', ID, '--revision', REVISION],
+      ['experts', 'accept-identity', EXPERT_ID, '--revision', REVISION],
       'PUT',
-      `/experts/${ID}/identity-review`,
+      `/experts/${EXPERT_ID}/identity-review`,
       { decision: 'accepted', revision: REVISION },
     ],
     [
-      ['experts', 'reject-identity', ID, '--revision', REVISION, '--reason', '„Rozmazané“'],
+      ['experts', 'reject-identity', EXPERT_ID, '--revision', REVISION, '--reason', '„Rozmazané“'],
       'PUT',
-      `/experts/${ID}/identity-review`,
+      `/experts/${EXPERT_ID}/identity-review`,
       { decision: 'rejected', reason: '„Rozmazané“', revision: REVISION },
     ],
     [['experts', 'accepted'], 'GET', '/experts?state=accepted', ''],
     [['experts', 'rejected'], 'GET', '/experts?state=rejected', ''],
     [
-      ['users', 'release-phone', ID, '--reason', 'Číslo patrí inému.'],
+      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.'],
       'POST',
-      `/users/${ID}/release-phone`,
+      `/users/${EXPERT_ID}/release-phone`,
       { reason: 'Číslo patrí inému.' },
     ],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
@@ -94,29 +94,29 @@ describe('each command makes one signed call', () => {
     const { code, stderr } = await run(...args);
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(startFakeServer.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
+    expect(fakeApi.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
   });
 });
 
 it('reads the revision before the scans, so the revision is never newer than they are', async () => {
-  await run('experts', 'documents', ID);
+  await run('experts', 'documents', EXPERT_ID);
 
-  expect(startFakeServer.calls.map(({ path }) => path)).toEqual([
-    `${BASE}/experts/${ID}`,
-    `${BASE}/experts/${ID}/documents`,
+  expect(fakeApi.calls.map(({ path }) => path)).toEqual([
+    `${BASE}/experts/${EXPERT_ID}`,
+    `${BASE}/experts/${EXPERT_ID}/documents`,
   ]);
 });
 
 describe('prints', () => {
   it.each([
     ['a page of experts and the way to the next', ['experts', 'pending']],
-    ['the last page', ['experts', 'pending', '--cursor', NEXT]],
+    ['the last page', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
     ['all pages as one', ['experts', 'pending', '--all']],
-    ['an expert with the actions of operators', ['experts', 'show', ID]],
-    ['links to the scans, and which scan was deleted', ['experts', 'documents', ID]],
-    ['an expert after an approval', ['experts', 'approve', ID]],
+    ['an expert with the actions of operators', ['experts', 'show', EXPERT_ID]],
+    ['links to the scans, and which scan was deleted', ['experts', 'documents', EXPERT_ID]],
+    ['an expert after an approval', ['experts', 'approve', EXPERT_ID]],
     ['experts whose identity was rejected', ['experts', 'rejected']],
-    ['an account without its phone', ['users', 'release-phone', ID, '--reason', 'Číslo patrí inému.']],
+    ['an account without its phone', ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.']],
     ['overdue testimonies', ['testimonies', 'overdue']],
     ['a testimony and its money', ['testimonies', 'show', TESTIMONY_ID]],
     [
@@ -144,7 +144,7 @@ describe('prints', () => {
   it('the whole response with --json, without control characters', async () => {
     const { stdout } = await run('experts', 'pending', '--json');
 
-    expect(JSON.parse(stdout)).toEqual(page([expertBody(), wideExpert()], NEXT));
+    expect(JSON.parse(stdout)).toEqual(pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR));
     expect(stdout).not.toMatch(/[^\P{C}\n]/u);
   });
 

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSigner } from '../../../infra/operator/signature.ts';
-import { operator } from './command.ts';
-import { page } from './routes.ts';
-import { startStandIn } from './stand-in.ts';
+import { startFakeOperatorApi } from './fake-operator-api.ts';
+import { pageBody } from './prepared-responses.ts';
+import { runOperator } from './run-operator.ts';
 
-const startFakeServer = await startStandIn(
+const fakeApi = await startFakeOperatorApi(
   { local: 'local', AKIDEXAMPLE: 'secret', AKIDPROFILE: 'of a profile' },
   {
-    'GET /api/v1/operator/jobs?state=dead': { body: page([]) },
-    'GET /shop/api/v1/operator/jobs?state=dead': { body: page([]) },
+    'GET /api/v1/operator/jobs?state=dead': { body: pageBody([]) },
+    'GET /shop/api/v1/operator/jobs?state=dead': { body: pageBody([]) },
   },
 );
-afterAll(() => startFakeServer.stop());
-const deadJobs = (env: Record<string, string>, ...args: string[]) =>
-  operator(['jobs', 'dead', ...args], { API_URL: startFakeServer.url, ...env });
+afterAll(() => fakeApi.stop());
+const listDeadJobs = (env: Record<string, string>, ...args: string[]) =>
+  runOperator(['jobs', 'dead', ...args], { API_URL: fakeApi.url, ...env });
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
@@ -27,30 +27,25 @@ describe('a call is signed', () => {
     ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
     [
       'with the credentials of a profile',
-      { HOME: homeWithProfile() },
+      { HOME: createHomeWithProfile() },
       ['--profile', 'operations'],
       'AKIDPROFILE',
     ],
     ['for the region of the option', {}, ['--region', 'us-west-2'], 'local'],
-    [
-      'when the URL is the one that npm start prints',
-      {},
-      ['--url', `${startFakeServer.url}/api/v1/`],
-      'local',
-    ],
-    ['when the URL has a base path', {}, ['--url', `${startFakeServer.url}/shop/`], 'local'],
+    ['when the URL is the one that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
+    ['when the URL has a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
   ])('%s', async (_, env, args, signedBy) => {
-    startFakeServer.calls.splice(0);
+    fakeApi.calls.splice(0);
 
-    expect(await deadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
-    expect(startFakeServer.calls).toMatchObject([{ signedBy }]);
+    expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
+    expect(fakeApi.calls).toMatchObject([{ signedBy }]);
   });
 
   it('with a session token, which is sent and covered by the signature', async () => {
-    startFakeServer.calls.splice(0);
-    await deadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
+    fakeApi.calls.splice(0);
+    await listDeadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
 
-    expect(startFakeServer.calls).toMatchObject([
+    expect(fakeApi.calls).toMatchObject([
       { signedBy: 'AKIDEXAMPLE', sessionToken: 'IQoJb3JpZ2luX2VjEXAMPLE//' },
     ]);
   });
@@ -60,7 +55,7 @@ describe('a signature that the gateway refuses', () => {
   it('makes the command say where to look', async () => {
     const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
 
-    expect(await deadJobs(stranger)).toEqual({
+    expect(await listDeadJobs(stranger)).toEqual({
       code: 1,
       stdout: '',
       stderr: [
@@ -84,7 +79,7 @@ it.each([
   expect(headers.get('authorization')).toContain(`/${expected}/execute-api/aws4_request`);
 });
 
-function homeWithProfile(): string {
+function createHomeWithProfile(): string {
   const home = mkdtempSync(join(tmpdir(), 'operator-'));
   afterAll(() => rmSync(home, { recursive: true }));
   mkdirSync(join(home, '.aws'));

@@ -3,7 +3,7 @@ import { DomainError } from '../../../lib/domain/errors.ts';
 import { withOptimisticLock } from '../../../lib/domain/optimistic.ts';
 
 /** An attempt that others overtake so many times; notes which tries were first ones. */
-function overtaken(times: number) {
+function createConflictingAttempt(times: number) {
   const firsts: boolean[] = [];
   const attempt = async (isFirst: boolean) => (firsts.push(isFirst) > times ? 'written' : undefined);
   return { firsts, attempt };
@@ -15,21 +15,21 @@ describe('withOptimisticLock', () => {
     ['after one overtaking', 1],
     ['at the last try', 5],
   ])('retries a write until it succeeds: %s', async (_, times) => {
-    const { firsts, attempt } = overtaken(times);
+    const { firsts, attempt } = createConflictingAttempt(times);
 
     expect(await withOptimisticLock(attempt)).toBe('written');
     expect(firsts).toEqual([true, ...Array(times).fill(false)]);
   });
 
   it('rejects with unavailable after six attempts', async () => {
-    const { firsts, attempt } = overtaken(6);
+    const { firsts, attempt } = createConflictingAttempt(6);
 
     await expect(withOptimisticLock(attempt)).rejects.toEqual(new DomainError('unavailable'));
     expect(firsts).toHaveLength(6);
   });
 
   it('does not retry a write that failed with a DomainError', async () => {
-    const { firsts, attempt } = overtaken(1);
+    const { firsts, attempt } = createConflictingAttempt(1);
     const refused = async (isFirst: boolean) => {
       await attempt(isFirst);
       throw new DomainError('wrong-state');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createJob, deriveId } from '../../../lib/domain/records.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
 import { asOperator } from '../../support/operators.ts';
-import { startService } from '../../support/service.ts';
+import { startService } from '../../support/start-service.ts';
 
 const PARENT = systemRandom.uuid();
 

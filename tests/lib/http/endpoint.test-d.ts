@@ -11,9 +11,9 @@ import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 declare const deps: Dependencies;
 const { clock, rateLimiter, tokens, securityLog } = deps;
 const edge = readEdgeSettings({});
-const open = { deps: {}, access: anyone };
+const publicEndpoint = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
-const story = { response: { status: 204 }, handle: async () => noContent() } as const;
+const noContentEndpoint = { response: { status: 204 }, handle: async () => noContent() } as const;
 
 describe('endpoint', () => {
   it('passes exactly the declared dependencies to the handler', () => {
@@ -33,17 +33,17 @@ describe('endpoint', () => {
 
   it('requires the token store when only signed-in users have access', () => {
     // @ts-expect-error: access asks for tokens
-    endpoint({ ...story, deps: { clock }, access: signedInOnly });
+    endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
   });
 
   it('requires the rate limiter when it declares a limit', () => {
     // @ts-expect-error: the limit asks for a limiter
-    endpoint({ ...story, deps: { clock }, access: anyone, limit: perSource('mails') });
+    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
   it('requires the store of idempotency records when it accepts an idempotency key', () => {
     // @ts-expect-error: a key asks for the answers given before
-    endpoint({ ...story, deps: { clock }, access: anyone, idempotent: idempotencyKey });
+    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
 
   it('does not pass an undeclared dependency to the handler', () => {
@@ -61,13 +61,13 @@ describe('endpoint', () => {
 
   it('returns the status and the body that it declares', () => {
     const response = { status: 200, data: 'Health' } as const;
-    endpoint({ ...open, response, handle: async () => ok(health) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
     // @ts-expect-error: Health has the status ok
-    endpoint({ ...open, response, handle: async () => ok({ status: 'down' }) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ok({ status: 'down' }) });
     // @ts-expect-error: 200 is declared, not 201
-    endpoint({ ...open, response, handle: async () => created(health) });
+    endpoint({ ...publicEndpoint, response, handle: async () => created(health) });
     // @ts-expect-error: no body is declared
-    endpoint({ ...open, response: { status: 204 }, handle: async () => ok(health) });
+    endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
   });
 
   it('returns a page when it declares the schema of the items', () => {
@@ -76,39 +76,39 @@ describe('endpoint', () => {
     const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
     const body = { data: [health], links, meta };
     const wrong = { ...body, data: [{ status: 'down' }] };
-    endpoint({ ...open, response, handle: async () => ({ status: 200, body }) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
     // @ts-expect-error: the items are not Health
-    endpoint({ ...open, response, handle: async () => ({ status: 200, body: wrong }) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
     // @ts-expect-error: a page has links and meta
-    endpoint({ ...open, response, handle: async () => ok([health]) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
   });
 
   it('returns the links that it declares beside the data', () => {
     const response = { status: 200, data: 'Health', links: ['next'] } as const;
     const body = { data: health, links: { next: null } };
-    endpoint({ ...open, response, handle: async () => ({ status: 200, body }) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
     // @ts-expect-error: the links are missing
-    endpoint({ ...open, response, handle: async () => ok(health) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
   it('returns 200 or 304 without a JSON body when it declares a media type', () => {
     const response = { status: 200, mediaType: 'text/plain' } as const;
-    endpoint({ ...open, response, handle: async () => ({ status: 304 }) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
     // @ts-expect-error: a document has no JSON body
-    endpoint({ ...open, response, handle: async () => ok(health) });
+    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
   it('rejects response members and schemas that do not exist', () => {
     // @ts-expect-error: there is no schema of this name
-    endpoint({ ...open, ...story, response: { status: 204, data: 'Nothing' } });
+    endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });
     // @ts-expect-error: the member is called headers
-    endpoint({ ...open, ...story, response: { status: 204, header: ['ETag'] } });
+    endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, header: ['ETag'] } });
   });
 });
 
 describe('createHandler', () => {
   const counted = endpoint({
-    ...story,
+    ...noContentEndpoint,
     deps: { clock, rateLimiter, securityLog },
     access: anyone,
     limit: perSource('mails'),

@@ -2,7 +2,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { streamHandler } from '../../../lib/http/worker.ts';
-import { logLines } from '../../support/log.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
 
 const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
   Records: keys.map((pk, index) => ({
@@ -31,6 +31,8 @@ it('logs and reports the first record that fails and handles no later record', a
 
   expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: '101' }] });
   expect(handled).toEqual(['JOB#1', 'JOB#2']);
-  const lines = logLines('stream.record_failed').filter(({ requestId }) => requestId === 'stream-failure');
+  const lines = readLogEvents('stream.record_failed').filter(
+    ({ requestId }) => requestId === 'stream-failure',
+  );
   expect(lines).toMatchObject([{ level: 'error', error: { name: 'RangeError', message: 'no such job' } }]);
 });

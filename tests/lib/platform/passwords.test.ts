@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
 
 const environment = { PASSWORD_HASH_COST: '5' };
-const passwordsWith = (peppers: object) => bcryptPasswords(environment, async () => JSON.stringify(peppers));
-const passwords = passwordsWith({ 1: 'one' });
+const createPasswords = (peppers: object) =>
+  bcryptPasswords(environment, async () => JSON.stringify(peppers));
+const passwords = createPasswords({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -38,7 +39,7 @@ describe('password hashes', () => {
 
   it('hashes with the newest pepper and still matches hashes of older peppers', async () => {
     const old = await passwords.hash('heslo 1');
-    const both = passwordsWith({ 1: 'one', 2: 'two', 10: 'ten' });
+    const both = createPasswords({ 1: 'one', 2: 'two', 10: 'ten' });
 
     expect((await both.hash('heslo 1')).pepper).toBe('10');
     expect(await both.matches('heslo 1', old)).toBe(true);
@@ -58,7 +59,7 @@ describe('password hashes', () => {
   });
 
   it('reads the peppers again when a hash has a newer pepper', async () => {
-    const newer = await passwordsWith({ 1: 'one', 2: 'two' }).hash('heslo 1');
+    const newer = await createPasswords({ 1: 'one', 2: 'two' }).hash('heslo 1');
     const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
     const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));
 
@@ -67,7 +68,7 @@ describe('password hashes', () => {
   });
 
   it('throws instead of reporting a mismatch when the pepper of a hash is missing', async () => {
-    await expect(passwordsWith({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
+    await expect(createPasswords({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
       'pepper',
     );
   });

@@ -9,12 +9,15 @@ const environment = {
 };
 
 const MINUTE = 60_000;
-const BOTH = { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'turnstile' };
+const BOTH_PARAMETERS = {
+  '/testimony/sandbox/link-key': 'key',
+  '/testimony/sandbox/turnstile-secret': 'turnstile',
+};
 
 afterEach(() => void vi.useRealTimers());
 
 /** A parameter store that knows these parameters, and refuses the calls with these numbers, the first being 1. */
-async function parameterStore(known: Record<string, string>, ...refused: number[]) {
+async function startParameterStore(known: Record<string, string>, ...refused: number[]) {
   const store = await startFakeServer(({ body }, count) => {
     if (refused.includes(count))
       return { status: 400, body: JSON.stringify({ __type: 'ParameterPatternMismatchException' }) };
@@ -28,7 +31,7 @@ async function parameterStore(known: Record<string, string>, ...refused: number[
   return store;
 }
 
-const asked = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
+const parseRequest = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -43,7 +46,7 @@ describe('secrets', () => {
   });
 
   it('reads the declared secrets from SSM in one call and rejects an undeclared name', async () => {
-    const store = await parameterStore({
+    const store = await startParameterStore({
       '/testimony/sandbox/link-key': 'key',
       '/testimony/sandbox/turnstile-secret': 'turnstile',
     });
@@ -52,14 +55,14 @@ describe('secrets', () => {
     expect(
       await Promise.all([secrets('link-key'), secrets('turnstile-secret'), secrets('link-key')]),
     ).toEqual(['key', 'turnstile', 'key']);
-    expect(store.calls.map(asked)).toEqual([
+    expect(store.calls.map(parseRequest)).toEqual([
       { Names: ['/testimony/sandbox/link-key', '/testimony/sandbox/turnstile-secret'], WithDecryption: true },
     ]);
     await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
   });
 
   it('reads the secrets again after a failed read', async () => {
-    const store = await parameterStore(
+    const store = await startParameterStore(
       { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'x' },
       1,
     );
@@ -71,8 +74,8 @@ describe('secrets', () => {
   });
 
   it('reads the secrets again after five minutes', async () => {
-    const known = { ...BOTH };
-    const store = await parameterStore(known);
+    const known = { ...BOTH_PARAMETERS };
+    const store = await startParameterStore(known);
     const secrets = openSecrets(environment);
     expect(await secrets('link-key')).toBe('key');
     known['/testimony/sandbox/link-key'] = 'new key';
@@ -86,8 +89,8 @@ describe('secrets', () => {
   });
 
   it('reads the secrets again when a value is outdated, but not for every request', async () => {
-    const known = { ...BOTH };
-    const store = await parameterStore(known);
+    const known = { ...BOTH_PARAMETERS };
+    const store = await startParameterStore(known);
     const secrets = openSecrets(environment);
     await secrets('link-key');
     known['/testimony/sandbox/link-key'] = 'new key';
@@ -101,7 +104,7 @@ describe('secrets', () => {
   });
 
   it('keeps using the known secrets while SSM returns errors', async () => {
-    const store = await parameterStore(BOTH, 1, 3, 4, 5, 6);
+    const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
     const secrets = openSecrets(environment);
     await expect(secrets('link-key')).rejects.toThrow();
     expect(await secrets('link-key')).toBe('key');
@@ -120,7 +123,7 @@ describe('secrets', () => {
   }, 10_000);
 
   it('names the missing parameters in the error', async () => {
-    await parameterStore({ '/testimony/sandbox/link-key': 'key' });
+    await startParameterStore({ '/testimony/sandbox/link-key': 'key' });
 
     await expect(openSecrets(environment)('link-key')).rejects.toThrow(
       'Missing parameters: turnstile-secret',

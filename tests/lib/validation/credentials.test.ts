@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../../lib/validation/validate.ts';
-import { NOW, outcome, refused } from './outcome.ts';
+import { fieldErrors, NOW, validateField } from './validate-field.ts';
 
-const domainOf = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
-const atDomain = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+const createDomain = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
+const createEmail = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
 describe('email', () => {
   it.each([
-    ['  Jana.Nová+TAG@Example.COM ', refused(slovak.email)],
+    ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovak.email)],
     [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
     ['jana@žilina.sk', 'jana@xn--ilina-tib.sk'],
-    [atDomain(255), atDomain(255)],
-    [atDomain(256), refused(slovak.emailTooLong)],
-    [`${atDomain(256)}@`, refused(slovak.email, slovak.emailTooLong)],
+    [createEmail(255), createEmail(255)],
+    [createEmail(256), fieldErrors(slovak.emailTooLong)],
+    [`${createEmail(256)}@`, fieldErrors(slovak.email, slovak.emailTooLong)],
     [`a@${'x'.repeat(63)}.sk`, `a@${'x'.repeat(63)}.sk`],
-    [`a@${domainOf(253)}`, `a@${domainOf(253)}`],
-    [`a@${domainOf(254)}`, refused(slovak.email, slovak.emailTooLong)],
-    ['', refused('Zadajte e-mailovú adresu.')],
-    [17, refused(slovak.email)],
+    [`a@${createDomain(253)}`, `a@${createDomain(253)}`],
+    [`a@${createDomain(254)}`, fieldErrors(slovak.email, slovak.emailTooLong)],
+    ['', fieldErrors('Zadajte e-mailovú adresu.')],
+    [17, fieldErrors(slovak.email)],
   ])('validates and normalises the email address %j', (value, expected) => {
     const form = objectSchema({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
@@ -48,7 +48,7 @@ describe('email', () => {
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
   ])('rejects the email address %j', value => {
-    expect(outcome(field.Email, value)).toEqual(refused(slovak.email));
+    expect(validateField(field.Email, value)).toEqual(fieldErrors(slovak.email));
   });
 });
 
@@ -60,26 +60,26 @@ it.each([
   ['+421 901\u2011234\u2011567', '+421901234567'],
   ['+421000000000', '+421000000000'],
   ['+421999999999', '+421999999999'],
-  ['0901234567', refused(slovak.phone)],
-  ['00421901234567', refused(slovak.phone)],
-  ['tel. +421901234567', refused(slovak.phone)],
-  ['+42190123456', refused(slovak.phoneImpossible)],
-  ['+4219012345678', refused(slovak.phoneImpossible)],
-  ['+421 112', refused(slovak.phoneImpossible)],
-  [`+${'1'.repeat(300)}`, refused(slovak.phoneImpossible)],
-  ['+421901234567 volajte večer', refused(slovak.phone)],
-  ['+421901234567 (Jana)', refused(slovak.phone)],
-  ['+421901234567, 5', refused(slovak.phone)],
-  ['+421901234567#5', refused(slovak.phone)],
-  ['+421901234567 / 0902123456', refused(slovak.phoneImpossible)],
-  ['+421901234567\n+421902123456', refused(slovak.phone)],
-  ['+421901234567 ext. 5', refused(slovak.phone)],
-  ['+421901234567;ext=5', refused(slovak.phone)],
-  ['+999123456789', refused(slovak.phoneImpossible)],
-  ['+', refused(slovak.phone)],
-  [421901234567, refused(slovak.phone)],
+  ['0901234567', fieldErrors(slovak.phone)],
+  ['00421901234567', fieldErrors(slovak.phone)],
+  ['tel. +421901234567', fieldErrors(slovak.phone)],
+  ['+42190123456', fieldErrors(slovak.phoneImpossible)],
+  ['+4219012345678', fieldErrors(slovak.phoneImpossible)],
+  ['+421 112', fieldErrors(slovak.phoneImpossible)],
+  [`+${'1'.repeat(300)}`, fieldErrors(slovak.phoneImpossible)],
+  ['+421901234567 volajte večer', fieldErrors(slovak.phone)],
+  ['+421901234567 (Jana)', fieldErrors(slovak.phone)],
+  ['+421901234567, 5', fieldErrors(slovak.phone)],
+  ['+421901234567#5', fieldErrors(slovak.phone)],
+  ['+421901234567 / 0902123456', fieldErrors(slovak.phoneImpossible)],
+  ['+421901234567\n+421902123456', fieldErrors(slovak.phone)],
+  ['+421901234567 ext. 5', fieldErrors(slovak.phone)],
+  ['+421901234567;ext=5', fieldErrors(slovak.phone)],
+  ['+999123456789', fieldErrors(slovak.phoneImpossible)],
+  ['+', fieldErrors(slovak.phone)],
+  [421901234567, fieldErrors(slovak.phone)],
 ])('validates the phone number %j', (value, expected) => {
-  expect(outcome(field.Phone, value)).toEqual(expected);
+  expect(validateField(field.Phone, value)).toEqual(expected);
 });
 
 it.each([
@@ -87,20 +87,20 @@ it.each([
   [' žaba 1 ', ' žaba 1 '],
   [' z\u030caba 1 ', ' žaba 1 '],
   ['ж٣жжжжжж', 'ж٣жжжжжж'],
-  ['heslo12', refused(slovak.passwordTooShort)],
-  ['𝒶𝒶𝒶𝒶𝒶𝒶1', refused(slovak.passwordTooShort)],
-  ['bezcislice', refused(slovak.passwordMakeup)],
-  ['12345678', refused(slovak.passwordMakeup)],
-  ['        ', refused(slovak.passwordMakeup)],
-  ['abc', refused(slovak.passwordTooShort, slovak.passwordMakeup)],
+  ['heslo12', fieldErrors(slovak.passwordTooShort)],
+  ['𝒶𝒶𝒶𝒶𝒶𝒶1', fieldErrors(slovak.passwordTooShort)],
+  ['bezcislice', fieldErrors(slovak.passwordMakeup)],
+  ['12345678', fieldErrors(slovak.passwordMakeup)],
+  ['        ', fieldErrors(slovak.passwordMakeup)],
+  ['abc', fieldErrors(slovak.passwordTooShort, slovak.passwordMakeup)],
   [`a1${'x'.repeat(253)}`, `a1${'x'.repeat(253)}`],
-  [`a1${'x'.repeat(254)}`, refused(slovak.passwordTooLong)],
-  ['heslo123\ud800', refused(slovak.characters)],
-  ['', refused('Toto pole je povinné.')],
-  [null, refused('Toto pole je povinné.')],
-  [12345678, refused(slovak.text)],
+  [`a1${'x'.repeat(254)}`, fieldErrors(slovak.passwordTooLong)],
+  ['heslo123\ud800', fieldErrors(slovak.characters)],
+  ['', fieldErrors('Toto pole je povinné.')],
+  [null, fieldErrors('Toto pole je povinné.')],
+  [12345678, fieldErrors(slovak.text)],
 ])('validates the password %j', (value, expected) => {
-  expect(outcome(field.Password, value)).toEqual(expected);
+  expect(validateField(field.Password, value)).toEqual(expected);
 });
 
 describe('passwordConfirmation', () => {

@@ -6,7 +6,7 @@ import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const form = objectSchema({ dateOfBirth: DateOfBirth });
 
-function outcome(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): unknown {
+function validateDateOfBirth(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): unknown {
   try {
     return validate(form, { dateOfBirth }, now).dateOfBirth;
   } catch (invalid) {
@@ -14,22 +14,22 @@ function outcome(dateOfBirth: unknown, now = new Date('2026-06-15T10:00:00Z')): 
   }
 }
 
-const born = (day: unknown, month: unknown, year: unknown) => ({ day, month, year });
+const createDate = (day: unknown, month: unknown, year: unknown) => ({ day, month, year });
 const UNDERAGE = { dateOfBirth: [slovak.underage] };
 const NO_SUCH_DATE = { dateOfBirth: [slovak.noSuchDate] };
 const NO_DATE = { dateOfBirth: ['Zadajte dátum narodenia.'] };
 const TOO_EARLY = { dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'] };
 
 it.each([
-  ['31 February', born(31, 2, 1990), NO_SUCH_DATE],
-  ['29 February of a common year', born(29, 2, 1900 + 99), NO_SUCH_DATE],
-  ['29 February of a leap year', born(29, 2, 2000), born(29, 2, 2000)],
-  ['31 April', born(31, 4, 1990), NO_SUCH_DATE],
-  ['the first day allowed', born(1, 1, 1920), born(1, 1, 1920)],
-  ['31 February 2015: no date before it is no adult', born(31, 2, 2015), NO_SUCH_DATE],
-  ['a year to come', born(1, 1, 2050), UNDERAGE],
+  ['31 February', createDate(31, 2, 1990), NO_SUCH_DATE],
+  ['29 February of a common year', createDate(29, 2, 1900 + 99), NO_SUCH_DATE],
+  ['29 February of a leap year', createDate(29, 2, 2000), createDate(29, 2, 2000)],
+  ['31 April', createDate(31, 4, 1990), NO_SUCH_DATE],
+  ['the first day allowed', createDate(1, 1, 1920), createDate(1, 1, 1920)],
+  ['31 February 2015: no date before it is no adult', createDate(31, 2, 2015), NO_SUCH_DATE],
+  ['a year to come', createDate(1, 1, 2050), UNDERAGE],
 ])('validates the date of birth: %s', (_, date, expected) => {
-  expect(outcome(date)).toEqual(expected);
+  expect(validateDateOfBirth(date)).toEqual(expected);
 });
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
   ['year', 10_000, slovak.yearTooLarge],
   ['year', Number.POSITIVE_INFINITY, slovak.yearTooLarge],
 ])('reports %s %s as out of range and the date as nonexistent', (part, value, message) => {
-  expect(outcome({ ...born(1, 1, 1990), [part]: value })).toEqual({
+  expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
     ...NO_SUCH_DATE,
     [`dateOfBirth.${part}`]: [message],
   });
@@ -55,17 +55,23 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
   year => {
     const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovak.year] };
 
-    expect(outcome(born(1, 1, year))).toEqual(early);
-    expect(outcome(born(31, 2, year))).toEqual(early);
-    expect(outcome({ month: 1, year })).toEqual({ ...early, 'dateOfBirth.day': ['Zadajte deň.'] });
-    expect(outcome(born(32, 1, year))).toEqual({ ...early, 'dateOfBirth.day': [slovak.day] });
+    expect(validateDateOfBirth(createDate(1, 1, year))).toEqual(early);
+    expect(validateDateOfBirth(createDate(31, 2, year))).toEqual(early);
+    expect(validateDateOfBirth({ month: 1, year })).toEqual({
+      ...early,
+      'dateOfBirth.day': ['Zadajte deň.'],
+    });
+    expect(validateDateOfBirth(createDate(32, 1, year))).toEqual({
+      ...early,
+      'dateOfBirth.day': [slovak.day],
+    });
   },
 );
 
 it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   'rejects %j as no whole number and reports the date as nonexistent',
   value => {
-    expect(outcome(born(value, 1, 1990))).toEqual({
+    expect(validateDateOfBirth(createDate(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
       'dateOfBirth.day': [slovak.wholeNumber],
     });
@@ -73,7 +79,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
 );
 
 it('reports each missing part and the date itself as missing', () => {
-  expect(outcome({ day: 1, month: ' ' })).toEqual({
+  expect(validateDateOfBirth({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
     'dateOfBirth.year': ['Zadajte rok.'],
@@ -82,11 +88,11 @@ it('reports each missing part and the date itself as missing', () => {
 
 it.each(['day', 'month', 'year'])('reports the date as missing when only the %s is missing', part => {
   const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
-  expect(outcome(others)).toMatchObject(NO_DATE);
+  expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
 });
 
 it('reports each wrong part with its own message', () => {
-  expect(outcome(born(32, undefined, 1.5))).toEqual({
+  expect(validateDateOfBirth(createDate(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
     'dateOfBirth.day': [slovak.day],
     'dateOfBirth.month': ['Zadajte mesiac.'],
@@ -97,7 +103,7 @@ it('reports each wrong part with its own message', () => {
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
   'reports the date and then each part as missing for %j',
   value => {
-    expect(Object.entries(outcome(value) as object)).toEqual([
+    expect(Object.entries(validateDateOfBirth(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],
       ['dateOfBirth.day', ['Zadajte deň.']],
       ['dateOfBirth.month', ['Zadajte mesiac.']],
@@ -107,19 +113,19 @@ it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
 );
 
 it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])('rejects %j as not an object', value => {
-  expect(outcome(value)).toEqual({ dateOfBirth: [slovak.shape] });
+  expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovak.shape] });
 });
 
 describe('the age limit of 18 years', () => {
   it.each([
-    ['a moment before, in summer', born(15, 6, 2008), '2026-06-14T21:59:59.999Z', UNDERAGE],
-    ['the moment, in summer', born(15, 6, 2008), '2026-06-14T22:00:00.000Z', born(15, 6, 2008)],
-    ['a moment before, in winter', born(15, 1, 2008), '2026-01-14T22:59:59.999Z', UNDERAGE],
-    ['the moment, in winter', born(15, 1, 2008), '2026-01-14T23:00:00.000Z', born(15, 1, 2008)],
-    ['29 February, on 28 February', born(29, 2, 2008), '2026-02-28T12:00:00Z', UNDERAGE],
-    ['29 February, on 1 March', born(29, 2, 2008), '2026-02-28T23:00:00Z', born(29, 2, 2008)],
+    ['a moment before, in summer', createDate(15, 6, 2008), '2026-06-14T21:59:59.999Z', UNDERAGE],
+    ['the moment, in summer', createDate(15, 6, 2008), '2026-06-14T22:00:00.000Z', createDate(15, 6, 2008)],
+    ['a moment before, in winter', createDate(15, 1, 2008), '2026-01-14T22:59:59.999Z', UNDERAGE],
+    ['the moment, in winter', createDate(15, 1, 2008), '2026-01-14T23:00:00.000Z', createDate(15, 1, 2008)],
+    ['29 February, on 28 February', createDate(29, 2, 2008), '2026-02-28T12:00:00Z', UNDERAGE],
+    ['29 February, on 1 March', createDate(29, 2, 2008), '2026-02-28T23:00:00Z', createDate(29, 2, 2008)],
   ])('applies the age limit from midnight in Bratislava: %s', (_, date, now, expected) => {
-    expect(outcome(date, new Date(now))).toEqual(expected);
+    expect(validateDateOfBirth(date, new Date(now))).toEqual(expected);
   });
 });
 
@@ -128,8 +134,8 @@ it('accepts exactly the days of the calendar', () => {
   fc.assert(
     fc.property(part(1, 31), part(1, 12), part(1920, 2007), (day, month, year) => {
       const daysInMonth = new Date(year, month, 0).getDate();
-      expect(outcome(born(day, month, year))).toEqual(
-        day <= daysInMonth ? born(day, month, year) : NO_SUCH_DATE,
+      expect(validateDateOfBirth(createDate(day, month, year))).toEqual(
+        day <= daysInMonth ? createDate(day, month, year) : NO_SUCH_DATE,
       );
     }),
   );

@@ -3,42 +3,42 @@ import * as field from '../../../lib/validation/fields.ts';
 import { UploadedFile } from '../../../lib/validation/files.ts';
 import { slovak } from '../../../lib/validation/slovak.ts';
 import { objectSchema } from '../../../lib/validation/validate.ts';
-import { outcome, refused } from './outcome.ts';
+import { fieldErrors, validateField } from './validate-field.ts';
 
 it.each([
   [' Ján ', 'Ján'],
   ['Ja\u0301n', 'Ján'],
   ['ž'.repeat(255), 'ž'.repeat(255)],
   ['𝒶'.repeat(255), '𝒶'.repeat(255)],
-  ['ž'.repeat(256), refused('Text môže mať najviac 255 znakov.')],
-  ['Ján\nBcc: x', refused(slovak.characters)],
-  ['Ján\u0000', refused(slovak.characters)],
-  ['\ud800', refused(slovak.characters)],
-  [`${'a'.repeat(256)}\u0000`, refused(slovak.characters, 'Text môže mať najviac 255 znakov.')],
-  ['   ', refused('Toto pole je povinné.')],
-  [{}, refused(slovak.text)],
-  [['Ján'], refused(slovak.text)],
+  ['ž'.repeat(256), fieldErrors('Text môže mať najviac 255 znakov.')],
+  ['Ján\nBcc: x', fieldErrors(slovak.characters)],
+  ['Ján\u0000', fieldErrors(slovak.characters)],
+  ['\ud800', fieldErrors(slovak.characters)],
+  [`${'a'.repeat(256)}\u0000`, fieldErrors(slovak.characters, 'Text môže mať najviac 255 znakov.')],
+  ['   ', fieldErrors('Toto pole je povinné.')],
+  [{}, fieldErrors(slovak.text)],
+  [['Ján'], fieldErrors(slovak.text)],
 ])('validates the name %j', (value, expected) => {
-  expect(outcome(field.Name, value)).toEqual(expected);
+  expect(validateField(field.Name, value)).toEqual(expected);
 });
 
 it('keeps line breaks in free text but rejects other control characters', () => {
-  expect(outcome(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
-  expect(outcome(field.paragraphs(2000), 'zvonček\u0007')).toEqual(refused(slovak.characters));
-  expect(outcome(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
-    refused('Text môže mať najviac 2000 znakov.'),
+  expect(validateField(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
+  expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(fieldErrors(slovak.characters));
+  expect(validateField(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
+    fieldErrors('Text môže mať najviac 2000 znakov.'),
   );
 });
 
 it.each([
   ['sk', 'SK'],
   ['CZ', 'CZ'],
-  ['XK', refused(slovak.country)],
-  ['UK', refused(slovak.country)],
-  ['SVK', refused(slovak.country)],
-  ['Slovensko', refused(slovak.country)],
+  ['XK', fieldErrors(slovak.country)],
+  ['UK', fieldErrors(slovak.country)],
+  ['SVK', fieldErrors(slovak.country)],
+  ['Slovensko', fieldErrors(slovak.country)],
 ])('validates the country %j', (value, expected) => {
-  expect(outcome(field.CountryCode, value)).toEqual(expected);
+  expect(validateField(field.CountryCode, value)).toEqual(expected);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
 ])(
   'reports every invalid bankAccount.iban with the same message: %j (infra/docs/api/validation.md)',
   (iban, expected) => {
-    const account = outcome(field.BankAccount, { iban });
+    const account = validateField(field.BankAccount, { iban });
     expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
   },
 );
@@ -65,15 +65,15 @@ it.each([
     ['ba', ' ke ', 'ba'],
     ['ba', 'ke'],
   ],
-  [[], refused(slovak.regions)],
-  [[...EIGHT, 'ba'], refused(slovak.regions)],
+  [[], fieldErrors(slovak.regions)],
+  [[...EIGHT, 'ba'], fieldErrors(slovak.regions)],
   [['ba', 'xx', ''], { 'field.1': [slovak.region], 'field.2': [slovak.region] }],
   [[...EIGHT, 'BA'], { field: [slovak.regions], 'field.8': [slovak.region] }],
-  [{ ba: true }, refused(slovak.shape)],
-  ['ba', refused(slovak.shape)],
+  [{ ba: true }, fieldErrors(slovak.shape)],
+  ['ba', fieldErrors(slovak.shape)],
   [[{}, null], { 'field.0': [slovak.region], 'field.1': [slovak.region] }],
 ])('validates the regions %j (infra/docs/api/validation.md)', (value, expected) => {
-  expect(outcome(field.Regions, value)).toEqual(expected);
+  expect(validateField(field.Regions, value)).toEqual(expected);
 });
 
 it.each([
@@ -87,21 +87,21 @@ it.each([
   ['Off', false],
   ['YES', true],
   ['no', false],
-  ['áno', refused(slovak.flag)],
-  ['t', refused(slovak.flag)],
-  [1, refused(slovak.flag)],
-  [0, refused(slovak.flag)],
-  ['', refused('Toto pole je povinné.')],
+  ['áno', fieldErrors(slovak.flag)],
+  ['t', fieldErrors(slovak.flag)],
+  [1, fieldErrors(slovak.flag)],
+  [0, fieldErrors(slovak.flag)],
+  ['', fieldErrors('Toto pole je povinné.')],
 ])('validates the flag %j', (value, expected) => {
-  expect(outcome(field.Flag, value)).toEqual(expected);
+  expect(validateField(field.Flag, value)).toEqual(expected);
 });
 
 it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as agreement to the terms', value => {
-  expect(outcome(field.Agreed, value)).toBe(true);
+  expect(validateField(field.Agreed, value)).toBe(true);
 });
 
 it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('rejects %j as consent', value => {
-  expect(outcome(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
+  expect(validateField(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
     'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
   });
 });
@@ -110,11 +110,11 @@ describe('address', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
   it('omits names from a billing address', () => {
-    expect(outcome(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
+    expect(validateField(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
   it('reads blank and absent names of a shipping address as null', () => {
-    expect(outcome(field.ShippingAddress, { ...core, firstName: ' ' })).toEqual({
+    expect(validateField(field.ShippingAddress, { ...core, firstName: ' ' })).toEqual({
       firstName: null,
       lastName: null,
       ...core,
@@ -122,25 +122,25 @@ describe('address', () => {
   });
 
   it.each(['', ' ', null, undefined])('reports line2 %j as missing', line2 => {
-    expect(outcome(field.Address, { ...core, line2 })).toEqual({
+    expect(validateField(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
   it.each(['line1', 'line2', 'city', 'postalCode'])('rejects more than 255 characters in %s', key => {
-    expect(outcome(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
+    expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
       [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
     });
   });
 });
 
 it('requires only the tax id of a company', () => {
-  expect(outcome(field.Company, { taxId: '2020', vatId: '' })).toEqual({
+  expect(validateField(field.Company, { taxId: '2020', vatId: '' })).toEqual({
     businessId: null,
     taxId: '2020',
     vatId: null,
   });
-  expect(outcome(field.Company, {})).toEqual({ 'field.taxId': ['Zadajte DIČ.'] });
+  expect(validateField(field.Company, {})).toEqual({ 'field.taxId': ['Zadajte DIČ.'] });
 });
 
 describe('identity documents', () => {
@@ -151,7 +151,7 @@ describe('identity documents', () => {
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
     ['exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
   ])('accepts %s as an identity document', (_, content, type) => {
-    expect(outcome(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
+    expect(validateField(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
   });
 
   it.each([
@@ -168,6 +168,6 @@ describe('identity documents', () => {
     ['a key of a testimony', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
     ['nothing', undefined, ['Toto pole je povinné.']],
   ])('rejects %s as an identity document', (_, value, messages) => {
-    expect(outcome(field.IdScan, value)).toEqual(refused(...messages));
+    expect(validateField(field.IdScan, value)).toEqual(fieldErrors(...messages));
   });
 });

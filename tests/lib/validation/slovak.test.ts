@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { missingMessage, slovak, summarizeErrors, tooLong } from '../../../lib/validation/slovak.ts';
 
-const errorsOf = (messages: string[]) =>
+const collectErrors = (messages: string[]) =>
   Object.fromEntries(messages.map((text, index) => [`f${index}`, [text]]));
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   [6, 'Prvá. (a 5 ďalších chýb)'],
   [23, 'Prvá. (a 22 ďalších chýb)'],
 ])('summarizes %i messages with the right Slovak plural', (count, expected) => {
-  expect(summarizeErrors(errorsOf(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
+  expect(summarizeErrors(collectErrors(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
 });
 
 it('counts the messages of all fields, not the fields', () => {

@@ -5,7 +5,7 @@ import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 
-function errorsOf(schema: Parameters<typeof validate>[0], input: unknown): Record<string, string[]> {
+function collectErrors(schema: Parameters<typeof validate>[0], input: unknown): Record<string, string[]> {
   try {
     validate(schema, input, NOW);
   } catch (invalid) {
@@ -27,7 +27,7 @@ it('lists errors in the order of the schema, a parent before its members', () =>
     dateOfBirth: { day: 32, month: 1, year: 1 },
   };
 
-  expect(Object.keys(errorsOf(form, input))).toEqual([
+  expect(Object.keys(collectErrors(form, input))).toEqual([
     'phone',
     'dateOfBirth',
     'dateOfBirth.day',
@@ -45,7 +45,7 @@ it('reports an absent object and its required members at any depth', () => {
     note: field.optional(field.Name),
   });
 
-  expect(Object.keys(errorsOf(objectSchema({ place }), {}))).toEqual([
+  expect(Object.keys(collectErrors(objectSchema({ place }), {}))).toEqual([
     'place',
     'place.type',
     'place.address',
@@ -58,7 +58,7 @@ it('reports an absent object and its required members at any depth', () => {
 });
 
 it('reports only the members of an empty object, and nothing for a blank optional object', () => {
-  expect(Object.keys(errorsOf(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
+  expect(Object.keys(collectErrors(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);
   expect(validate(objectSchema({ company: field.optional(field.Company) }), { company: '' }, NOW)).toEqual(
@@ -86,7 +86,7 @@ it('reports a blank changeable field as missing and omits an absent one', () => 
   const form = objectSchema({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
 
   expect(validate(form, {}, NOW)).toEqual({});
-  expect(errorsOf(form, { name: ' ', company: null })).toEqual({
+  expect(collectErrors(form, { name: ' ', company: null })).toEqual({
     name: ['Toto pole je povinné.'],
     company: ['Zadajte údaje o firme.'],
     'company.taxId': ['Zadajte DIČ.'],
@@ -101,7 +101,7 @@ it('returns Slovak messages that do not repeat the input', () => {
     terms: field.Agreed,
   });
   const hostile = { email: '<b>Zlo</b>', company: 'Zlo', regions: ['Zlo'], terms: 'Zlo' };
-  const messages = Object.values(errorsOf(form, hostile)).flat();
+  const messages = Object.values(collectErrors(form, hostile)).flat();
 
   expect(messages).toEqual([slovak.email, slovak.shape, slovak.region, slovak.agreed]);
 });

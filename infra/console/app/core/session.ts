@@ -30,7 +30,7 @@ export async function refreshUser(): Promise<void> {
     session.set({ state: 'signed-in', user: await api.showMe() });
   } catch (error) {
     if (isProblem(error, 'unauthenticated')) endSession({ ended: true });
-    else if (session.get().state !== 'open') session.set({ state: 'failed', error });
+    else if (session.get().state !== 'signed-in') session.set({ state: 'failed', error });
   }
 }
 

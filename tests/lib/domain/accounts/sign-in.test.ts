@@ -7,10 +7,10 @@ import { systemRandom } from '../../../../lib/platform/system.ts';
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
-const mint = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
+const mintToken = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
 
 /** Knows one token, and counts how often it is asked. */
-function holding(token: Token) {
+function createTokenStore(token: Token) {
   const asked: string[] = [];
   const find = async (userId: string, tokenId: string) => {
     asked.push(tokenId);
@@ -21,7 +21,7 @@ function holding(token: Token) {
 
 describe('createToken', () => {
   it('returns a token in plaintext and a record with only its SHA-256 hash', () => {
-    const { token, plaintext } = mint('curl/8');
+    const { token, plaintext } = mintToken('curl/8');
     const [ids, secret = ''] = plaintext.split('|');
 
     expect(ids).toBe(`${owner.id}_${token.id}`);
@@ -38,34 +38,34 @@ describe('createToken', () => {
   });
 
   it('never creates the same secret twice', () => {
-    expect(new Set(Array.from({ length: 100 }, () => mint().plaintext.split('|')[1])).size).toBe(100);
+    expect(new Set(Array.from({ length: 100 }, () => mintToken().plaintext.split('|')[1])).size).toBe(100);
   });
 
   it('truncates the user agent to 255 characters', () => {
-    expect(mint('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
-    expect(mint().token.userAgent).toBeNull();
+    expect(mintToken('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
+    expect(mintToken().token.userAgent).toBeNull();
   });
 });
 
 describe('findCaller', () => {
   it('returns the owner of the token', async () => {
-    const { token, plaintext } = mint();
+    const { token, plaintext } = mintToken();
 
-    expect(await findCaller(`Bearer ${plaintext}`, holding(token))).toEqual({ user: owner, token });
+    expect(await findCaller(`Bearer ${plaintext}`, createTokenStore(token))).toEqual({ user: owner, token });
   });
 
   it('returns no caller once the credentials have changed', async () => {
-    const { token, plaintext } = mint();
+    const { token, plaintext } = mintToken();
 
     expect(
-      await findCaller(`Bearer ${plaintext}`, holding({ ...token, credentialEpoch: 2 })),
+      await findCaller(`Bearer ${plaintext}`, createTokenStore({ ...token, credentialEpoch: 2 })),
     ).toBeUndefined();
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])(
     'returns no caller for %j and does not read the token store',
     async header => {
-      const known = holding(mint().token);
+      const known = createTokenStore(mintToken().token);
 
       expect(await findCaller(header, known)).toBeUndefined();
       expect(known.asked).toEqual([]);
@@ -78,7 +78,7 @@ describe('recordTokenUse', () => {
     ['an hour ago', 3600_000, 1],
     ['a moment less', 3599_999, 0],
   ])('records the use of a token at most once an hour: last used %s', async (_, elapsed, times) => {
-    const { token } = mint();
+    const { token } = mintToken();
     const notes: Date[] = [];
     const tokens = { touch: async (_: Token, when: Date) => void notes.push(when) } as never;
     const now = new Date(clock.now().getTime() + elapsed);

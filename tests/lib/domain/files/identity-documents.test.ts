@@ -4,8 +4,8 @@ import { moveScans, permanentKeys } from '../../../../lib/domain/files/identity-
 import type { ScanMove } from '../../../../lib/domain/model/file.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 
-const stored = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
-const received = { front: stored('incoming/a'), back: stored('incoming/b'), uploads: [] };
+const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
+const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
 describe('received scans', () => {
   it('assigns unguessable permanent keys and moves the versions that were checked', () => {

@@ -6,7 +6,7 @@ import type { Job } from '../../../../lib/domain/model/job.ts';
 const NOW = new Date('2026-06-15T10:00:00Z');
 
 /** An outbox with one job, whose act fails with `error`; tells what became of it. */
-function outbox(attempts: number, error?: Error) {
+function createOutbox(attempts: number, error?: Error) {
   const marks: [string, Date?][] = [];
   const job: Job = {
     id: 'j',
@@ -33,11 +33,11 @@ function outbox(attempts: number, error?: Error) {
   return { marks, job, deps: deps as unknown as JobDependencies };
 }
 
-const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('runJob', () => {
   it('marks a successful job as done', async () => {
-    const { deps, marks, job } = outbox(1);
+    const { deps, marks, job } = createOutbox(1);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'done', job });
     expect(marks).toEqual([['done']]);
@@ -50,24 +50,24 @@ describe('runJob', () => {
     [9, 7680],
   ])('after failed attempt %i, schedules a retry in %i seconds', async (attempts, seconds) => {
     const error = new Error('no answer');
-    const { deps, marks, job } = outbox(attempts, error);
+    const { deps, marks, job } = createOutbox(attempts, error);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'postponed', job, error });
-    expect(marks).toEqual([['retry', after(seconds)]]);
+    expect(marks).toEqual([['retry', secondsLater(seconds)]]);
   });
 
   it.each([
     ['fails for the tenth time', 10, new Error('no answer')],
     ['cannot succeed', 1, new PermanentFailure('refused')],
   ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
-    const { deps, marks, job } = outbox(attempts, error);
+    const { deps, marks, job } = createOutbox(attempts, error);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'dead', job, error });
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
   it('moves an automatic approval to the dead letters outside the sandbox', async () => {
-    const { deps, marks, job } = outbox(1);
+    const { deps, marks, job } = createOutbox(1);
     const outside = { ...deps, approvals: { isAutomatic: false } };
 
     expect(await runJob('j', outside)).toEqual({
@@ -79,7 +79,7 @@ describe('runJob', () => {
   });
 
   it('skips a job that another worker has claimed', async () => {
-    const { deps, marks } = outbox(1);
+    const { deps, marks } = createOutbox(1);
     const taken = { ...deps, jobs: { ...deps.jobs, claim: async () => undefined } };
 
     expect(await runJob('j', taken)).toEqual({ outcome: 'skipped' });

@@ -1,8 +1,8 @@
 /** What operators are woken for (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operatorRoutes } from '../../../functions/operator/testimonies.ts';
-import { logLines } from '../../../support/log.ts';
-import { type Market, startMarket } from '../../../support/market.ts';
+import { operatorRoutes } from '../../../functions/operator/operator-routes.ts';
+import { readLogEvents } from '../../../support/captured-log.ts';
+import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
@@ -10,65 +10,65 @@ const DAY = 24 * 3600_000;
 let market: Market;
 let before: number;
 
-const rung = () =>
-  logLines('operator.alert')
+const listRaisedAlerts = () =>
+  readLogEvents('operator.alert')
     .slice(before)
     .map(({ detail }) => detail);
 
 beforeEach(async () => {
   market = await startMarket();
-  before = logLines('operator.alert').length;
+  before = readLogEvents('operator.alert').length;
 });
 
-type Sale = Awaited<ReturnType<Market['assigned']>>;
+type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
-async function pass(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   market.service.deps.clock.advance(days * DAY);
-  await market.work();
+  await market.runJobs();
 }
 
-const complete = ({ expert, testimony }: Sale) =>
+const completeTestimony = ({ expert, testimony }: AssignedTestimony) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
 describe('dispute alerts', () => {
-  const tell = async (type: string) => {
-    const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute');
-    return market.tell({ id: dispute?.source }, type);
+  const sendDisputeEvent = async (type: string) => {
+    const dispute = (await market.getLedger()).find(({ kind }) => kind === 'dispute');
+    return market.sendProviderEvent({ id: dispute?.source }, type);
   };
 
   it('alerts operators of a dispute once, however many events arrive', async () => {
-    const { sessionId } = await market.assigned();
-    await market.befalls(sessionId, 'dispute');
-    for (const type of ['created', 'created', 'updated']) await tell(`charge.dispute.${type}`);
-    await market.befalls(sessionId, 'dispute-lost');
-    await tell('charge.dispute.closed');
+    const { sessionId } = await market.createAssignedTestimony();
+    await market.simulateOutcome(sessionId, 'dispute');
+    for (const type of ['created', 'created', 'updated']) await sendDisputeEvent(`charge.dispute.${type}`);
+    await market.simulateOutcome(sessionId, 'dispute-lost');
+    await sendDisputeEvent('charge.dispute.closed');
 
-    await market.work();
+    await market.runJobs();
 
-    expect(rung()).toEqual(['payment disputed']);
+    expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
   it('alerts operators of a dispute found before a payout when all its events were lost', async () => {
-    const sale = await market.assigned();
-    await market.account(sale.expert);
-    await market.befalls(sale.sessionId, 'dispute');
-    await complete(sale);
+    const sale = await market.createAssignedTestimony();
+    await market.verifyPaymentAccount(sale.expert);
+    await market.simulateOutcome(sale.sessionId, 'dispute');
+    await completeTestimony(sale);
 
-    await market.work();
+    await market.runJobs();
 
-    expect(rung()).toEqual(['payment disputed']);
+    expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
   it('alerts operators of a dispute over a payment that arrived too late', async () => {
-    const { client, offer, testimony } = await market.offered();
-    const sessionId = await client.pays(offer.id);
-    await client.cancels(testimony.id);
-    await market.befalls(sessionId, 'dispute');
-    await client.accepts(sessionId);
+    const { client, offer, testimony } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await client.cancelTestimony(testimony.id);
+    await market.simulateOutcome(sessionId, 'dispute');
+    await client.acceptOffer(sessionId);
 
-    await market.work();
+    await market.runJobs();
 
-    expect(rung()).toEqual(['payment disputed']);
+    expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 });
 
@@ -83,48 +83,48 @@ describe('escrow alerts', () => {
     new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
 
   it('alerts operators of money in escrow for 80 days and lists it, whatever the due date', async () => {
-    const sale = await market.assigned({ daysToComplete: 200 });
-    const heldUntil = until(await sale.client.see(sale.testimony.id));
-    await pass(79.9);
-    expect([rung(), await listed('testimonies')]).toEqual([[], []]);
+    const sale = await market.createAssignedTestimony({ daysToComplete: 200 });
+    const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
+    await advanceDays(79.9);
+    expect([listRaisedAlerts(), await listed('testimonies')]).toEqual([[], []]);
 
-    await pass(0.2);
+    await advanceDays(0.2);
 
-    expect(rung()).toEqual(HELD);
+    expect(listRaisedAlerts()).toEqual(HELD);
     expect(await listed('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
   it('alerts operators of a payout that is still owed after 80 days', async () => {
-    const sale = await market.assigned();
-    const heldUntil = until(await sale.client.see(sale.testimony.id));
-    await complete(sale);
+    const sale = await market.createAssignedTestimony();
+    const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
+    await completeTestimony(sale);
 
-    await pass(81);
+    await advanceDays(81);
 
-    expect(rung()).toEqual(HELD);
+    expect(listRaisedAlerts()).toEqual(HELD);
     expect(await listed('payouts?state=owed')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
   it('does not send an escrow alert once the money is paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
-      [1, 2, 3, 4].map(() => market.assigned({ daysToComplete: 200 })),
+      [1, 2, 3, 4].map(() => market.createAssignedTestimony({ daysToComplete: 200 })),
     );
     if (!sent || !cancelled || !refunded || !disputed) throw new Error('there are four');
-    await market.account(sent.expert);
-    await complete(sent);
+    await market.verifyPaymentAccount(sent.expert);
+    await completeTestimony(sent);
     await operatorRoutes(market).cancel(cancelled.testimony.id, 'Dohoda.');
-    await market.befalls(refunded.sessionId, 'refund');
-    const { payment_intent } = await market.session(refunded.sessionId);
-    await market.tell({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
-    await market.befalls(disputed.sessionId, 'dispute');
-    const dispute = (await market.ledger()).find(({ kind }) => kind === 'dispute');
-    await market.tell({ id: dispute?.source }, 'charge.dispute.created');
-    await market.work();
+    await market.simulateOutcome(refunded.sessionId, 'refund');
+    const { payment_intent } = await market.getSession(refunded.sessionId);
+    await market.sendProviderEvent({ id: 'ch_1', payment_intent: payment_intent.id }, 'charge.refunded');
+    await market.simulateOutcome(disputed.sessionId, 'dispute');
+    const dispute = (await market.getLedger()).find(({ kind }) => kind === 'dispute');
+    await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
+    await market.runJobs();
 
-    await pass(81);
+    await advanceDays(81);
 
-    expect(rung()).toEqual(['payment disputed']);
+    expect(listRaisedAlerts()).toEqual(['payment disputed']);
     for (const { testimony } of [sent, cancelled, refunded, disputed])
       expect(await operatorRoutes(market).show(testimony.id)).toMatchObject({ heldUntil: null });
   });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { acceptIdentity, isSameName } from '../../../../lib/domain/model/identity.ts';
 
-const named = (registrationNumber: string) => ({ firstName: 'Jana', lastName: 'Malá', registrationNumber });
+const createIdentity = (registrationNumber: string) => ({
+  firstName: 'Jana',
+  lastName: 'Malá',
+  registrationNumber,
+});
 const underReview = {
-  ...named('0'),
+  ...createIdentity('0'),
   identityReview: 'pending' as const,
   identityReviewReason: null,
   acceptedNames: [],
@@ -14,10 +18,14 @@ describe('acceptIdentity', () => {
     const first = acceptIdentity(underReview);
     const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
-    expect(first).toEqual({ ...underReview, identityReview: 'accepted', acceptedNames: [named('0')] });
+    expect(first).toEqual({
+      ...underReview,
+      identityReview: 'accepted',
+      acceptedNames: [createIdentity('0')],
+    });
     expect(acceptIdentity({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
-      { ...named('0'), lastName: 'Veľká' },
-      named('0'),
+      { ...createIdentity('0'), lastName: 'Veľká' },
+      createIdentity('0'),
     ]);
   });
 
@@ -26,14 +34,14 @@ describe('acceptIdentity', () => {
     let expert = acceptIdentity(underReview);
     for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
 
-    expect(expert.acceptedNames).toEqual(numbers.slice(1).map(named));
+    expect(expert.acceptedNames).toEqual(numbers.slice(1).map(createIdentity));
   });
 });
 
 it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(
   'does not treat a name with %o as the same name',
   change => {
-    expect(isSameName(named('0'), { ...named('0'), ...change })).toBe(false);
-    expect(isSameName(named('0'), named('0'))).toBe(true);
+    expect(isSameName(createIdentity('0'), { ...createIdentity('0'), ...change })).toBe(false);
+    expect(isSameName(createIdentity('0'), createIdentity('0'))).toBe(true);
   },
 );

@@ -16,7 +16,7 @@ import {
 } from '../../../../lib/platform/aws/clients.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 
-const to = (service: string, url: string) => ({
+const withEndpoint = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
   [`AWS_ENDPOINT_URL_${service}`]: url,
 });
@@ -24,28 +24,28 @@ const to = (service: string, url: string) => ({
 /** For each client: a function that sends one request to `url` and can be called repeatedly. */
 const SERVICES = {
   dynamodb: (url: string) => {
-    const client = createDynamoClient(to('DYNAMODB', url));
+    const client = createDynamoClient(withEndpoint('DYNAMODB', url));
     return () => client.send(new GetItemCommand({ TableName: 'any', Key: {} }));
   },
   s3: (url: string) => {
-    const client = createS3Client(to('S3', url));
+    const client = createS3Client(withEndpoint('S3', url));
     return () => client.send(new HeadObjectCommand({ Bucket: 'any', Key: 'x' }));
   },
   ses: (url: string) => {
-    const client = createSesClient(to('SES', url));
+    const client = createSesClient(withEndpoint('SES', url));
     return () => client.send(new SendEmailCommand({ Source: 'a@b.sk', Destination: {}, Message: undefined }));
   },
   lambda: (url: string) => {
-    const client = createLambdaClient(to('LAMBDA', url));
+    const client = createLambdaClient(withEndpoint('LAMBDA', url));
     return () => client.send(new InvokeCommand({ FunctionName: 'any' }));
   },
   ssm: (url: string) => {
-    const client = createSsmClient(to('SSM', url));
+    const client = createSsmClient(withEndpoint('SSM', url));
     return () => client.send(new GetParametersCommand({ Names: ['/any'] }));
   },
 } as const;
 
-async function listen(listener: RequestListener): Promise<string> {
+async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -87,7 +87,7 @@ describe.concurrent('AWS clients', () => {
   ] as const)('%s retries when the server closes a kept-alive connection', async (service, body) => {
     const used = new WeakSet();
     const send = SERVICES[service](
-      await listen((request, response) => {
+      await startServer((request, response) => {
         if (used.has(request.socket)) return void request.socket.destroy();
         used.add(request.socket);
         request.resume().on('end', () => response.end(body));
@@ -106,8 +106,10 @@ describe.concurrent('AWS clients', () => {
   });
 
   it('s3 rejects when the body of a response stalls', async () => {
-    const url = await listen((_, response) => response.writeHead(200, { 'content-length': 10 }).write('abc'));
-    const { Body } = await createS3Client(to('S3', url)).send(
+    const url = await startServer((_, response) =>
+      response.writeHead(200, { 'content-length': 10 }).write('abc'),
+    );
+    const { Body } = await createS3Client(withEndpoint('S3', url)).send(
       new GetObjectCommand({ Bucket: 'any', Key: 'x' }),
     );
 
@@ -117,7 +119,9 @@ describe.concurrent('AWS clients', () => {
   it('s3 addresses a bucket by path at a local endpoint and by host name on AWS', async () => {
     const { url, calls } = await startFakeServer(() => ({ status: 200 }));
 
-    await createS3Client(to('S3', url)).send(new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }));
+    await createS3Client(withEndpoint('S3', url)).send(
+      new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }),
+    );
 
     expect(calls[0]).toMatchObject({ method: 'HEAD', path: '/any/a/%C4%8D%20%271' });
     expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);

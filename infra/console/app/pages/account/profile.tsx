@@ -17,7 +17,7 @@ export type AccountChange = NonNullable<UpdateMeData['body']>;
 /** Sends what changed only where nobody else wrote meanwhile (infra/docs/api/accounts.md). */
 export async function updateAccount(user: User, change: AccountChange): Promise<void> {
   const updatedUser = await api.updateMe({ body: change, ifMatch: etagOf(user) });
-  session.set({ state: 'open', user: updatedUser });
+  session.set({ state: 'signed-in', user: updatedUser });
 }
 
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;

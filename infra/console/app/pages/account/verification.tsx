@@ -66,7 +66,7 @@ function IdentityCard({ user }: { user: Expert }) {
         label={t('identity')}
         onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
           const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
-          session.set({ state: 'open', user: updatedUser });
+          session.set({ state: 'signed-in', user: updatedUser });
           setSubmissionCount(submissionCount + 1);
         }}
       >

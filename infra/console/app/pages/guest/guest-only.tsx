@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 export function GuestOnly({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   const currentSession = useStore(session);
-  if (currentSession.state !== 'open') return <>{children}</>;
+  if (currentSession.state !== 'signed-in') return <>{children}</>;
   return (
     <Page
       title={t('signedInAlready')}

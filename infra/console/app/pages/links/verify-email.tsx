@@ -94,7 +94,7 @@ function InvalidLinkCard({ text }: { text: string }) {
             label={t('email')}
             type="email"
             autocomplete="username"
-            defaultValue={currentSession.state === 'open' ? currentSession.user.email : ''}
+            defaultValue={currentSession.state === 'signed-in' ? currentSession.user.email : ''}
           />
           <SubmitButton>{t('sendVerification')}</SubmitButton>
         </Form>

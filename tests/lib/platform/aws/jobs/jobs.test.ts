@@ -5,8 +5,8 @@ import { createAuditEntry, createJob } from '../../../../../lib/domain/records.t
 import { openPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
 import { systemRandom } from '../../../../../lib/platform/system.ts';
-import { openDependencies, type TestDependencies } from '../../../../support/dependencies.ts';
-import { itemsIn } from '../../../../support/inspect-store.ts';
+import { listItems } from '../../../../support/inspect-store.ts';
+import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
 const START = Date.parse('2026-06-15T10:00:00Z');
 const DAYS_30 = 30 * 24 * 3600;
@@ -26,8 +26,8 @@ beforeEach(async () => {
   await jobs.add(job);
 });
 
-const itemOf = async ({ id }: Pick<Job, 'id'>) => (await itemsIn(deps, `JOB#${id}`))[0];
-const claimed = async (id = job.id) => {
+const getItem = async ({ id }: Pick<Job, 'id'>) => (await listItems(deps, `JOB#${id}`))[0];
+const claimJob = async (id = job.id) => {
   const found = await jobs.claim(id);
   if (!found) throw new Error('nobody may have it');
   return found;
@@ -43,42 +43,42 @@ it.each([
 });
 
 it('leases a claimed job for 90 seconds, less one second of clock tolerance', async () => {
-  expect(await claimed()).toEqual({ ...job, attempts: 1 });
+  expect(await claimJob()).toEqual({ ...job, attempts: 1 });
   now += 88_999;
   expect(await jobs.claim(job.id)).toBeUndefined();
   now += 1;
-  expect(await claimed()).toEqual({ ...job, attempts: 2 });
+  expect(await claimJob()).toEqual({ ...job, attempts: 2 });
 });
 
 it('keeps a completed job for 30 days but removes it from the index', async () => {
-  await jobs.complete(await claimed());
+  await jobs.complete(await claimJob());
 
-  const item = await itemOf(job);
+  const item = await getItem(job);
   expect(item).toMatchObject({ doneAt: '2026-06-15T10:00:00.000Z', expiresAt: START / 1000 + DAYS_30 });
   expect(item).not.toHaveProperty('gsi1pk');
   expect(await jobs.claim(job.id)).toBeUndefined();
 });
 
 it('ignores changes by a worker whose lease has expired', async () => {
-  const first = await claimed();
+  const first = await claimJob();
   now += 90_000;
-  const second = await claimed();
+  const second = await claimJob();
 
   await jobs.complete(first);
   await jobs.moveToDeadLetter(first);
   await jobs.scheduleRetry(first, new Date(0));
 
-  expect(await itemOf(job)).toMatchObject({
+  expect(await getItem(job)).toMatchObject({
     gsi1pk: openPartition(job.id),
     attempts: 2,
     gsi1sk: '2026-06-15T10:03:00.000Z',
   });
   await jobs.complete(second);
-  expect(await itemOf(job)).toHaveProperty('doneAt');
+  expect(await getItem(job)).toHaveProperty('doneAt');
 });
 
 it('lists a postponed job as due at its retry time and not before', async () => {
-  await jobs.scheduleRetry(await claimed(), new Date(START + 30_000));
+  await jobs.scheduleRetry(await claimJob(), new Date(START + 30_000));
 
   now += 29_999;
   expect(await jobs.listDue()).toEqual([]);
@@ -104,9 +104,9 @@ it('lists at most 50 due jobs, oldest first', async () => {
 it('lists dead jobs in the order in which they died and requeues one with zero attempts', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
-  await jobs.moveToDeadLetter(await claimed(other.id));
+  await jobs.moveToDeadLetter(await claimJob(other.id));
   now += 5000;
-  await jobs.moveToDeadLetter(await claimed());
+  await jobs.moveToDeadLetter(await claimJob());
 
   const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString() });
   expect((await jobs.listDead({})).items).toEqual([

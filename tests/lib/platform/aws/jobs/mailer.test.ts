@@ -10,7 +10,7 @@ const NOT_VERIFIED =
 const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'https://www.example' } as const;
 
 /** What SES is asked. */
-async function askedOf(environment: Record<string, string>): Promise<URLSearchParams> {
+async function captureSesRequest(environment: Record<string, string>): Promise<URLSearchParams> {
   const ses = await startFakeServer(() => sesError('MessageRejected', 400, 'no'));
   const mailer = sesMailer({
     MAIL_FROM: 'noreply@testimony.example',
@@ -23,7 +23,7 @@ async function askedOf(environment: Record<string, string>): Promise<URLSearchPa
 
 describe('SES mailer', () => {
   it('sends mails from the configured address with an ASCII display name', async () => {
-    const sender = (await askedOf({})).get('Source');
+    const sender = (await captureSesRequest({})).get('Source');
 
     expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
     expect(sender).toMatch(/^[\x20-\x7e]+$/);
@@ -33,7 +33,7 @@ describe('SES mailer', () => {
     ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
     ['', /odpovede na ňu nikto nečíta\./],
   ])('sets Reply-To and the note on replies for the support address "%s"', async (SUPPORT_EMAIL, words) => {
-    const asked = await askedOf({ SUPPORT_EMAIL });
+    const asked = await captureSesRequest({ SUPPORT_EMAIL });
 
     expect(asked.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
     expect(asked.get('Message.Body.Text.Data')).toMatch(words);
@@ -42,7 +42,7 @@ describe('SES mailer', () => {
 });
 
 /** What a mail's job meets when SES answers so. */
-async function refusalOf(code: string, message: string): Promise<unknown> {
+async function captureSendError(code: string, message: string): Promise<unknown> {
   const ses = await startFakeServer(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
   return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
@@ -53,7 +53,7 @@ describe('SES errors', () => {
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
   ])('fails permanently when SES rejects the recipient address: %s, %s', async (code, message) => {
-    const error = await refusalOf(code, message);
+    const error = await captureSendError(code, message);
 
     expect(error).toBeInstanceOf(PermanentFailure);
     expect(error).toMatchObject({ message: code, cause: { name: code, message } });
@@ -69,7 +69,7 @@ describe('SES errors', () => {
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
   ])('does not fail permanently when SES rejects our account: %s, %s', async (code, message) => {
-    const error = await refusalOf(code, message);
+    const error = await captureSendError(code, message);
 
     expect(error).not.toBeInstanceOf(PermanentFailure);
     expect(error).toMatchObject({ message });

@@ -5,7 +5,7 @@ import { type Item, openTable } from '../../../../../lib/platform/aws/table/tabl
 import { startFakeServer } from '../../../../support/fake-server.ts';
 
 /** A table with these pages, one a call. */
-async function tableOf(...pages: object[]) {
+async function startFakeTable(...pages: object[]) {
   const { url, calls } = await startFakeServer((_, count) => ({
     status: 200,
     headers: { 'content-type': 'application/x-amz-json-1.0' },
@@ -15,14 +15,14 @@ async function tableOf(...pages: object[]) {
   return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), asked };
 }
 
-const wire = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
-const positionOf = ({ sk }: Item) => sk;
+const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
+const getPosition = ({ sk }: Item) => sk;
 
 describe('queryPage', () => {
   it('reads a page of a partition consistently, with one item more than the page shows', async () => {
-    const { table, asked } = await tableOf({ Items: [wire('a')] });
+    const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
 
-    expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, positionOf)).toEqual({
+    expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
       items: ['a'],
     });
     expect(asked()).toEqual([
@@ -39,9 +39,9 @@ describe('queryPage', () => {
   });
 
   it('reads a page of an index without ConsistentRead, which no index supports', async () => {
-    const { table, asked } = await tableOf();
+    const { table, asked } = await startFakeTable();
 
-    await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, positionOf);
+    await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
 
     expect(asked()).toEqual([
       {
@@ -58,25 +58,25 @@ describe('queryPage', () => {
 });
 
 it('reads a whole list consistently, page by page', async () => {
-  const { table, asked } = await tableOf(
-    { Items: [wire('a')], LastEvaluatedKey: wire('a') },
-    { Items: [wire('b')] },
+  const { table, asked } = await startFakeTable(
+    { Items: [marshalledKey('a')], LastEvaluatedKey: marshalledKey('a') },
+    { Items: [marshalledKey('b')] },
   );
 
-  expect(await queryAll(table, 'CLIENT#1', 'x', positionOf)).toEqual(['a', 'b']);
+  expect(await queryAll(table, 'CLIENT#1', 'x', getPosition)).toEqual(['a', 'b']);
   const query = {
     TableName: 'any',
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' }, ':prefix': { S: 'x' } },
     ConsistentRead: true,
   };
-  expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: wire('a') }]);
+  expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: marshalledKey('a') }]);
 });
 
 it('reads a whole partition without an empty prefix, which DynamoDB rejects', async () => {
-  const { table, asked } = await tableOf({ Items: [wire('a')] });
+  const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
 
-  expect(await queryAll(table, 'CLIENT#1', '', positionOf)).toEqual(['a']);
+  expect(await queryAll(table, 'CLIENT#1', '', getPosition)).toEqual(['a']);
   expect(asked()).toEqual([
     {
       TableName: 'any',

@@ -13,32 +13,32 @@ import {
 } from '../../../../../lib/platform/aws/table/table.ts';
 import { putItem } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
-  CONFLICT,
   type FakeResponse,
   type ReceivedRequest,
   startFakeServer,
+  TRANSACTION_CONFLICT,
 } from '../../../../support/fake-server.ts';
 
 const KEY = { pk: 'USER#1', sk: 'USER' };
-const WIRE = { pk: { S: 'USER#1' }, sk: { S: 'USER' } };
-const UNPROCESSED = answer({ Responses: {}, UnprocessedKeys: { any: { Keys: [WIRE] } } });
+const MARSHALLED_KEY = { pk: { S: 'USER#1' }, sk: { S: 'USER' } };
+const UNPROCESSED = jsonResponse({ Responses: {}, UnprocessedKeys: { any: { Keys: [MARSHALLED_KEY] } } });
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => vi.restoreAllMocks());
 
-function answer(body: object, status = 200): FakeResponse {
+function jsonResponse(body: object, status = 200): FakeResponse {
   return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
 }
 
 /** @param behave what DynamoDB says, and to which call */
-async function tableThat(behave: (count: number) => FakeResponse) {
+async function startFakeTable(behave: (count: number) => FakeResponse) {
   const { url, calls } = await startFakeServer((_, count) => behave(count));
   return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), calls };
 }
 
-const sent = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
-const cancelled = (...codes: string[]) =>
-  answer(
+const parseRequest = ({ body }: ReceivedRequest) => JSON.parse(body.toString());
+const transactionCancelled = (...codes: string[]) =>
+  jsonResponse(
     {
       __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
       message: 'Transaction cancelled',
@@ -46,21 +46,22 @@ const cancelled = (...codes: string[]) =>
     },
     400,
   );
-const refused = (name: string) => answer({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
+const dynamoError = (name: string) =>
+  jsonResponse({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
 describe('reads', () => {
   it('reads consistently and requests only the unprocessed keys again', async () => {
-    const found = answer({ Responses: { any: [{ ...WIRE, name: { S: 'Jana' } }] } });
-    const { table, calls } = await tableThat(count => (count === 1 ? UNPROCESSED : found));
+    const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
+    const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
     expect(await readOne(table, KEY)).toEqual({ name: 'Jana' });
-    expect(calls.map(sent)).toEqual(
-      Array(2).fill({ RequestItems: { any: { Keys: [WIRE], ConsistentRead: true } } }),
+    expect(calls.map(parseRequest)).toEqual(
+      Array(2).fill({ RequestItems: { any: { Keys: [MARSHALLED_KEY], ConsistentRead: true } } }),
     );
   });
 
   it('rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
-    const { table, calls } = await tableThat(() => UNPROCESSED);
+    const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
@@ -70,7 +71,7 @@ describe('reads', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
-    const { table, calls } = await tableThat(() => {
+    const { table, calls } = await startFakeTable(() => {
       vi.setSystemTime(Date.now() + 2990);
       return UNPROCESSED;
     });
@@ -80,7 +81,7 @@ describe('reads', () => {
   });
 
   it('reads an empty list of keys without a request', async () => {
-    const { table, calls } = await tableThat(() => UNPROCESSED);
+    const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     expect(await readAll(table, [])).toEqual([]);
     expect(calls).toEqual([]);
@@ -88,7 +89,7 @@ describe('reads', () => {
 });
 
 describe('transactional writes', () => {
-  const write = (table: Awaited<ReturnType<typeof tableThat>>['table']) =>
+  const write = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) =>
     writeAll(
       table,
       [
@@ -99,13 +100,13 @@ describe('transactional writes', () => {
     );
 
   it('puts only items that do not exist yet and sends the request token', async () => {
-    const { table, calls } = await tableThat(() => answer({}));
+    const { table, calls } = await startFakeTable(() => jsonResponse({}));
 
     expect(await write(table)).toEqual(new Set());
-    expect(calls.map(sent)).toEqual([
+    expect(calls.map(parseRequest)).toEqual([
       {
         ClientRequestToken: 'request-token',
-        TransactItems: [WIRE, { ...WIRE, sk: { S: 'x' } }].map(Item => ({
+        TransactItems: [MARSHALLED_KEY, { ...MARSHALLED_KEY, sk: { S: 'x' } }].map(Item => ({
           Put: { TableName: 'any', Item, ConditionExpression: 'attribute_not_exists(pk)' },
         })),
       },
@@ -113,20 +114,22 @@ describe('transactional writes', () => {
   });
 
   it.each([
-    ['another transaction holds an item', CONFLICT],
-    ['a partition is busy', cancelled('None', 'ThrottlingError')],
-    ['the throughput is used up', cancelled('ProvisionedThroughputExceeded', 'None')],
-    ['it is still under way', refused('TransactionInProgressException')],
+    ['another transaction holds an item', TRANSACTION_CONFLICT],
+    ['a partition is busy', transactionCancelled('None', 'ThrottlingError')],
+    ['the throughput is used up', transactionCancelled('ProvisionedThroughputExceeded', 'None')],
+    ['it is still under way', dynamoError('TransactionInProgressException')],
   ])('retries a transaction with the same token while %s', async (_, busy) => {
-    const { table, calls } = await tableThat(count => (count < 8 ? busy : answer({})));
+    const { table, calls } = await startFakeTable(count => (count < 8 ? busy : jsonResponse({})));
 
     expect(await write(table)).toEqual(new Set());
-    expect(new Set(calls.map(call => sent(call).ClientRequestToken))).toEqual(new Set(['request-token']));
+    expect(new Set(calls.map(call => parseRequest(call).ClientRequestToken))).toEqual(
+      new Set(['request-token']),
+    );
     expect(calls).toHaveLength(8);
   });
 
   it('gives up a transaction after eight attempts that met conflicts', async () => {
-    const { table, calls } = await tableThat(() => CONFLICT);
+    const { table, calls } = await startFakeTable(() => TRANSACTION_CONFLICT);
 
     await expect(write(table)).rejects.toMatchObject({
       code: 'unavailable',
@@ -139,9 +142,9 @@ describe('transactional writes', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
-    const { table, calls } = await tableThat(() => {
+    const { table, calls } = await startFakeTable(() => {
       vi.setSystemTime(Date.now() + 1480); // after two calls the next wait, of 50 ms, would pass the limit
-      return CONFLICT;
+      return TRANSACTION_CONFLICT;
     });
 
     await expect(write(table)).rejects.toMatchObject({ code: 'unavailable' });
@@ -151,9 +154,9 @@ describe('transactional writes', () => {
   it('doubles the wait before each further attempt of a transaction', async () => {
     vi.mocked(Math.random).mockReturnValue(1);
     const times: number[] = [];
-    const { table } = await tableThat(count => {
+    const { table } = await startFakeTable(count => {
       times.push(performance.now());
-      return count < 5 ? CONFLICT : answer({});
+      return count < 5 ? TRANSACTION_CONFLICT : jsonResponse({});
     });
 
     await write(table);
@@ -164,14 +167,14 @@ describe('transactional writes', () => {
   });
 
   it('rethrows TransactionInProgressException, because the transaction may still succeed', async () => {
-    const { table } = await tableThat(() => refused('TransactionInProgressException'));
+    const { table } = await startFakeTable(() => dynamoError('TransactionInProgressException'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
   });
 
   it('returns the writes whose condition failed, even when others met a conflict', async () => {
-    const { table, calls } = await tableThat(() =>
-      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
+    const { table, calls } = await startFakeTable(() =>
+      transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
 
     expect(await write(table)).toEqual(new Set(['other']));
@@ -179,7 +182,7 @@ describe('transactional writes', () => {
   });
 
   it('does not retry a transaction that failed validation', async () => {
-    const { table, calls } = await tableThat(() => cancelled('ValidationError', 'None'));
+    const { table, calls } = await startFakeTable(() => transactionCancelled('ValidationError', 'None'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
     expect(calls).toHaveLength(1);
@@ -187,12 +190,12 @@ describe('transactional writes', () => {
 });
 
 describe('single writes', () => {
-  const send = (table: Awaited<ReturnType<typeof tableThat>>['table']) => () =>
+  const send = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) => () =>
     table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }));
 
   it('retries a single write while a transaction holds its item', async () => {
-    const { table, calls } = await tableThat(count =>
-      count < 8 ? refused('TransactionConflictException') : answer({}),
+    const { table, calls } = await startFakeTable(count =>
+      count < 8 ? dynamoError('TransactionConflictException') : jsonResponse({}),
     );
 
     expect(await writeOne(send(table))).toBeDefined();
@@ -200,22 +203,22 @@ describe('single writes', () => {
   });
 
   it('rejects a single write with unavailable when a transaction holds its item in all attempts', async () => {
-    const { table, calls } = await tableThat(() => refused('TransactionConflictException'));
+    const { table, calls } = await startFakeTable(() => dynamoError('TransactionConflictException'));
 
     await expect(writeOne(send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
   it('leaves the retries of a throttled write to the SDK client', async () => {
-    const { table, calls } = await tableThat(() => refused('ThrottlingException'));
+    const { table, calls } = await startFakeTable(() => dynamoError('ThrottlingException'));
 
     await expect(writeOne(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(calls).toHaveLength(4);
   });
 
   it('returns undefined only for a failed condition and rethrows other errors', async () => {
-    const met = refused('ConditionalCheckFailedException');
-    const { table } = await tableThat(() => met);
+    const met = dynamoError('ConditionalCheckFailedException');
+    const { table } = await startFakeTable(() => met);
     const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
 
     expect(

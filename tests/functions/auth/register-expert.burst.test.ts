@@ -1,0 +1,68 @@
+/**
+ * A burst of registrations against a table that throttles as DynamoDB documents it (infra/docs/capacity.md).
+ *
+ * A thousand in a minute are seventeen a second, which no partition minds. So this is harder: thirty at once,
+ * their jobs beside them, with a twentieth of what a partition gives.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { expertBody, uniqueEmail } from '../../support/builders.ts';
+import { countItems, listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { listMailsTo, startService } from '../../support/start-service.ts';
+import { startThrottledTable } from '../../support/throttled-table.ts';
+
+const COUNT = 30;
+
+it('loses no registration and returns only 201 or 503 when DynamoDB throttles', {
+  timeout: 60_000,
+}, async () => {
+  const table = await startThrottledTable(inject('emulators').dynamodb, 0.05);
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const addresses = Array.from({ length: COUNT }, () => uniqueEmail());
+  const statuses = new Set<number>();
+
+  /** Asks again, as it is told to, only sooner. */
+  async function register(email: string): Promise<void> {
+    const form = expertBody({ email });
+    for (let status = 0; status !== 201; ) {
+      ({ status } = await service.post('/auth/register/expert', form));
+      statuses.add(status);
+      if (status !== 201) await sleep(500);
+    }
+  }
+  let registering = true;
+  /** As the table's stream would, ten jobs at a time. */
+  async function deliver(): Promise<void> {
+    while (registering) {
+      const open = (await listItems(service.deps, 'JOB#')).filter(({ gsi1pk }) => gsi1pk);
+      await service.streamJobs(open.slice(0, 10).map(({ id }) => id)).catch(() => {});
+      await sleep(50);
+    }
+  }
+  const delivering = deliver();
+  await Promise.all(addresses.map(register)).finally(() => {
+    registering = false;
+  });
+  await delivering;
+  table.removeThrottling();
+
+  expect(table.countThrottledCalls()).toBeGreaterThan(0);
+  expect([...statuses].filter(status => ![201, 503].includes(status))).toEqual([]);
+  expect(await countItems(service.deps)).toMatchObject({
+    USER: COUNT,
+    EMAIL: COUNT,
+    PHONE: COUNT,
+    TOKEN: COUNT,
+  });
+
+  const listPendingJobs = async () => (await listItems(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt);
+  for (let waited = 0; waited < 10 && (await listPendingJobs()).length > 0; waited++) {
+    service.deps.clock.advance(120_000);
+    await service.runJobs();
+  }
+  expect(await listPendingJobs()).toEqual([]);
+  expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  const mails = await Promise.all(addresses.map(listMailsTo));
+  expect(mails.filter(each => each.length === 0)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** How often a request calls the table: limits and traces must not add to it unseen. */
+import { describe, expect, inject, it } from 'vitest';
+import { REGIONS } from '../../lib/validation/fields.ts';
+import { expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { startFaultProxy } from '../support/fake-server.ts';
+import { startMarket } from '../support/start-market.ts';
+import { startService } from '../support/start-service.ts';
+import { createIdempotentRequest, REQUEST_NAMES, randomKey } from './idempotency/idempotent-requests.ts';
+
+const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
+const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url, RATE_LIMITS: 'strict' });
+const email = uniqueEmail();
+const { token } = await service.registerClient({ email });
+
+it.each<[string, number, number, () => Promise<{ status: number }>]>([
+  ['me', 1, 200, () => service.get('/me', { token })],
+  ['login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
+  ['register-expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
+  ['logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
+])('%s calls DynamoDB %d times', async (_, most, status, ask) => {
+  const before = table.calls.length;
+
+  expect(await ask()).toMatchObject({ status });
+
+  expect(table.calls.length - before).toBe(most);
+});
+
+it('listing 15 testimonies with offers for a client calls DynamoDB 5 times', async () => {
+  const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+  for (let count = 0; count < 15; count++) await expert.createOffer((await client.createTestimony()).id);
+  const before = table.calls.length;
+
+  const { body } = await client.get('/testimonies');
+
+  expect(body.data.map(({ offers }: { offers: object[] }) => offers.length)).toEqual(Array(15).fill(1));
+  expect(table.calls.length - before).toBe(5);
+});
+
+it('listing offerable testimonies in all eight regions calls DynamoDB 10 times', async () => {
+  const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const [client, expert] = await Promise.all([
+    market.createClient(),
+    market.createExpert({ regions: [...REGIONS] }),
+  ]);
+  for (let count = 0; count < 20; count++) await expert.createOffer((await client.createTestimony()).id);
+  const { id } = await client.createTestimony();
+  const before = table.calls.length;
+
+  const { body } = await expert.get('/testimonies/offerable');
+
+  expect(body.data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
+  expect(table.calls.length - before).toBe(10);
+});
+
+describe('DynamoDB calls for an Idempotency-Key', () => {
+  const WITHOUT: Readonly<Record<string, number>> = {
+    'register-expert': 4,
+    'register-client': 4,
+    order: 3,
+    offer: 4,
+    complete: 5,
+    cancel: 5,
+  };
+
+  it.each(REQUEST_NAMES)('%s takes one more DynamoDB call with a key than without', async name => {
+    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const [plain, keyed] = [
+      await createIdempotentRequest(name, market),
+      await createIdempotentRequest(name, market),
+    ];
+    const key = randomKey();
+    const counted = async (send: () => Promise<{ status: number }>) => {
+      const before = table.calls.length;
+      expect((await send()).status).toBeLessThan(300);
+      return table.calls.length - before;
+    };
+
+    const calls = [
+      await counted(() => plain.send()),
+      await counted(() => keyed.send(key)),
+      await counted(() => keyed.send(key)),
+    ];
+
+    const without = WITHOUT[name] ?? 0;
+    expect(calls.slice(0, 2)).toEqual([without, without + 1]);
+    expect(calls[2]).toBeLessThan(without);
+  });
+});

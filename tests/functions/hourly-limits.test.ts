@@ -1,0 +1,103 @@
+/** What those who are signed in may do how often (infra/docs/api/conventions.md): per user and hour, wherever they come from. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, startMarket } from '../support/start-market.ts';
+import type { ServiceResponse } from '../support/start-service.ts';
+import { BUYER, offerBody, testimonyBody } from '../support/testimony-builders.ts';
+
+const HOUR = 3600_000;
+
+let market: Market;
+let client: MarketClient;
+
+beforeEach(async () => {
+  market = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = market.service.deps;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
+  client = await market.createClient();
+});
+
+async function repeatCall(count: number, call: () => Promise<ServiceResponse>): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < count; sent++) statuses.add((await call()).status);
+  return statuses;
+}
+
+const pickLimitHeaders = ({ status, headers, body }: ServiceResponse) => ({
+  status,
+  body,
+  policy: headers['ratelimit-policy'],
+  tells: headers.ratelimit?.endsWith(`;r=0;t=${headers['retry-after']}`),
+});
+
+const tooManyRequests = (policy: string) => ({
+  status: 429,
+  body: { message: 'Too many requests.' },
+  policy,
+  tells: true,
+});
+
+describe('hourly limits per user', () => {
+  it('returns 429 after 30 testimonies created by one user within an hour', async () => {
+    const order = () => client.post('/testimonies', testimonyBody());
+
+    expect(await repeatCall(30, order)).toEqual(new Set([201]));
+
+    expect(pickLimitHeaders(await order())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
+    const other = await market.createClient();
+    expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+    market.service.deps.clock.advance(HOUR);
+    expect(await order()).toMatchObject({ status: 201 });
+  });
+
+  it('returns 429 after 120 offers of one user within an hour, including rejected ones', async () => {
+    const expert = await market.createExpert();
+    const { id } = await client.createTestimony();
+    const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
+    expect(await repeatCall(120, offer)).toEqual(new Set([201, 409]));
+
+    expect(pickLimitHeaders(await offer())).toEqual(tooManyRequests('"offers";q=120;w=3600'));
+  });
+
+  it('returns 429 after 30 checkouts of one user within an hour', async () => {
+    const { client: buyer, offer } = await market.createOfferedTestimony();
+    const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
+    for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
+    await checkout();
+
+    expect(pickLimitHeaders(await checkout())).toEqual(tooManyRequests('"checkouts";q=30;w=3600'));
+  });
+
+  it('returns 429 after 60 changes of an account within an hour', async () => {
+    const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
+    expect(await repeatCall(60, change)).toEqual(new Set([200]));
+
+    expect(pickLimitHeaders(await change())).toEqual(tooManyRequests('"profile-changes";q=60;w=3600'));
+    expect(await client.get('/me')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('counting of requests per user', () => {
+  it('does not count requests that fail validation', async () => {
+    for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
+
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+  });
+
+  it('returns 422 rather than 429 for an invalid body beyond the limit', async () => {
+    for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+
+    expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
+  });
+
+  it('applies the limits per user also when RATE_LIMITS is relaxed', async () => {
+    market = await startMarket({ RATE_LIMITS: 'relaxed' });
+    client = await market.createClient();
+    for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
+  });
+});
+
+const count = (limit: 'orders' | 'checkouts', key: string) =>
+  market.service.deps.rateLimiter.count({ limit, key, at: market.service.deps.clock.now() });

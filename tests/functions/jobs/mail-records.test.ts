@@ -1,0 +1,168 @@
+/** Mails are kept for 30 days, by account and never by address (infra/docs/api/mails.md). */
+import { describe, expect, it } from 'vitest';
+import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
+import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { startWithRejectedMails } from '../../support/dead-jobs.ts';
+import { sesError, startFakeServer } from '../../support/fake-server.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const DAY = 24 * 3600_000;
+const SUBJECT = 'Overte svoju e-mailovú adresu';
+
+const listMailRecords = async ({ deps }: Service, userId: string): Promise<MailRecord[]> =>
+  deps.mails.all(userId);
+
+async function startWithSentMail(settings: Record<string, string> = {}) {
+  const service = await startService(settings);
+  const email = uniqueEmail('klienti.sk');
+  const { id, token } = await service.registerClient({ email });
+  await service.runJobs();
+  return { service, email, id, token };
+}
+
+describe('records of sent mails', () => {
+  it('records a sent mail without its content', async () => {
+    const { service, email, id } = await startWithSentMail();
+
+    expect(await listMailRecords(service, id)).toEqual([
+      {
+        ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
+        ...{ text: null, html: null, sentAt: expect.any(String) },
+      },
+    ]);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(JSON.stringify(await listItems(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
+  });
+
+  it('records a sent mail with its content in the sandbox', async () => {
+    const { service, email, id } = await startWithSentMail({ SANDBOX: 'true' });
+
+    const [sent] = await service.listMailsTo(email);
+    expect(await listMailRecords(service, id)).toMatchObject([
+      {
+        to: email,
+        subject: SUBJECT,
+        text: expect.stringMatching(/verify-email\?url=/),
+        html: expect.stringContaining(sent?.body.html.trim() ?? 'no mail'),
+      },
+    ]);
+  });
+
+  it('hides a mail record after 30 days and sets its expiry in the table', async () => {
+    const { service, id } = await startWithSentMail();
+    const [{ expiresAt } = {}] = await listItems(service.deps, 'MAIL#');
+    const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);
+    expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
+
+    service.deps.clock.advance(30 * DAY - 60_000);
+    expect(await listMailRecords(service, id)).toHaveLength(1);
+    service.deps.clock.advance(60_000);
+
+    expect(await listMailRecords(service, id)).toEqual([]);
+    expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
+  });
+
+  it('records a mail once when another worker takes over its job', async () => {
+    let hang = true;
+    const service = await startService({}, ({ mailer, clock }) => ({
+      mailer: {
+        ...mailer,
+        async send(to, mail) {
+          // Whoever has it takes so long that somebody else takes it over.
+          if (hang) {
+            hang = false;
+            clock.advance(2 * 60_000);
+            await service.runJobs();
+          }
+          return mailer.send(to, mail);
+        },
+      },
+    }));
+    const email = uniqueEmail();
+    const { id } = await service.registerClient({ email });
+
+    await service.runJobs();
+
+    expect(await service.listMailsTo(email)).toHaveLength(2);
+    expect(await listMailRecords(service, id)).toHaveLength(1);
+  });
+
+  it('records mails to former addresses and mails requested by address under the account', async () => {
+    const { service, email, id, token } = await startWithSentMail();
+    const next = uniqueEmail('klienti.sk');
+    await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
+    await service.post('/auth/password/email', { email: next });
+
+    await service.runJobs();
+
+    const kept = await listMailRecords(service, id);
+    expect(kept.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
+  });
+});
+
+describe('records of rejected mails', () => {
+  it('records a rejected mail as refused and, after a retry by an operator, also as sent', async () => {
+    const { service, acceptMails } = await startWithRejectedMails();
+    const { id } = await service.registerClient();
+    await service.runJobs();
+
+    expect(await listMailRecords(service, id)).toMatchObject([{ state: 'refused', subject: SUBJECT }]);
+    const { items } = await service.deps.jobs.listDead({});
+    acceptMails();
+    await service.post(`/operator/jobs/${items[0]?.id}/retry`, undefined, {
+      operator: 'arn:aws:iam::1:user/o',
+    });
+    await service.runJobs();
+
+    const kept = await listMailRecords(service, id);
+    expect(kept.map(({ state }) => state)).toEqual(['refused', 'sent']);
+    expect(new Set(kept.map(mail => mail.id)).size).toBe(2);
+  });
+
+  it('records no mail while the rejection is temporary', async () => {
+    const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
+    const { service, id } = await startWithSentMail({ AWS_ENDPOINT_URL_SES: ses.url });
+
+    expect(await listMailRecords(service, id)).toEqual([]);
+  });
+});
+
+describe('delivery of mails according to MAILED_TO', () => {
+  it.each([
+    ['*', true],
+    ['klienti.sk', true],
+    ['partner.sk, KLIENTI.SK', true],
+    ['znalci.sk', false],
+    ['sk', false],
+    ['enti.sk', false],
+  ])('in the sandbox with MAILED_TO=%s, a mail to klienti.sk is sent: %s', async (MAILED_TO, isMailed) => {
+    const { service, email, id } = await startWithSentMail({ SANDBOX: 'true', MAILED_TO });
+
+    expect(await service.listMailsTo(email)).toHaveLength(isMailed ? 1 : 0);
+    expect(await listMailRecords(service, id)).toMatchObject([
+      { to: email, state: isMailed ? 'sent' : 'held', text: expect.stringMatching(/verify-email\?url=/) },
+    ]);
+    expect((await service.deps.jobs.health()).dead).toBe(0);
+  });
+
+  it('sends mails to addresses that MAILED_TO lists individually', async () => {
+    const email = uniqueEmail('klienti.sk');
+    const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
+    await service.post('/auth/register/client', { ...clientBody(), email });
+
+    await service.runJobs();
+
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+  });
+
+  it('sends every mail outside the sandbox and ignores MAILED_TO', async () => {
+    const { service, email } = await startWithSentMail({ MAILED_TO: 'partner.sk' });
+
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+  });
+
+  it('rejects the start of a sandbox without MAILED_TO', async () => {
+    await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
+  });
+});

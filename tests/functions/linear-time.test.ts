@@ -1,0 +1,139 @@
+/** Nothing a caller sends costs time that grows faster than its length (infra/docs/api/conventions.md). */
+import { describe, expect, it } from 'vitest';
+import { DomainError, InvalidBody } from '../../lib/domain/errors.ts';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
+import { createRequest } from '../support/create-request.ts';
+import {
+  type ExportedBody,
+  fillAllFields,
+  listExportedBodies,
+  nestValue,
+} from '../support/endpoint-bodies.ts';
+
+const JSON_TYPE = 'application/json';
+const MULTIPART = 'multipart/form-data';
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+/** UTF-16 units of one field, and how many times as many are sent then: where bounds hold no more. */
+const SHORT_LENGTH = 4_000;
+const LENGTH_FACTOR = 8;
+
+/** What is quadratic takes 64 times as long. Below the floor the clock sees mostly noise. */
+const MAX_TIME_FACTOR = 24;
+const FLOOR_MICROSECONDS = 1_000;
+
+const bodies = await listExportedBodies();
+
+const hostileTexts: Record<string, (length: number) => string> = {
+  'marks out of order': n => `a${'\u0301'.repeat(n / 2)}${'\u0323'.repeat(n / 2)}`,
+  'a domain of marks': n => `a@a${'\u0301'.repeat(n / 2)}${'\u0323'.repeat(n / 2)}.sk`,
+  'a domain of labels': n => `a@${'a.'.repeat(n / 2)}`,
+  'a local part of dots': n => `${'a.'.repeat(n / 2)}@a.sk`,
+  'a run of digits': n => '9'.repeat(n),
+  'a phone number without end': n => `+421${'9 '.repeat(n / 2)}x`,
+  'a phone number of blanks': n => `+${' '.repeat(n)}x`,
+  'an IBAN without end': n => `SK${'3 '.repeat(n / 2)}`,
+  'a key without end': n => `incoming/${'a-'.repeat(n / 2)}`,
+  blanks: n => `x${' '.repeat(n)}x`,
+  'open brackets': n => '['.repeat(n),
+  'open objects': n => '{"a":'.repeat(n / 5),
+  commas: n => `[${','.repeat(n)}]`,
+  'a list as JSON': n => `[${'"x",'.repeat(n / 4)}"x"]`,
+  'an object as JSON': n => `{${Array.from({ length: n / 10 }, (_, at) => `"key${at}":1`)}}`,
+  quotes: n => '"\\'.repeat(n / 2),
+};
+
+const hostileValues: Record<string, (length: number) => unknown> = {
+  'a long list': n => Array.from({ length: n / 4 }, () => 'x'),
+  'a list of lists': n => Array.from({ length: n / 4 }, () => []),
+  'a wide object': n => Object.fromEntries(Array.from({ length: n / 10 }, (_, at) => [`key${at}`, 'x'])),
+  'a wide object of numbers': n =>
+    Object.fromEntries(Array.from({ length: n / 10 }, (_, at) => [at * 1024, -1])),
+};
+
+const createJsonRequest = (value: unknown) => createRequest(JSON.stringify(value), JSON_TYPE);
+
+const toBracketName = ([first, ...inner]: readonly string[]) =>
+  `${first}${inner.map(key => `[${key}]`).join('')}`;
+
+/** A part, and a pair, hold 64 KiB at most. */
+const requestBuilders: Record<string, (path: readonly string[], value: unknown) => HttpRequest> = {
+  [JSON_TYPE]: (path, value) => createJsonRequest(nestValue(path, value)),
+  [MULTIPART]: (path, value) => {
+    const head = `--b\r\nContent-Disposition: form-data; name="${toBracketName(path)}"`;
+    return createRequest(
+      `${head}\r\n\r\n${String(value).slice(0, 32_000)}\r\n--b--`,
+      `${MULTIPART}; boundary=b`,
+    );
+  },
+  [URLENCODED]: (path, value) =>
+    createRequest(
+      String(new URLSearchParams({ [toBracketName(path)]: String(value).slice(0, 32_000) })),
+      URLENCODED,
+    ),
+};
+
+const allFields = bodies.flatMap(form =>
+  form.leaves.flatMap(leaf => form.mediaTypes.map(type => ({ form, type, ...leaf }))),
+);
+const isFirstOfItsKind = ({ schema, type }: (typeof allFields)[number], at: number) =>
+  allFields.findIndex(other => other.schema === schema && other.type === type) === at;
+
+const fieldAttacks = allFields.filter(isFirstOfItsKind).flatMap(({ form, path, type }) =>
+  Object.entries({ ...hostileTexts, ...(type === JSON_TYPE && hostileValues) }).map(([what, make]) => ({
+    form,
+    name: `${path.join('.')}: ${what} as ${type}`,
+    requestOf: (length: number) => requestBuilders[type]?.(path, make(length)) as HttpRequest,
+  })),
+);
+const bodyAttacks = bodies.flatMap(form =>
+  Object.entries(hostileValues).map(([what, make]) => ({
+    form,
+    name: `${form.name}: ${what} everywhere`,
+    requestOf: (length: number) =>
+      createJsonRequest(fillAllFields(form.schema, make(length / form.leaves.length))),
+  })),
+);
+const attacks = [...fieldAttacks, ...bodyAttacks];
+
+describe('request bodies of all endpoints', () => {
+  it('finds the request bodies of all endpoints', () => {
+    expect(bodies.length).toBeGreaterThan(12);
+    expect(fieldAttacks.length).toBeGreaterThan(500);
+  });
+
+  it.each(attacks)('rejects within linear time the input $name', async ({ form, requestOf }) => {
+    const few = await measureCost(form, requestOf(SHORT_LENGTH));
+    const many = await measureCost(form, requestOf(SHORT_LENGTH * LENGTH_FACTOR));
+    const refused = await form.read(requestOf(SHORT_LENGTH * LENGTH_FACTOR)).catch(error => error);
+
+    expect(many / Math.max(few, FLOOR_MICROSECONDS)).toBeLessThan(MAX_TIME_FACTOR);
+    expect(refused instanceof InvalidBody || refused instanceof DomainError).toBe(true);
+    expect(JSON.stringify((refused as InvalidBody).errors ?? {}).length).toBeLessThan(32_000);
+  });
+
+  it.each(bodies.map(form => [form.name, form] as const))(
+    '%s rejects text of 4097 characters in every field',
+    async (_, form) => {
+      const refused = await form
+        .read(createJsonRequest(fillAllFields(form.schema, `a1${'a'.repeat(4095)}`)))
+        .catch(error => error);
+
+      expect(Object.keys((refused as InvalidBody).errors)).toEqual(
+        expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
+      );
+    },
+  );
+});
+
+/** The median of three, in microseconds of this thread: what else the machine does is not counted. */
+async function measureCost({ read }: ExportedBody, request: HttpRequest): Promise<number> {
+  const costs: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    const begun = process.threadCpuUsage();
+    await read(request).catch(() => undefined);
+    const { user, system } = process.threadCpuUsage(begun);
+    costs.push(user + system);
+  }
+  return costs.sort((a, b) => a - b)[1] ?? 0;
+}

@@ -1,0 +1,171 @@
+/** What a client sees and pays for is what somebody has accepted (infra/docs/api/testimonies.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { submitIdentityReview } from '../../support/operators.ts';
+import { type Market, type MarketExpert, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const TRUE_NAME = { firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' };
+const FALSE_NAME = { firstName: 'Milan', lastName: 'Slávny', registrationNumber: '911 111' };
+const NEW_OFFER = 'Máte novú ponuku na znalecký posudok';
+
+const changeName = ({ token }: MarketExpert, name: object) => market.service.put('/me', name, { token });
+
+async function reviewIdentity({ id }: MarketExpert, decision: 'accepted' | 'rejected'): Promise<void> {
+  const body = { decision, reason: 'Pre skúšku.' };
+  expect(await submitIdentityReview(market.service, id, body)).toMatchObject({ status: 200 });
+}
+
+/** An order with an offer under a name that nobody accepted, whose expert has since gone back to the true one. */
+async function createExpertWithFalseName() {
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+  const testimony = await client.createTestimony();
+  await changeName(expert, FALSE_NAME);
+  const offer = await expert.createOffer(testimony.id);
+  await changeName(expert, TRUE_NAME);
+  await reviewIdentity(expert, 'accepted');
+  return { client, expert, testimony, offer };
+}
+
+describe('offers under an unreviewed name', () => {
+  it('hides an offer under an unreviewed name even after the expert is accepted under the former name', async () => {
+    const { client, expert, testimony, offer } = await createExpertWithFalseName();
+    await market.runJobs();
+
+    expect(offer.expert).toEqual({ id: expert.id, ...FALSE_NAME });
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+    expect((await client.get('/testimonies')).body.data).toMatchObject([{ offers: [] }]);
+    expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
+    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
+    expect(await listSubjects(client.email)).not.toContain(NEW_OFFER);
+    expect((await expert.getTestimony(testimony.id)).offers).toEqual([offer]);
+  });
+
+  it('keeps an offer under an unreviewed name hidden after another offer is accepted', async () => {
+    const { client, testimony } = await createExpertWithFalseName();
+    const other = await (await market.createExpert()).createOffer(testimony.id);
+    await client.acceptOffer(await client.payOffer(other.id));
+
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([{ ...other, state: 'accepted' }]);
+  });
+
+  it('shows the offer once its name is accepted but does not notify the client', async () => {
+    const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+    const testimony = await client.createTestimony();
+    await changeName(expert, { lastName: 'Nováková' });
+    const offer = await expert.createOffer(testimony.id);
+    await market.runJobs();
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
+
+    await reviewIdentity(expert, 'accepted');
+    await market.runJobs();
+
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([offer]);
+    expect(await listSubjects(client.email)).not.toContain(NEW_OFFER);
+  });
+});
+
+describe('offers under a previously accepted name', () => {
+  it('hides the offer while a new name is pending or rejected and shows it unchanged once accepted', async () => {
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    await changeName(expert, { lastName: 'Nováková' });
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
+    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
+    await reviewIdentity(expert, 'rejected');
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
+
+    await reviewIdentity(expert, 'accepted');
+
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([offer]);
+    await client.acceptOffer(await client.payOffer(offer.id));
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
+      expert: { id: expert.id, ...TRUE_NAME },
+    });
+  });
+
+  it('notifies the client under the name that the expert had when offering', async () => {
+    const { client, expert } = await market.createOfferedTestimony();
+    await changeName(expert, FALSE_NAME);
+    await reviewIdentity(expert, 'accepted');
+
+    await market.runJobs();
+
+    const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === NEW_OFFER);
+    expect(mail?.body.text).toContain('Jana Kováčová');
+  });
+});
+
+describe('mails about hidden offers', () => {
+  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+    ['whose expert was revoked', ({ expert }) => market.revokeApproval(expert)],
+    [
+      'whose expert is under review',
+      ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
+    ],
+    [
+      'whose expert was rejected',
+      ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
+    ],
+    ['that was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+  ])('does not mail the client about an offer %s', async (_, happens) => {
+    const sale = await market.createOfferedTestimony();
+    await happens(sale);
+
+    await market.runJobs();
+
+    expect(await listSubjects(sale.client.email)).not.toContain(NEW_OFFER);
+  });
+});
+
+describe('payments started before a change of the review', () => {
+  it.each(['the browser', 'the webhook'])(
+    'accepts the offer when the identity review has restarted and the payment is reported by %s',
+    async way => {
+      const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
+      await changeName(expert, FALSE_NAME);
+
+      if (way === 'the browser') expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+      else await market.sendProviderEvent(await market.getSession(sessionId));
+
+      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+      expect((await client.getTestimony(testimony.id)).expert).toEqual(offer.expert);
+    },
+  );
+
+  it.each(['the browser', 'the webhook'])(
+    'refunds the payment when the expert was rejected and the payment is reported by %s',
+    async way => {
+      const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
+      await reviewIdentity(expert, 'rejected');
+
+      if (way === 'the browser') expect(await client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
+      else await market.sendProviderEvent(await market.getSession(sessionId));
+
+      expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+      expect(await client.getTestimony(testimony.id)).toMatchObject({
+        state: 'offered',
+        acceptedOffer: null,
+      });
+    },
+  );
+
+  it('refunds a payment for an offer under a name that was never accepted', async () => {
+    const { client, expert, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await market.updateAccount(expert, { acceptedNames: [] });
+
+    expect(await client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
+
+    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+  });
+});

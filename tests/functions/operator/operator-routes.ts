@@ -1,0 +1,11 @@
+/** What operators are asked for in the tests of testimonies. */
+
+import { asOperator } from '../../support/operators.ts';
+import type { Market } from '../../support/start-market.ts';
+
+export const operatorRoutes = ({ service }: Market) => ({
+  list: async (list: string) => (await service.get(`/operator/${list}`, asOperator)).body.data,
+  show: async (id: string) => (await service.get(`/operator/testimonies/${id}`, asOperator)).body.data,
+  cancel: (id: string, reason?: unknown) =>
+    service.post(`/operator/testimonies/${id}/cancel`, { reason }, asOperator),
+});

@@ -1,0 +1,74 @@
+/** What every answer carries, and the code that tells one refusal from another (infra/docs/api/conventions.md). */
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { startService } from '../support/start-service.ts';
+
+const SECURITY_HEADERS = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+
+const service = await startService();
+const { token } = await service.registerClient();
+
+describe('response headers', () => {
+  it('a successful response has no x-error-code header', async () => {
+    const { headers } = await service.get('/health');
+
+    expect(headers).toEqual({ ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  it('a response without a body has no content-type header', async () => {
+    const { status, headers } = await service.post('/auth/email/verify/resend', { email: uniqueEmail() });
+
+    expect([status, headers]).toEqual([204, SECURITY_HEADERS]);
+  });
+
+  it.each<[string, () => Promise<{ headers: object }>, string]>([
+    ['no token', () => service.get('/me'), 'unauthenticated'],
+    [
+      'a wrong pair',
+      () => service.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
+      'wrong-credentials',
+    ],
+    ['a client among experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
+    [
+      'a second registration',
+      () => service.post('/auth/register/client', {}, { token }),
+      'already-signed-in',
+    ],
+    ['an unknown path', () => service.get('/nowhere'), 'not-found'],
+    ['another method', () => service.delete('/auth/login', { token: '' }), 'method-not-allowed'],
+    ['a broken body', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
+    ['another type', () => service.post('/auth/login', Buffer.from('x')), 'unsupported-media-type'],
+    ['nothing sent', () => service.post('/auth/login', {}), 'invalid'],
+    [
+      'a reset token that is none',
+      () =>
+        service.post('/auth/password/reset', {
+          ...{ email: uniqueEmail(), token: 'x' },
+          ...{ password: PASSWORD, passwordConfirmation: PASSWORD },
+        }),
+      'reset-failed',
+    ],
+  ])('the response to %s carries its error code in the x-error-code header', async (_, ask, code) => {
+    expect((await ask()).headers).toMatchObject({ ...SECURITY_HEADERS, 'x-error-code': code });
+  });
+
+  it('a 403 response in production carries the general error code forbidden', async () => {
+    const production = await startService({ STAGE: 'production' });
+    const client = await production.registerClient();
+
+    const answer = await production.get('/testimonies/offerable', { token: client.token });
+
+    expect(answer).toMatchObject({
+      status: 403,
+      headers: { 'x-error-code': 'forbidden' },
+      body: { message: 'Forbidden.' },
+    });
+  });
+});
+
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } };

@@ -1,0 +1,372 @@
+/** Every route, and every way not to be let in (infra/docs/api/conventions.md). */
+
+import { randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveExpert } from '../../lib/domain/experts/approval.ts';
+import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
+import { ROUTES } from '../support/find-route.ts';
+import { listItems } from '../support/inspect-store.ts';
+import { asOperator } from '../support/operators.ts';
+import { type Service, startService } from '../support/start-service.ts';
+import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
+
+type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
+
+/** Whom each route is for, written by hand: what the endpoints declare is held against it. */
+const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
+  'GET /api/v1/health': 'anyone',
+  'GET /api/v1/openapi.json': 'anyone',
+  'GET /api/v1/docs': 'anyone',
+  'GET /api/v1/docs/{file}': 'anyone',
+  'POST /api/v1/auth/register/expert': 'guests',
+  'POST /api/v1/auth/register/client': 'guests',
+  'POST /api/v1/auth/login': 'anyone',
+  'POST /api/v1/auth/logout': 'signed in',
+  'GET /api/v1/auth/email/verify/{userId}/{hash}': 'anyone',
+  'POST /api/v1/auth/email/verify/resend': 'anyone',
+  'POST /api/v1/auth/password/email': 'anyone',
+  'POST /api/v1/auth/password/reset': 'anyone',
+  'GET /api/v1/me': 'signed in',
+  'PUT /api/v1/me': 'signed in',
+  'DELETE /api/v1/me': 'signed in',
+  'GET /api/v1/me/export': 'signed in',
+  'GET /api/v1/me/tokens': 'signed in',
+  'DELETE /api/v1/me/tokens/{id}': 'signed in',
+  'PUT /api/v1/me/identity-documents': 'experts',
+  'POST /api/v1/me/payment-account': 'experts',
+  'POST /api/v1/sandbox/me/approval/toggle': 'experts',
+  'GET /api/v1/sandbox/me/mails': 'signed in',
+  'GET /api/v1/sandbox/me/events': 'signed in',
+  'POST /api/v1/sandbox/me/identity-review': 'experts',
+  'POST /api/v1/sandbox/me/payment-account': 'experts',
+  'POST /api/v1/sandbox/me/expire-links': 'signed in',
+  'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
+  'POST /api/v1/uploads': 'anyone',
+  'POST /api/v1/webhooks/stripe': 'anyone',
+  'POST /api/v1/testimonies': 'clients',
+  'GET /api/v1/testimonies': 'signed in',
+  'GET /api/v1/testimonies/offerable': 'experts',
+  'GET /api/v1/testimonies/{id}': 'signed in',
+  'POST /api/v1/testimonies/{id}/cancel': 'clients',
+  'POST /api/v1/testimonies/{id}/complete': 'experts',
+  'GET /api/v1/testimonies/{id}/download': 'signed in',
+  'POST /api/v1/testimonies/{id}/offers': 'experts',
+  'GET /api/v1/testimonies/{id}/offers': 'signed in',
+  'POST /api/v1/testimonies/offers/accept': 'clients',
+  'POST /api/v1/testimonies/offers/{offerId}/checkout': 'clients',
+  'DELETE /api/v1/testimonies/offers/{offerId}': 'experts',
+  'GET /api/v1/operator/experts': 'operators',
+  'GET /api/v1/operator/experts/{id}': 'operators',
+  'GET /api/v1/operator/experts/{id}/documents': 'operators',
+  'PUT /api/v1/operator/experts/{id}/approval': 'operators',
+  'PUT /api/v1/operator/experts/{id}/identity-review': 'operators',
+  'POST /api/v1/operator/users/{id}/release-phone': 'operators',
+  'GET /api/v1/operator/jobs': 'operators',
+  'POST /api/v1/operator/jobs/{id}/retry': 'operators',
+  'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',
+  'POST /api/v1/operator/jobs/retry': 'operators',
+  'GET /api/v1/operator/testimonies': 'operators',
+  'GET /api/v1/operator/testimonies/{id}': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
+  'GET /api/v1/operator/payouts': 'operators',
+};
+
+/** Those that require a verified address (infra/docs/api/conventions.md). */
+const VERIFIED_ONLY_ROUTES = [
+  'POST /api/v1/testimonies/{id}/cancel',
+  'POST /api/v1/testimonies/{id}/complete',
+  'GET /api/v1/testimonies/{id}/download',
+  'POST /api/v1/testimonies/{id}/offers',
+  'POST /api/v1/testimonies/offers/accept',
+  'POST /api/v1/testimonies/offers/{offerId}/checkout',
+];
+
+/** What must be sent to get as far as looking for the thing named in the path. */
+const BODIES: Record<string, object> = {
+  'POST /api/v1/testimonies/{id}/offers': offerBody(),
+  'POST /api/v1/testimonies/{id}/complete': documentBody(),
+  'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
+  'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
+  'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
+  'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
+};
+
+const UNKNOWN_ID = v7();
+const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
+const UNAUTHORIZED = { status: 403, body: { message: 'This action is unauthorized.' } };
+
+/** Method and path, the path's placeholders filled in, of the routes that are for these. */
+function listRoutes(...people: AccessGroup[]): (readonly [method: string, path: string])[] {
+  return Object.keys(ACCESS_BY_ROUTE)
+    .filter(route => people.includes(ACCESS_BY_ROUTE[route] ?? 'anyone'))
+    .map(route => parseRoute(route, UNKNOWN_ID));
+}
+
+function parseRoute(route: string, id: string): readonly [method: string, path: string] {
+  const [method = '', path = ''] = route.replaceAll(/\{\w+\}/g, id).split(' ');
+  return [method, path.replace('/api/v1', '')];
+}
+
+let service: Service;
+let production: Service;
+let token: string;
+let otherToken: string;
+let client: { token: string; id: string };
+let verified: { client: string; expert: string };
+
+beforeAll(async () => {
+  service = await startService();
+  ({ token } = await service.registerExpert());
+  otherToken = (await service.registerExpert()).token;
+  client = await service.registerClient();
+  verified = {
+    client: await createVerifiedToken('registerClient'),
+    expert: await createVerifiedToken('registerExpert'),
+  };
+  const { deps } = service;
+  production = await startService({ STAGE: 'production' }, () => deps);
+});
+
+/** Of somebody who may do all that the role can do. */
+async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): Promise<string> {
+  const { token, id } = await service[role]();
+  if (role === 'registerExpert') await approveExpert(id, service.deps);
+  const before = await service.deps.accounts.find(id);
+  if (before) await service.deps.accounts.save({ before, after: { ...before, emailVerified: true } });
+  return token;
+}
+
+async function sendRequest(where: Service, method: string, path: string, options = {}, body?: object) {
+  const bytes = Buffer.from(body ? JSON.stringify(body) : '{no JSON');
+  const headers = { 'content-type': 'application/json' };
+  const answer = await where.send(method, path, bytes, { headers, ...options });
+  return { status: answer.status, body: answer.body };
+}
+
+it('the access table of this test lists every route', () => {
+  expect(Object.keys(ACCESS_BY_ROUTE).sort()).toEqual(Object.keys(ROUTES).sort());
+});
+
+const parseToken = (text: string) => {
+  const [ids = '', secret = ''] = text.split('|');
+  const [userId = '', tokenId = ''] = ids.split('_');
+  return { userId, tokenId, secret };
+};
+const randomSecret = () => randomBytes(32).toString('base64url');
+
+const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
+  'no header': () => undefined,
+  'an empty header': () => '',
+  'the scheme alone': () => 'Bearer',
+  'the scheme and a blank': () => 'Bearer ',
+  'a token without scheme': () => token,
+  'another scheme': () => `Basic ${token}`,
+  'two blanks': () => `Bearer  ${token}`,
+  'a tab': () => `Bearer\t${token}`,
+  'a blank before': () => ` Bearer ${token}`,
+  'a blank behind': () => `Bearer ${token} `,
+  'two tokens': () => `Bearer ${token},Bearer ${otherToken}`,
+  'no secret': () => `Bearer ${token.split('|')[0]}|`,
+  'no pipe': () => `Bearer ${token.replace('|', '')}`,
+  'a short secret': () => `Bearer ${token.slice(0, -1)}`,
+  'a long secret': () => `Bearer ${token}A`,
+  'another secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
+  "another user's secret": () => `Bearer ${token.split('|')[0]}|${parseToken(otherToken).secret}`,
+  "another user's token id": () =>
+    `Bearer ${parseToken(token).userId}.${parseToken(otherToken).tokenId}|${parseToken(otherToken).secret}`,
+  "another user's id": () =>
+    `Bearer ${parseToken(otherToken).userId}.${parseToken(token).tokenId}|${parseToken(token).secret}`,
+  'ids of nobody': () => `Bearer ${v7()}.${v7()}|${randomSecret()}`,
+  'an id in upper case': () => `Bearer ${token.split('|')[0]?.toUpperCase()}|${parseToken(token).secret}`,
+  'ids that are none': () => `Bearer USER.TOKEN|${parseToken(token).secret}`,
+};
+
+describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, path) => {
+  it.each(Object.keys(AUTHORIZATION_HEADERS))(
+    'returns 401 for this form of the Authorization header: %s',
+    async form => {
+      const authorization = AUTHORIZATION_HEADERS[form]?.();
+
+      const { status, body } = await service.send(
+        method,
+        path,
+        undefined,
+        authorization === undefined ? {} : { headers: { authorization } },
+      );
+
+      expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    },
+  );
+
+  it.each(['bearer', 'BEARER', 'bEaReR'])('accepts the authorization scheme %s', async scheme => {
+    const fresh = (await service.registerExpert()).token;
+
+    const answer = await service.send(method, path, undefined, {
+      headers: { authorization: `${scheme} ${fresh}` },
+    });
+
+    expect(answer.status).not.toBe(401);
+  });
+
+  it('returns 401 for a token issued before the credentials changed', async () => {
+    const fresh = (await service.registerExpert()).token;
+    const { client, name } = service.deps.table;
+    await client.send(
+      new UpdateCommand({
+        TableName: name,
+        Key: { pk: `USER#${parseToken(fresh).userId}`, sk: 'USER' },
+        UpdateExpression: 'ADD credentialEpoch :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }),
+    );
+
+    expect(await service.send(method, path, undefined, { token: fresh })).toMatchObject({ status: 401 });
+  });
+
+  it('authenticates when DynamoDB leaves the first reads unprocessed', async () => {
+    const busy = await startWithUnprocessedKeys(2);
+    const fresh = (await busy.registerExpert()).token;
+
+    expect((await busy.send(method, path, undefined, { token: fresh })).status).not.toBe(401);
+  });
+
+  it('returns 401 without reading the body, with the same message in production', async () => {
+    const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } };
+
+    expect(await sendRequest(service, method, path)).toEqual(unauthenticated);
+    expect(await sendRequest(production, method, path)).toEqual(unauthenticated);
+  });
+});
+
+describe.each(listRoutes('guests'))('%s %s', (method, path) => {
+  it('returns 403 to authenticated users whatever the body', async () => {
+    const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
+
+    for (const one of [token, client.token]) {
+      expect(await sendRequest(service, method, path, { token: one })).toEqual(denied);
+      expect(await sendRequest(production, method, path, { token: one })).toEqual(FORBIDDEN);
+    }
+  });
+
+  it.each(Object.keys(AUTHORIZATION_HEADERS))(
+    'treats this form of the Authorization header as unauthenticated: %s',
+    async form => {
+      const authorization = AUTHORIZATION_HEADERS[form]?.();
+      const headers = authorization === undefined ? {} : { authorization };
+
+      expect((await sendRequest(service, method, path, { headers })).status).toSatisfy(
+        s => s === 400 || s === 415,
+      );
+    },
+  );
+});
+
+describe.each([
+  ...listRoutes('experts').map(route => [...route, 'a client', () => verified.client] as const),
+  ...listRoutes('clients').map(route => [...route, 'an expert', () => verified.expert] as const),
+])('%s %s', (method, path, who, presented) => {
+  it(`returns 403 to ${who} whatever the body`, async () => {
+    expect(await sendRequest(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
+    expect(await sendRequest(production, method, path, { token: presented() })).toEqual(FORBIDDEN);
+  });
+});
+
+describe.each(listRoutes('operators'))('%s %s', (method, path) => {
+  it('returns 403 to callers whom API Gateway has not identified as operators', async () => {
+    const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
+    for (const options of [{}, { token }, { token: client.token }, { headers: pretended }]) {
+      expect(await sendRequest(service, method, path, options)).toEqual(UNAUTHORIZED);
+      expect(await sendRequest(production, method, path, options)).toEqual(FORBIDDEN);
+    }
+  });
+});
+
+describe.each(
+  VERIFIED_ONLY_ROUTES.map(route => [...parseRoute(route, UNKNOWN_ID), ACCESS_BY_ROUTE[route]] as const),
+)('%s %s', (method, path, who) => {
+  it('returns 403 to users with an unverified address whatever the body', async () => {
+    const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
+    const presented = who === 'clients' ? client.token : token;
+
+    expect(await sendRequest(service, method, path, { token: presented })).toEqual(denied);
+    expect(await sendRequest(production, method, path, { token: presented })).toEqual(FORBIDDEN);
+  });
+
+  it('checks the verified address before the role', async () => {
+    const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
+    const presented = who === 'clients' ? token : client.token;
+
+    expect(await sendRequest(service, method, path, { token: presented })).toEqual(denied);
+  });
+});
+
+describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
+  it.each<[string, (route: string) => string]>([
+    ['nobody', () => UNKNOWN_ID],
+    // Users are of every kind: there, something that is no user at all.
+    ['somebody of another kind', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
+    ['no UUID', () => 'x'],
+    ['a UUID and more', () => `${client.id}0`],
+    ['a UUID in upper case', () => parseToken(token).userId.toUpperCase()],
+    ['a very long text', () => 'x'.repeat(5000)],
+    ['a key of the table', () => 'USER#x'.replace('#', '%23')],
+  ])('returns 404 for a path with %s as its id', async (_, id) => {
+    const [method, path] = parseRoute(route, id(route));
+    const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
+    const options = { token: presented, ...asOperator };
+
+    const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+
+    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+  });
+});
+
+describe.each([...new Set(Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID)[1]))])(
+  '%s',
+  path => {
+    it('returns 405 for an unsupported method and lists the supported ones in the Allow header', async () => {
+      const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
+
+      const known = Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID));
+      const methods = known.filter(([, known]) => known === path).map(([method]) => method);
+      expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
+      expect(headers.allow?.split(', ').sort()).toEqual(methods.sort());
+    });
+  },
+);
+
+it('returns 503, not 401, while DynamoDB leaves all reads unprocessed', async () => {
+  const busy = await startWithUnprocessedKeys(Number.POSITIVE_INFINITY);
+
+  const answer = await busy.get('/me', { token });
+
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+});
+
+/** A table that leaves the first reads of tokens unprocessed. */
+async function startWithUnprocessedKeys(unprocessed: number): Promise<Service> {
+  let count = 0;
+  const table = await startFaultProxy(inject('emulators').dynamodb, call => {
+    if (!isDynamoOperation('BatchGetItem', call) || !call.body.includes('TOKEN#') || ++count > unprocessed)
+      return undefined;
+    const { RequestItems } = JSON.parse(call.body.toString());
+    return { status: 200, body: JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }) };
+  });
+  return startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+}
+
+describe('stored tokens', () => {
+  it('stores the SHA-256 hash of a token and not its secret', async () => {
+    const { userId, tokenId, secret } = parseToken(token);
+
+    const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(userId));
+
+    expect(items.find(({ sk }) => sk === `TOKEN#${tokenId}`)).toMatchObject({
+      userId,
+      secretHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(items)).not.toContain(secret);
+  });
+});

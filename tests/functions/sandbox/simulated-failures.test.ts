@@ -1,0 +1,84 @@
+/** `X-Sandbox-Failure` (infra/docs/api/sandbox.md) */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
+import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import { testimonyBody } from '../../support/testimony-builders.ts';
+
+let market: Market;
+let client: MarketClient;
+
+beforeAll(async () => {
+  market = await startSandbox();
+  client = await market.createClient();
+});
+
+const withSimulatedFailure = (failure: string, token: string | undefined = client.token) => ({
+  ...(token && { token }),
+  headers: { 'x-sandbox-failure': failure, 'content-type': 'application/json' },
+});
+
+describe('X-Sandbox-Failure from a signed-in user', () => {
+  it.each([
+    ['429', 'too-many-requests', 'Too many requests.'],
+    ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
+  ])('returns %s and does not run the handler', async (failure, code, message) => {
+    const before = (await client.get('/testimonies')).body.data.length;
+
+    const { status, headers, body } = await market.service.post(
+      '/testimonies',
+      testimonyBody(),
+      withSimulatedFailure(failure),
+    );
+
+    expect({ status, body }).toEqual({ status: Number(failure), body: { message } });
+    expect(headers).toMatchObject({ 'x-error-code': code, 'retry-after': '5' });
+    expect((await client.get('/testimonies')).body.data).toHaveLength(before);
+  });
+
+  it('returns the failure after the authorization check and before the body is read', async () => {
+    const refused = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
+    expect(refused.status).toBe(403);
+
+    const broken = Buffer.from('{no JSON');
+    expect(
+      (await market.service.send('POST', '/testimonies', broken, withSimulatedFailure('503'))).status,
+    ).toBe(503);
+  });
+
+  it.each(['', '500', '404', 'fast', '503, 429'])('ignores the unknown failure %j', async failure => {
+    expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
+  });
+
+  it('delays the response by five seconds for X-Sandbox-Failure: slow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const answered = vi.fn();
+      const slow = simulateFailure('slow').then(answered);
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(answered).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await slow;
+      expect(answered).toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+it('ignores X-Sandbox-Failure from guests', async () => {
+  const { headers } = withSimulatedFailure('503');
+
+  expect((await market.service.get('/health', { headers })).status).toBe(200);
+  expect((await market.service.get('/me', { headers })).status).toBe(401);
+});
+
+it.each([
+  ['elsewhere', { SANDBOX: 'false' }],
+  ['in production', { SANDBOX: 'false', STAGE: 'production' }],
+])('does not simulate failures %s', async (_, settings) => {
+  const elsewhere = await startMarket(settings);
+  const { token } = await elsewhere.createClient();
+
+  expect((await elsewhere.service.get('/me', withSimulatedFailure('503', token))).status).toBe(200);
+});

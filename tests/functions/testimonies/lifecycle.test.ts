@@ -1,0 +1,86 @@
+/** Contract §4, told as one story. */
+import { beforeAll, expect, it } from 'vitest';
+import { listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+it('a testimony goes from creation over three offers, payment and completion to the download', async () => {
+  const client = await market.createClient();
+  const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
+  const [winner, loser, quitter] = experts;
+
+  // The client orders; every expert of the region finds it.
+  const { id } = await client.createTestimony();
+  for (const expert of experts) {
+    const { data } = (await expert.get('/testimonies/offerable')).body;
+    expect(data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
+  }
+
+  // Three offers, one of which is taken back.
+  const offer = await winner.createOffer(id, { price: 1234.5, daysToComplete: 3 });
+  await loser.createOffer(id, { price: 99.99, daysToComplete: 5 });
+  const withdrawn = await quitter.createOffer(id);
+  expect(await quitter.withdrawOffer(withdrawn.id)).toMatchObject({ status: 204, body: undefined });
+  const { offers, state } = await client.getTestimony(id);
+  expect(state).toBe('offered');
+  expect(offers.map((each: { price: number }) => each.price)).toEqual([1234.5, 99.99]);
+
+  // One is paid; browser and webhook both say so.
+  const sessionId = await client.payOffer(offer.id);
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
+  expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });
+  expect(await client.getTestimony(id)).toMatchObject({
+    state: 'accepted',
+    price: 1234.5,
+    expert: { id: winner.id },
+    acceptedOffer: { id: offer.id, state: 'accepted' },
+    offers: [{ state: 'accepted' }, { state: 'lapsed' }],
+  });
+  expect((await winner.getTestimony(id)).client).toEqual({
+    id: client.id,
+    email: client.email,
+    ...BUYER,
+    shippingAddress: null,
+    company: null,
+  });
+
+  // The document is delivered, and both read it.
+  expect(assertSuccess(await winner.post(`/testimonies/${id}/complete`, documentBody()))).toMatchObject({
+    state: 'completed',
+  });
+  for (const reader of [client, winner]) {
+    const { url } = assertSuccess(await reader.get(`/testimonies/${id}/download`));
+    expect(await (await fetch(url)).text()).toBe(PDF);
+  }
+
+  // Everybody was told, once, and all money is accounted for.
+  await market.runJobs();
+  expect((await listSubjects(client.email)).sort()).toEqual([
+    'Máte novú ponuku na znalecký posudok',
+    'Máte novú ponuku na znalecký posudok',
+    'Prijali sme vašu platbu',
+    'Váš znalecký posudok je hotový',
+  ]);
+  expect(await listSubjects(winner.email)).toContain('Vaša ponuka bola prijatá');
+  expect(await listSubjects(loser.email)).toEqual([
+    'Váš účet znalca bol schválený',
+    'Vaša ponuka nebola vybraná',
+  ]);
+  const [accepted] = (await listMailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
+  expect(accepted?.body.text).toContain(
+    'klient Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
+  );
+  expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
+  const money = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    sk.startsWith('MONEY#'),
+  );
+  expect(money).toMatchObject([{ kind: 'payment', sessionId, amount: 123450 }]);
+});

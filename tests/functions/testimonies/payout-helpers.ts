@@ -1,0 +1,40 @@
+/** What the tests of payouts have in common. */
+
+import { asOperator } from '../../support/operators.ts';
+import { assertSuccess, type Market } from '../../support/start-market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
+
+export type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
+
+export const completeTestimony = async ({ expert, testimony }: AssignedTestimony) =>
+  assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+export const getPayout = async ({ expert, testimony }: AssignedTestimony) =>
+  (await expert.getTestimony(testimony.id)).payout;
+export const listTransfers = async (market: Market, { testimony }: AssignedTestimony) =>
+  (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
+
+/** Paid, with a verified account, and delivered, before any job has run. */
+export async function createCompletedTestimony(market: Market): Promise<AssignedTestimony> {
+  const sale = await market.createAssignedTestimony({ price: 100.05 });
+  await market.verifyPaymentAccount(sale.expert);
+  await market.runJobs();
+  await completeTestimony(sale);
+  return sale;
+}
+
+export async function createPaidOutTestimony(market: Market): Promise<AssignedTestimony> {
+  const sale = await createCompletedTestimony(market);
+  await market.runJobs();
+  return sale;
+}
+
+export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
+  (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
+
+export const retryJob = async ({ service }: Market, id: string): Promise<void> =>
+  assertSuccess(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
+
+export const dismissJob = async ({ service }: Market, id: string): Promise<void> =>
+  assertSuccess(
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.' }, asOperator),
+  );

@@ -1,0 +1,298 @@
+/** Payouts that come back, and those that an operator ends (infra/docs/api/payments.md). */
+import { describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { OPERATOR } from '../../support/operators.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
+import {
+  type AssignedTestimony,
+  createCompletedTestimony,
+  createPaidOutTestimony,
+  dismissJob,
+  getPayout,
+  listDeadJobs,
+  listTransfers,
+  retryJob,
+} from './payout-helpers.ts';
+
+/** Somebody takes so many cents back by hand, all of it unless said otherwise. */
+async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
+  await market.simulateOutcome(sessionId, 'payout-reversed', { amount });
+}
+
+const sendReversalEvent = async (market: Market, sale: AssignedTestimony) => {
+  const [sent] = await listTransfers(market, sale);
+  return market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
+};
+
+/** Thirty euros of what was sent: failed by so much. */
+async function reversePayoutPartly(market: Market, sale: AssignedTestimony): Promise<void> {
+  await reversePayout(market, sale, '3000');
+  await sendReversalEvent(market, sale);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 30 });
+}
+
+const retryDeadJobs = async (market: Market) => {
+  for (const { id } of await listDeadJobs(market)) await retryJob(market, id);
+};
+
+const listMovementKinds = async (market: Market, { testimony }: AssignedTestimony) =>
+  (await operatorRoutes(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
+
+const listFailedPayouts = async (market: Market) =>
+  (await operatorRoutes(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
+
+describe('reversed payouts', () => {
+  it('records a reversed payout once as failed and does not send it again automatically', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await reversePayout(market, sale);
+
+    for (const _ of [1, 2]) expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+    expect(await listMovementKinds(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
+    expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
+    expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
+    expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it('sends a reversed payout again when an operator retries its job', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await reversePayout(market, sale);
+    await sendReversalEvent(market, sale);
+    await market.runJobs();
+
+    await retryDeadJobs(market);
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toHaveLength(2);
+    expect(await listFailedPayouts(market)).toEqual([]);
+  });
+
+  it('sends the missing part of a partly reversed payout on a retry', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await reversePayoutPartly(market, sale);
+
+    await retryDeadJobs(market);
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
+  });
+
+  it('shows the amount that a retry sends for a partly reversed payout of a partly refunded payment', async () => {
+    const market = await startMarket();
+    const sale = await createCompletedTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
+    await market.runJobs();
+    await retryDeadJobs(market);
+    await market.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+    await reversePayoutPartly(market, sale);
+
+    await retryDeadJobs(market);
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+  });
+
+  it('shows the full amount of a payout reversed during a dispute, also after the dispute is won', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'dispute');
+    await reversePayout(market, sale);
+    await sendReversalEvent(market, sale);
+    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+
+    await market.simulateOutcome(sale.sessionId, 'dispute-won');
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+  });
+
+  it('shows a partly reversed payout as sent with the remaining amount after its job is dismissed', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await reversePayoutPartly(market, sale);
+
+    for (const { id } of await listDeadJobs(market)) await dismissJob(market, id);
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
+    expect(await listFailedPayouts(market)).toEqual([]);
+  });
+
+  it('creates no dead job for a payout that is reversed after a lost dispute', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    for (const outcome of ['dispute', 'dispute-lost']) await market.simulateOutcome(sale.sessionId, outcome);
+    await reversePayout(market, sale);
+    expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+
+    await assertLedgersMatch(market);
+
+    expect(await listDeadJobs(market)).toEqual([]);
+    expect(await listFailedPayouts(market)).toEqual([]);
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it('creates a dead job for a payout reversed during a dispute once the dispute is won', async () => {
+    const market = await startMarket();
+    const sale = await createPaidOutTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'dispute');
+    await reversePayout(market, sale);
+    await sendReversalEvent(market, sale);
+    await market.runJobs();
+    expect(await listDeadJobs(market)).toEqual([]);
+
+    await market.simulateOutcome(sale.sessionId, 'dispute-won');
+    const [dispute] = (await market.getLedger()).filter(({ kind }) => kind === 'dispute');
+    await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.closed');
+    await market.runJobs();
+
+    expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it('returns 503 for a reversal event of a payout that is not recorded yet and 204 once it is', async () => {
+    const market = await startMarket();
+    const sale = await createCompletedTestimony(market);
+    const { checkouts } = market.service.deps;
+    const { recordUpdate } = checkouts;
+    checkouts.recordUpdate = news =>
+      news.movements.some(({ kind }) => kind === 'payout')
+        ? Promise.reject(new Error('the process died'))
+        : recordUpdate(news);
+    await market.runJobs();
+    await reversePayout(market, sale, '3000');
+
+    expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 503 });
+
+    checkouts.recordUpdate = recordUpdate;
+    market.service.deps.clock.advance(10 * 60_000);
+    await market.runJobs();
+    expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+    await market.runJobs();
+    expect(await listMovementKinds(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it.each(['tr_unknown', 'ch_1'])('ignores the reversal of an unknown transfer (%s)', async id => {
+    const market = await startMarket();
+
+    expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
+  });
+});
+
+describe('dismissed payouts', () => {
+  /** Waits for an operator, since a part was given back by hand. */
+  async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
+    const sale = await createCompletedTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
+    await market.runJobs();
+    const [job] = await listDeadJobs(market);
+    return { ...sale, jobId: job?.id ?? '' };
+  }
+
+  it('marks a dismissed payout as failed, writes an audit entry and never sends it', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
+
+    await dismissJob(market, sale.jobId);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'failed', sentAt: null });
+    expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
+    expect(await market.service.deps.audit.list({ kind: 'job', id: sale.jobId })).toMatchObject([
+      { who: OPERATOR, what: 'job dismissed', why: 'Tak sa dohodli.' },
+    ]);
+    await assertLedgersMatch(market);
+    expect(await listTransfers(market, sale)).toEqual([]);
+  });
+
+  it('does not send a dismissed payout after a failed refund, a won dispute or a verified account', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    await dismissJob(market, sale.jobId);
+    const [refund] = await market.getLedger();
+    const given = (await market.getLedger()).find(({ kind }) => kind === 'refund')?.source;
+    await market.configureProvider(`refunds/${given}`, { status: 'failed' });
+    await market.sendProviderEvent({ id: given, payment_intent: refund?.payment_intent }, 'refund.failed');
+    for (const outcome of ['dispute', 'dispute-won']) await market.simulateOutcome(sale.sessionId, outcome);
+    const dispute = (await market.getLedger()).find(({ kind }) => kind === 'dispute')?.source;
+    await market.sendProviderEvent({ id: dispute }, 'charge.dispute.closed');
+    const { jobs, random, clock } = market.service.deps;
+    for (const task of [
+      { kind: 'pay-owed', expertId: sale.expert.id },
+      { kind: 'pay-out', testimonyId: sale.testimony.id },
+    ] as const)
+      await jobs.add({ id: random.uuid(), task, attempts: 0, createdAt: clock.now().toISOString() });
+
+    await assertLedgersMatch(market);
+
+    expect(await listMovementKinds(market, sale)).toHaveLength(5);
+    expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
+    expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
+    expect(await listTransfers(market, sale)).toEqual([]);
+  });
+
+  it('lets both parties delete their accounts after a payout is dismissed', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    await dismissJob(market, sale.jobId);
+
+    for (const { token } of [sale.expert, sale.client]) {
+      const form = { currentPassword: PASSWORD };
+      expect(await market.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({
+        status: 204,
+      });
+    }
+  });
+
+  it('ends the payout of an expert with a deleted account only by dismissal, not by a retry', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+    const form = { currentPassword: PASSWORD };
+    const { token } = sale.expert;
+    expect(await market.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({
+      status: 204,
+    });
+    await retryJob(market, sale.jobId);
+    await market.runJobs();
+    expect([await listFailedPayouts(market), await listDeadJobs(market)]).toMatchObject([
+      [sale.testimony.id],
+      [{ id: sale.jobId }],
+    ]);
+
+    await dismissJob(market, sale.jobId);
+
+    expect([
+      await listFailedPayouts(market),
+      await operatorRoutes(market).list('payouts'),
+      await listDeadJobs(market),
+    ]).toEqual([[], [], []]);
+    expect(await listTransfers(market, sale)).toEqual([]);
+  });
+
+  it('performs either the dismissal or a concurrent retry of a payout, never both', async () => {
+    const market = await startMarket();
+    const sale = await waiting(market);
+
+    await Promise.allSettled([dismissJob(market, sale.jobId), retryJob(market, sale.jobId)]);
+    await assertLedgersMatch(market);
+
+    const audit = await market.service.deps.audit.list({ kind: 'job', id: sale.jobId });
+    const isRetried = audit[0]?.what === 'job retried';
+    expect(audit).toHaveLength(1);
+    expect(await listTransfers(market, sale)).toHaveLength(isRetried ? 1 : 0);
+    expect(await getPayout(sale)).toMatchObject({ status: isRetried ? 'sent' : 'failed' });
+  });
+});

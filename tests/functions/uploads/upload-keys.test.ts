@@ -1,0 +1,274 @@
+/** Keys of uploads in the place of files (infra/docs/api/uploads.md), where they may stand: every way to abuse one. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createJpeg,
+  createPdf,
+  createPng,
+  expertBody,
+  expertFields,
+  type Fields,
+  scansBody,
+  toFormData,
+  uniqueEmail,
+} from '../../support/builders.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
+import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
+import { postFile, requestUploadPermit, uploadFile } from '../../support/upload-file.ts';
+
+const FRONT = 'verificationDocumentFront';
+const BACK = 'verificationDocumentBack';
+const UNUSABLE = 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.';
+const NO_KEY = 'Nahrajte súbor.';
+const HOUR = 3600_000;
+const LARGEST = 10_485_760;
+
+interface ScanFields {
+  readonly [FRONT]?: string | Blob;
+  readonly [BACK]?: string | Blob;
+}
+
+let service: Service;
+let token: string;
+let id: string;
+
+beforeEach(async () => {
+  service = await startService();
+  ({ token, id } = await service.registerExpert());
+  await service.runJobs();
+});
+
+const readBytes = async (file: Blob) => Buffer.from(await file.arrayBuffer());
+
+/** What an operator sees of the expert's scans. */
+async function fetchStoredScans(expertId: string): Promise<Buffer[]> {
+  const { body } = await service.get(`/operator/experts/${expertId}/documents`, asOperator);
+  const sides = [body.data.front, body.data.back];
+  return Promise.all(sides.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+}
+
+describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>([
+  ['a registration', 201, sent => service.post('/auth/register/expert', expertBody({ ...sent }))],
+  ['a resubmission', 200, sent => service.put('/me/identity-documents', scansBody({ ...sent }), { token })],
+])('%s with upload keys', (_, success, submit) => {
+  const submitAndReadErrors = async (sent: ScanFields) => {
+    const { status, body } = await submit(sent);
+    return [status, body.errors];
+  };
+
+  it('moves the uploaded scans to the expert when the job runs', async () => {
+    const [front, back] = [createPng(3000), createJpeg(4000)];
+    const sent = { [FRONT]: await uploadFile(service, front), [BACK]: await uploadFile(service, back) };
+
+    const { status, body } = await submit(sent);
+    await service.runJobs();
+
+    expect(status).toBe(success);
+    const expertId = body.data.id ?? body.data.token.slice(0, 36);
+    expect(await fetchStoredScans(expertId)).toEqual([await readBytes(front), await readBytes(back)]);
+    expect((await listObjectKeys(service.deps)).filter(key => key.startsWith('incoming/'))).toEqual([]);
+    expect(await listItems(service.deps, 'UPLOAD#')).toEqual([]);
+  });
+
+  it('accepts a file for one side and an upload key for the other', async () => {
+    const [front, back] = [createPng(3000), createJpeg(4000)];
+
+    const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploadFile(service, back) });
+    await service.runJobs();
+
+    expect(status).toBe(success);
+    expect(await fetchStoredScans(body.data.id ?? body.data.token.slice(0, 36))).toEqual([
+      await readBytes(front),
+      await readBytes(back),
+    ]);
+  });
+
+  it('accepts two scans of exactly 10 MB and returns 422 for one byte more', async () => {
+    const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
+    const permitted = await requestUploadPermit(service, front);
+    await postFile(permitted, larger);
+
+    expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Súbor môže mať najviac 10 MB.'] },
+    ]);
+    const sent = { [FRONT]: await uploadFile(service, front), [BACK]: await uploadFile(service, back) };
+    expect((await submit(sent)).status).toBe(success);
+  });
+
+  it.each<[string, () => string | Promise<string>, string]>([
+    ['nonsense', () => 'x', NO_KEY],
+    ["another person's documents", () => `identity-documents/${id}/front`, NO_KEY],
+    ['another prefix', () => `outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
+    ['a way up', () => `incoming/identity-document/../../identity-documents/${id}`, NO_KEY],
+    ['a short key', () => `incoming/identity-document/${'0'.repeat(31)}`, NO_KEY],
+    ['a key in upper case', () => `incoming/identity-document/${'A'.repeat(32)}`, NO_KEY],
+    ['a key and more', () => `incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
+    ['a key and a line', () => `incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
+    ['a key that nobody was given', () => `incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
+    [
+      'a key under which nothing was uploaded',
+      async () => (await requestUploadPermit(service, createJpeg())).key,
+      UNUSABLE,
+    ],
+    [
+      'a key of the other purpose',
+      () => uploadFile(service, createPdf(), 'testimony-document', token),
+      UNUSABLE,
+    ],
+  ])('returns 422 when the upload key is %s', async (_, key, message) => {
+    expect(await submitAndReadErrors({ [BACK]: await key() })).toEqual([422, { [BACK]: [message] }]);
+  });
+
+  it('returns 422 for an upload key that is an hour old', async () => {
+    const key = await uploadFile(service, createJpeg());
+    service.deps.clock.advance(HOUR);
+
+    expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+  });
+
+  it('accepts an upload key that is almost an hour old', async () => {
+    const key = await uploadFile(service, createJpeg());
+    service.deps.clock.advance(HOUR - 5000);
+
+    expect((await submit({ [FRONT]: key })).status).toBe(success);
+  });
+
+  it('returns 422 for a used upload key, before and after its file was moved', async () => {
+    const key = await uploadFile(service, createJpeg());
+    await service.registerExpert({ [FRONT]: key });
+
+    expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+    await service.runJobs();
+    expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
+  });
+
+  it('returns 422 on the second side when both sides have the same upload key', async () => {
+    const key = await uploadFile(service, createJpeg());
+
+    expect(await submitAndReadErrors({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
+    expect((await submit({ [FRONT]: key })).status).toBe(success);
+  });
+
+  it('lets one of five concurrent requests use an upload key and leaves no upload behind', async () => {
+    const key = await uploadFile(service, createJpeg());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
+    await service.runJobs();
+    expect((await listObjectKeys(service.deps)).filter(name => name.startsWith('incoming/'))).toEqual([]);
+  });
+
+  it('reports an error for each side with an unusable upload key', async () => {
+    const text = new Blob(['<svg/>'], { type: 'image/jpeg' });
+    const sent = {
+      [FRONT]: await uploadFile(service, text),
+      [BACK]: `incoming/identity-document/${'0'.repeat(32)}`,
+    };
+
+    expect(await submitAndReadErrors(sent)).toEqual([
+      422,
+      { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'], [BACK]: [UNUSABLE] },
+    ]);
+  });
+
+  it('checks the content of the uploaded file, not its declared type', async () => {
+    const permitted = await requestUploadPermit(service, createJpeg());
+    await postFile(permitted, createPdf());
+    expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    ]);
+  });
+
+  it.each([1999, 2001])('returns 422 for a file of %i bytes where 2000 were declared', async size => {
+    const permitted = await requestUploadPermit(service, createJpeg(2000));
+    await postFile(permitted, createJpeg(size));
+
+    expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
+      422,
+      { [FRONT]: ['Nahraný súbor má inú veľkosť, než bola ohlásená.'] },
+    ]);
+  });
+
+  it('reports errors of upload keys and files together, in the order of the fields', async () => {
+    const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
+
+    const { body } = await submit({ [FRONT]: unknown, [BACK]: createPdf() });
+
+    expect(body).toEqual({
+      message: `${UNUSABLE} (a 1 ďalšia chyba)`,
+      errors: { [FRONT]: [UNUSABLE], [BACK]: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+    });
+    expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
+  });
+
+  it('keeps the checked scan when another file is uploaded under the same key afterwards', async () => {
+    const permitted = await requestUploadPermit(service, createJpeg());
+    await postFile(permitted, createJpeg());
+    const { body } = await submit({ [FRONT]: permitted.key });
+    await postFile(permitted, createPdf());
+
+    await service.runJobs();
+
+    const [front] = await fetchStoredScans(body.data.id ?? body.data.token.slice(0, 36));
+    expect(front).toEqual(await readBytes(createJpeg()));
+    expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  });
+});
+
+describe('registration with upload keys only', () => {
+  const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>([
+    ['JSON', fields => [fields, {}]],
+    [
+      'urlencoded',
+      fields => {
+        const pairs = [...toFormData(fields)].map(([name, value]): [string, string] => [name, String(value)]);
+        return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
+      },
+    ],
+  ])('accepts a registration with upload keys as %s', async (_, encoded) => {
+    const front = await uploadFile(service, createPng(3000));
+    const [body, headers] = encoded(
+      expertFields({ [FRONT]: front, [BACK]: await uploadFile(service, createJpeg(4000)) }),
+    );
+
+    expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('rejected registration with upload keys', () => {
+  it('reports unusable upload keys with other field errors and does not spend the challenge token', async () => {
+    const challenge = await startFakeServer(() => ({ status: 200, body: '{"success":true}' }));
+    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
+    const key = `incoming/identity-document/${'0'.repeat(32)}`;
+    const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };
+
+    const wrong = await guarded.post('/auth/register/expert', expertBody(sent));
+    const unknown = await guarded.post(
+      '/auth/register/expert',
+      expertBody({ ...sent, email: uniqueEmail() }),
+    );
+
+    expect(Object.keys(wrong.body.errors)).toEqual(['email', BACK]);
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { [BACK]: [UNUSABLE] }]);
+    expect(challenge.calls).toEqual([]);
+  });
+
+  it('keeps the upload key usable after a rejected registration', async () => {
+    const { phone } = (await service.get('/me', { token })).body.data;
+    const key = await uploadFile(service, createJpeg());
+
+    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key, phone }))).status).toBe(
+      422,
+    );
+
+    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key }))).status).toBe(201);
+    expect((await countItems(service.deps)).USER).toBe(2);
+  });
+});

@@ -1,0 +1,97 @@
+/** People with accounts, made over the API, so that each page has something to show. */
+import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
+import { expertFields, PASSWORD, uniquePhone } from '../../support/builders.ts';
+import type { Stack } from '../local/start-stack.ts';
+
+const DUMMY_TURNSTILE_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
+
+/** A PNG that a browser can show: one pixel. */
+export const PIXEL_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+export const PDF = Buffer.from('%PDF-1.7\na finished testimony');
+
+export type Person = Awaited<ReturnType<typeof createPerson>>;
+
+let count = 0;
+
+/** Registered, and verified by the mail's link. */
+export async function createPerson(stack: Stack, role: 'client' | 'expert', named: object = {}) {
+  count += 1;
+  const baseUrl = stack.url.replace('/api/v1', '');
+  const email = `${role}.${Date.now()}.${count}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
+  const guest = createClient({ baseUrl });
+  const { token } = await (role === 'client'
+    ? guest.registerClient({ body: { ...clientFields(email), ...named } })
+    : guest.registerExpert({
+        body: {
+          ...expertFields({ email }),
+          ...scans(),
+          turnstileToken: DUMMY_TURNSTILE_TOKEN,
+          ...named,
+        } as never,
+      }));
+  const link = await waitForMailText(stack, email, /verify-email\?url=(\S+)/);
+  await guest.verifyEmail(verificationIn(decodeURIComponent(link)));
+  return { email, token, password: PASSWORD, api: createClient({ baseUrl, token }) };
+}
+
+const clientFields = (email: string) => ({
+  ...{ email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true as const },
+  ...{ firstName: 'Peter', lastName: 'Novák', phone: uniquePhone() },
+});
+
+const scans = () => {
+  const scan = new File([PIXEL_PNG], 'doklad.png', { type: 'image/png' });
+  return { verificationDocumentFront: scan, verificationDocumentBack: scan };
+};
+
+/** What the latest mail to somebody has to say of `pattern`, as soon as there is one. */
+export async function waitForMailText(stack: Stack, email: string, pattern: RegExp): Promise<string> {
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    const found = (await listMailTexts(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1);
+    if (found) return found;
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+  throw new Error(`No mail to ${email} has ${pattern}.`);
+}
+
+async function listMailTexts(stack: Stack, email: string): Promise<string[]> {
+  const { emails } = (await (await fetch(`${stack.inbox}/store`)).json()) as {
+    emails: { destination: { to: string[] }; body: { text: string } }[];
+  };
+  return emails.filter(({ destination }) => destination.to.includes(email)).map(({ body }) => body.text);
+}
+
+export const TESTIMONY_BODY = {
+  purpose: 'mortgage',
+  notes: 'Byt po rekonštrukcii, kľúče u správcu.',
+  realEstate: {
+    type: 'apartment',
+    properties: { area: 72, rooms: 3, floor: 2 },
+    region: 'ke',
+    address: { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' },
+  },
+} as const;
+
+const BUYER = {
+  phone: '+421905123456',
+  firstName: 'Peter',
+  lastName: 'Novák',
+  billingAddress: {
+    line1: 'Mlynská 5',
+    line2: 'byt 12',
+    city: 'Košice',
+    postalCode: '040 01',
+    country: 'SK',
+  },
+};
+
+/** Pays for an offer, as the buttons would. */
+export async function payOffer(client: Person, offerId: string): Promise<void> {
+  const { url } = await client.api.checkoutOffer({ path: { offerId }, body: BUYER });
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  await client.api.acceptOffer({ body: { sessionId: url.split('/').at(-1) ?? '' } });
+}

@@ -1,0 +1,190 @@
+/** Records the AWS calls of a function as IAM sees them, from what arrives at the services' endpoints. */
+import { inject } from 'vitest';
+import type { Environment } from '../../../lib/platform/environment.ts';
+import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
+import {
+  type FakeResponse,
+  type ReceivedRequest,
+  startFakeServer,
+  startFaultProxy,
+} from '../../support/fake-server.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import type { Service } from '../../support/start-service.ts';
+import { ARNS } from './aws-account.ts';
+import type { AwsCall } from './iam.ts';
+
+/** Runs the action and records the AWS calls that it makes. */
+export type RecordCalls = <Result>(action: () => Promise<Result>) => Promise<Result>;
+
+/** Prepares the data that a function works on, and records the function's requests. */
+export type Scenario = (service: Service, record: RecordCalls, market: Market) => Promise<unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: the inputs of all operations of a service
+type Input = any;
+
+/** @param environment the function's own, as far as it decides which resources are called */
+export async function recordCalls(
+  scenario: Scenario | undefined,
+  { SECRETS_PATH, SECRETS = '', ...settings }: Environment,
+): Promise<AwsCall[]> {
+  return [
+    ...(scenario ? await recordScenarioCalls(scenario, settings as Record<string, string>) : []),
+    ...(SECRETS_PATH ? await recordSecretCalls({ SECRETS_PATH, SECRETS }) : []),
+  ];
+}
+
+async function recordScenarioCalls(scenario: Scenario, settings: Record<string, string>): Promise<AwsCall[]> {
+  const recorded: AwsCall[] = [];
+  let calls: AwsCall[] = [];
+  const startRecorder = (engine: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
+    startFaultProxy(engine, call => {
+      calls.push(...callsOf(call));
+      return respondToListVersions(call);
+    });
+  const emulators = inject('emulators');
+  const [table, bucket, mail, lambda] = await Promise.all([
+    startRecorder(emulators.dynamodb, toDynamodbCalls),
+    startRecorder(emulators.s3, toS3Calls),
+    startRecorder(emulators.ses, toSesCalls),
+    startFakeServer(({ path }) => {
+      calls.push(createCall('lambda:InvokeFunction', ARNS.function(path.split('/')[3] ?? '')));
+      return { status: 200, body: 'null' };
+    }),
+  ]);
+  const market = await startMarket({
+    ...settings,
+    STRIPE_URL: emulators.stripe,
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_S3: bucket.url,
+    AWS_ENDPOINT_URL_SES: mail.url,
+    AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+  });
+
+  const record: RecordCalls = async action => {
+    calls = [];
+    const result = await action();
+    await openSignedLinks(result);
+    recorded.push(...calls);
+    return result;
+  };
+  await scenario(market.service, record, market);
+  return recorded;
+}
+
+/** Opens the presigned links of a response: IAM judges them by the permissions of the function that signed them. */
+async function openSignedLinks(response: unknown): Promise<void> {
+  const links = JSON.stringify(response ?? '').match(/https?:[^"]+X-Amz-Signature=[^"]+/g) ?? [];
+  await Promise.all(links.map(link => fetch(link)));
+}
+
+/** A Lambda reads its secrets when it starts, before any request. */
+async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: string }): Promise<AwsCall[]> {
+  const calls: AwsCall[] = [];
+  const parameters = await startFakeServer(({ headers, body }) => {
+    const { Names }: { Names: string[] } = JSON.parse(body.toString());
+    calls.push(...Names.map(name => createCall(`ssm:${readOperation(headers)}`, ARNS.parameter(name))));
+    const Parameters = Names.map(Name => ({ Name, Value: 'secret' }));
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/x-amz-json-1.1' },
+      body: JSON.stringify({ Parameters }),
+    };
+  });
+  const [first] = environment.SECRETS.split(',');
+  await openSecrets({ ...environment, AWS_ENDPOINT_URL_SSM: parameters.url })(first as SecretName);
+  return calls;
+}
+
+const createCall = (action: string, resource: string): AwsCall => ({ action, resource, context: {} });
+
+/** `X-Amz-Target: DynamoDB_20120810.PutItem` → `PutItem`. */
+const readOperation = (headers: ReceivedRequest['headers']): string =>
+  String(headers['x-amz-target']).replace(/^.*\./, '');
+
+/** IAM judges all keys of a batch together, and possibly those of a transaction's writes of one kind. */
+function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
+  const operation = readOperation(headers);
+  const input: Input = JSON.parse(body.toString());
+  if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {
+    const parts: [kind: string, part: Input][] = input.TransactItems.flatMap(Object.entries);
+    const kinds = Object.groupBy(parts, ([kind]) => `${kind}Item`);
+    return Object.entries(kinds).map(([action, alike = []]) =>
+      createItemCall(
+        action,
+        ARNS.table,
+        alike.map(([, part]) => readPartitionKey(part)),
+      ),
+    );
+  }
+  if (operation === 'BatchGetItem') {
+    const [{ Keys }] = Object.values(input.RequestItems) as [Input];
+    return [
+      createItemCall(
+        operation,
+        ARNS.table,
+        Keys.map(({ pk }: Input) => pk.S),
+      ),
+    ];
+  }
+  if (operation === 'Query') {
+    const [, value = ''] = /= (:\w+)/.exec(input.KeyConditionExpression) ?? [];
+    const { S } = input.ExpressionAttributeValues[value];
+    return [createItemCall(operation, input.IndexName ? ARNS.index : ARNS.table, [S])];
+  }
+  return [createItemCall(operation, ARNS.table, [readPartitionKey(input)].filter(Boolean))];
+}
+
+/** An operation without a key (Scan, say) has no leading keys, so that no statement of ours allows it. */
+const readPartitionKey = ({ Key, Item }: Input): string => (Key ?? Item)?.pk.S;
+
+/** Only the partitions are kept of the keys, so that equal calls are evaluated once. */
+function createItemCall(operation: string, resource: string, keys: readonly string[]): AwsCall {
+  const partitions = [...new Set(keys.map(key => key.replace(/#.*/s, '#1')))].sort();
+  const context = partitions.length > 0 ? { 'dynamodb:LeadingKeys': partitions } : {};
+  return { action: `dynamodb:${operation}`, resource, context };
+}
+
+function toS3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
+  const { pathname, searchParams } = new URL(path, 'http://bucket');
+  const key = decodeURIComponent(pathname.split('/').slice(2).join('/')); // path style: /bucket/key
+  const onObject = (action: string, name = key) => createCall(`s3:${action}`, ARNS.object(name));
+  if (searchParams.has('list-type')) return [createCall('s3:ListBucket', ARNS.bucket)];
+  if (searchParams.has('versions')) return [createCall('s3:ListBucketVersions', ARNS.bucket)];
+  if (method === 'PUT') return [onObject('PutObject')];
+  if (method === 'DELETE')
+    return [onObject(searchParams.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject')];
+  if (method === 'POST') {
+    const [, uploaded = ''] = /name="key"\r\n\r\n(.*?)\r\n/.exec(body.toString('latin1')) ?? [];
+    return [onObject('PutObject', uploaded)]; // a presigned form, judged by its signer
+  }
+  // HEAD requires the permission to get the object; S3 answers 404 only to those who may list the bucket.
+  return [onObject('GetObject'), createCall('s3:ListBucket', ARNS.bucket)];
+}
+
+/** The local bucket keeps no versions. On AWS each object has at least one. */
+function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefined {
+  const { searchParams } = new URL(path, 'http://bucket');
+  if (!searchParams.has('versions')) return undefined;
+  const version = `<Version><Key>${searchParams.get('prefix')}</Key><VersionId>1</VersionId></Version>`;
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    body: `<ListVersionsResult><IsTruncated>false</IsTruncated>${version}</ListVersionsResult>`,
+  };
+}
+
+/**
+ * SES evaluates the sender's identity and the configuration set, and in its own sandbox also the identities of the
+ * recipients. The display name is a condition key of its own.
+ */
+function toSesCalls({ body }: ReceivedRequest): AwsCall[] {
+  const form = new URLSearchParams(body.toString());
+  const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(form.get('Source') ?? '') ?? [];
+  const recipients = [...form].filter(([name]) => name.startsWith('Destination.')).map(([, value]) => value);
+  const identities = [sender.replace(/.*@/, ''), ...recipients].map(ARNS.identity);
+  return [...identities, ARNS.configurationSet].map(resource => ({
+    action: `ses:${form.get('Action')}`,
+    resource,
+    context: { 'ses:FromAddress': sender, 'ses:FromDisplayName': displayName },
+  }));
+}

@@ -1,0 +1,159 @@
+/** What a stage's settings become in its template. */
+import { beforeAll, expect, it } from 'vitest';
+import { CERTIFICATE, DOMAIN, packageWithEveryOption } from './stage-options.ts';
+import { packageTemplates, type Template } from './template.ts';
+
+let stages: Awaited<ReturnType<typeof packageTemplates>>;
+let full: Template;
+beforeAll(async () => {
+  stages = await packageTemplates();
+  full = await packageWithEveryOption();
+}, 180_000);
+
+const LOW_LIMITS = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+
+it.each(['sandbox', 'production'] as const)('%s is throttled at its edge, most of all what hashes', stage => {
+  const { DependsOn, Properties } = stages[stage].getResource('HttpApiStage');
+
+  expect(Properties).toMatchObject({
+    DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    RouteSettings: {
+      'POST /api/v1/auth/register/expert': LOW_LIMITS,
+      'POST /api/v1/auth/register/client': LOW_LIMITS,
+      'POST /api/v1/auth/login': LOW_LIMITS,
+      'POST /api/v1/auth/password/reset': LOW_LIMITS,
+      'PUT /api/v1/me': LOW_LIMITS,
+    },
+  });
+  const first = (DependsOn as string[]).filter(name => name.startsWith('HttpApiRoute'));
+  const routes = first.map(name => stages[stage].getResource(name).Properties.RouteKey);
+  expect(routes.sort()).toEqual(Object.keys(Properties.RouteSettings).sort());
+});
+
+it('has the name that the stage gives it, and tells it to whoever writes links', () => {
+  expect(full.listByType('AWS::ApiGatewayV2::DomainName').map(([, { Properties }]) => Properties)).toEqual([
+    {
+      DomainName: DOMAIN,
+      DomainNameConfigurations: [
+        { CertificateArn: CERTIFICATE, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ],
+    },
+  ]);
+  expect(full.listByType('AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties)).toEqual([
+    { ApiId: { Ref: 'HttpApi' }, DomainName: { Ref: 'Domain' }, Stage: { Ref: 'HttpApiStage' } },
+  ]);
+  expect(full.getEnvironment('JobsDashdeliverLambdaFunction').API_URL).toBe(`https://${DOMAIN}`);
+  expect(full.outputs.DomainRecord?.Value).toEqual({ 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] });
+
+  expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
+});
+
+it('is traced where the stage says so', () => {
+  for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
+    expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+  }
+  for (const [, { Properties }] of full.listByType('AWS::IAM::Role')) {
+    expect(JSON.stringify(Properties.ManagedPolicyArns)).toContain('policy/AWSXRayDaemonWriteAccess');
+  }
+  expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);
+});
+
+it('never tries a sweep again, and keeps it alone where the stage says so', () => {
+  const once = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
+  for (const template of [...Object.values(stages), full]) {
+    expect(template.getResource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({
+      FunctionName: { Ref: 'JobsDashsweepLambdaFunction' },
+      ...once,
+    });
+  }
+  const reserved = (template: Template) =>
+    template
+      .listByType('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => 'ReservedConcurrentExecutions' in Properties)
+      .map(([name, { Properties }]) => [name, Properties.ReservedConcurrentExecutions]);
+  expect(reserved(full)).toEqual([['JobsDashsweepLambdaFunction', 1]]);
+  expect(Object.values(stages).flatMap(reserved)).toEqual([]);
+});
+
+it('lets the pages of the stage and of its partners in', () => {
+  const origins = ['https://partner.sk', 'https://sandbox.testimony.example'];
+  expect(full.getResource('HttpApi').Properties.CorsConfiguration.AllowOrigins).toEqual(origins);
+  expect(full.getResource('Scans').Properties.CorsConfiguration.CorsRules).toMatchObject([
+    { AllowedOrigins: origins, AllowedMethods: ['GET', 'POST'] },
+  ]);
+});
+
+it.each([
+  ['sandbox', ['X-Sandbox-Failure']],
+  ['production', []],
+] as const)('%s says what pages may send and read', (stage, more) => {
+  expect(stages[stage].getResource('HttpApi').Properties.CorsConfiguration).toMatchObject({
+    AllowHeaders: [
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
+      ...['traceparent', 'sentry-trace', 'baggage', ...more],
+    ],
+    AllowMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    ExposeHeaders: [
+      ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      ...['ETag', 'Idempotency-Replayed'],
+    ],
+  });
+});
+
+it('shares no sender with another stage, and puts out what DNS must hold', () => {
+  const identities = Object.values(stages).flatMap(template =>
+    template.listByType('AWS::SES::EmailIdentity'),
+  );
+  const domains = identities.map(([, { Properties }]) => Properties.EmailIdentity);
+  expect(domains).toEqual(['sandbox.testimony.example', 'testimony.example']);
+
+  for (const [at, template] of Object.values(stages).entries()) {
+    expect(template.getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM).toBe(`noreply@${domains[at]}`);
+    const records = [1, 2, 3].map(each => template.outputs[`DkimRecord${each}`]?.Value);
+    expect(records).toEqual(
+      [1, 2, 3].map(each => ({
+        'Fn::Sub': `\${Sender.DkimDNSTokenName${each}} CNAME \${Sender.DkimDNSTokenValue${each}}`,
+      })),
+    );
+  }
+});
+
+/** Functions, routes, roles and logs are named after the function; nothing else is the sandbox's own. */
+const SANDBOX_ONLY =
+  /^Console|ApprovalsDash|ApprovalsApproveExpert|DashinDashsandbox|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
+
+it('has in production nothing but what the sandbox has, and no trace of what only that has', () => {
+  const sandbox = Object.keys(stages.sandbox.resources);
+  const production = Object.keys(stages.production.resources);
+  const more = sandbox.filter(name => !production.includes(name));
+
+  expect(production.filter(name => !sandbox.includes(name))).toEqual([]);
+  expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
+  expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
+  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(7);
+  // Neither a route nor a permission, an environment variable or a header that pages may send.
+  expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|ACTIVITY#|MAILED_TO/i);
+  expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
+  expect(stages.sandbox.getEnvironment('AuthDashregisterDashexpertLambdaFunction').APPROVE_FUNCTION).toEqual({
+    Ref: 'ApprovalsDashapproveDashexpertLambdaFunction',
+  });
+});
+
+it('has the sandbox say to each of its functions that it is one, and whom it mails to those that mail', () => {
+  const functions = stages.sandbox.listByType('AWS::Lambda::Function').map(([name]) => name);
+  const of = (setting: string) => functions.map(name => stages.sandbox.getEnvironment(name)[setting]);
+
+  expect(new Set(of('SANDBOX'))).toEqual(new Set(['true']));
+  expect(functions.filter(name => 'MAILED_TO' in stages.sandbox.getEnvironment(name))).toEqual(
+    functions.filter(name => 'MAIL_FROM' in stages.sandbox.getEnvironment(name)),
+  );
+});
+
+it('multiplies the limits of the sandbox by its own setting, and by nothing else', () => {
+  const limits = (stage: keyof typeof stages) => {
+    const functions = stages[stage].listByType('AWS::Lambda::Function').map(([name]) => name);
+    return [...new Set(functions.flatMap(name => stages[stage].getEnvironment(name).RATE_LIMITS ?? []))];
+  };
+
+  expect([limits('sandbox'), limits('production')]).toEqual([['partner'], ['strict']]);
+});

@@ -1,0 +1,23 @@
+/** What a stage's file may say besides what ours do (infra/docs/deployment.md). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Template, template } from './template.ts';
+
+export const DOMAIN = 'api.testimony.sk';
+export const CERTIFICATE =
+  'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
+
+/** The sandbox with all of them. */
+export const packageWithEveryOption = (): Promise<Template> =>
+  template('sandbox', 'every-option', setEveryOption);
+
+function setEveryOption(folder: string): void {
+  const file = join(folder, 'infra/stages/sandbox.yml');
+  const text = readFileSync(file, 'utf8')
+    .replace('tracing: false', 'tracing: true')
+    .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
+    .replace('console: {}', `console: { certificate: '${CONSOLE_CERTIFICATE}' }`)
+    .replace('origins: [', 'origins: [https://partner.sk, ');
+  writeFileSync(file, `${text}domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }\n`);
+}

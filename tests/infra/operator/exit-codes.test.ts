@@ -1,0 +1,149 @@
+/** Exit codes and error texts of the operators' command line, and its help. */
+import { afterAll, expect, it } from 'vitest';
+import { findFreePort } from '../../../infra/local/ports.ts';
+import { startFakeOperatorApi } from './fake-operator-api.ts';
+import { EXPERT_ID, JOB_ID, REJECTED_ID, REVISION, ROUTES } from './prepared-responses.ts';
+import { runOperator } from './run-operator.ts';
+
+const fakeApi = await startFakeOperatorApi({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => fakeApi.stop());
+const unreachableUrl = `http://localhost:${await findFreePort()}`;
+const env = {
+  API_URL: fakeApi.url,
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
+const run = (...args: string[]) => runOperator(args, env);
+
+it.each([
+  [
+    'a response of 404 for an id that nobody has',
+    ['experts', 'approve', JOB_ID],
+    1,
+    'Rejected (404): Not found.\nRequest id: r-404\n',
+  ],
+  [
+    'a response of 409 for a job in another state',
+    ['jobs', 'retry', REJECTED_ID],
+    1,
+    'Rejected (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
+  ],
+  [
+    'a response of 409 for a revision that is no longer current',
+    ['experts', 'accept-identity', REJECTED_ID, '--revision', REVISION],
+    1,
+    'Rejected (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
+  ],
+  [
+    'a response of 422 with the fields that are wrong',
+    ['experts', 'revoke', REJECTED_ID, '--reason', ' '],
+    1,
+    'Rejected (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
+  ],
+  [
+    'a response that is not JSON',
+    ['experts', 'show', REJECTED_ID],
+    3,
+    `Unexpected response from ${fakeApi.url} (502): it is not from this service.\n`,
+  ],
+  [
+    'a response of another service',
+    ['experts', 'pending', '--cursor', 'greeting'],
+    3,
+    `Unexpected response from ${fakeApi.url} (200): it is not from this service.\n`,
+  ],
+  [
+    'an API that cannot be reached',
+    ['jobs', 'dead', '--url', unreachableUrl],
+    3,
+    expect.stringMatching(/^Cannot reach http:.*ECONNREFUSED/),
+  ],
+  [
+    'an unknown profile, before anything is sent',
+    ['jobs', 'dead', '--profile', 'nobody'],
+    3,
+    expect.stringContaining('Cannot sign the request: '),
+  ],
+  [
+    'a missing reason',
+    ['experts', 'revoke', EXPERT_ID],
+    2,
+    expect.stringMatching(/^error: required option '--reason <text>' not specified/),
+  ],
+  [
+    'a missing revision',
+    ['experts', 'accept-identity', EXPERT_ID],
+    2,
+    expect.stringMatching(/^error: required option '--revision <text>' not specified/),
+  ],
+  [
+    'a missing kind',
+    ['jobs', 'retry-all'],
+    2,
+    expect.stringMatching(/^error: missing required argument 'kind'/),
+  ],
+  [
+    'an unknown kind',
+    ['jobs', 'retry-all', 'mails'],
+    2,
+    expect.stringContaining('Allowed choices are mail,'),
+  ],
+  ['a missing id', ['experts', 'show'], 2, expect.stringMatching(/^error: missing required argument 'id'/)],
+  [
+    'an incomplete id',
+    ['experts', 'show', '0198c0de'],
+    2,
+    expect.stringContaining('An id has 36 characters'),
+  ],
+  [
+    'an id that is a path',
+    ['experts', 'show', `../${EXPERT_ID}`],
+    2,
+    expect.stringContaining('An id has 36 characters'),
+  ],
+  [
+    'an unknown command',
+    ['experts', 'delete', EXPERT_ID],
+    2,
+    expect.stringMatching(/^error: unknown command 'delete'/),
+  ],
+  [
+    'an unknown option',
+    ['jobs', 'dead', '--force'],
+    2,
+    expect.stringMatching(/^error: unknown option '--force'/),
+  ],
+  [
+    'a group without a command',
+    ['experts'],
+    2,
+    expect.stringMatching(/^Usage: npm run operator -- experts /),
+  ],
+  ['a missing command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
+  [
+    'an API on another machine without TLS',
+    ['jobs', 'dead', '--url', 'http://api.testimony.example'],
+    2,
+    expect.stringContaining('The URL must begin with https://'),
+  ],
+  [
+    'a URL that is none',
+    ['jobs', 'dead', '--url', 'sandbox'],
+    2,
+    expect.stringContaining('The URL must begin with https://'),
+  ],
+])('reports %s', async (_, args, code, stderr) => {
+  expect(await run(...args)).toEqual({ code, stdout: '', stderr });
+});
+
+it.each([
+  [['help']],
+  [['help', 'experts']],
+  [['experts', 'revoke', '--help']],
+  [['experts', 'reject-identity', '--help']],
+])('prints help for %j', async args => {
+  const { code, stdout } = await run(...args);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatchSnapshot();
+});

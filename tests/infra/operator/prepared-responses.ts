@@ -1,0 +1,189 @@
+/** The responses of the stand-in, and builders of experts, testimonies and jobs. */
+import type { Documents, Expert, Job, TestimonyWithMoney } from '../../../infra/operator/columns.ts';
+import type { PreparedResponse } from './fake-operator-api.ts';
+
+export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
+export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
+export const TESTIMONY_ID = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
+export const BASE = '/api/v1/operator';
+const EXPERT_PATH = `${BASE}/experts/${EXPERT_ID}`;
+export const NEXT_CURSOR = 'eyJpZCI6IjAxOTgifQ==';
+export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
+/** Nothing works for it. */
+export const REJECTED_ID = '0198c0de-0000-7000-8000-000000000001';
+
+const AUDITED_EXPERT = expertBody({
+  identityReview: 'rejected',
+  identityReviewReason: 'Snímka je rozmazaná.',
+  approved: false,
+  revision: REVISION,
+  approval: { paymentAccountVerified: true, granted: true, revoked: true },
+  audit: [
+    {
+      id: '0198c0e1-0000-7000-8000-000000000002',
+      who: 'arn:aws:sts::123456789012:assumed-role/testimony-operations/eva.horvathova@testimony.example',
+      what: 'revoked',
+      why: `Znalec požiadal o prerušenie činnosti.\n${'Písomne, listom doručeným dňa 2. 3. '.repeat(3)}`,
+      when: '2026-03-02T09:00:59.000Z',
+    },
+    {
+      id: '0198c0e1-0000-7000-8000-000000000001',
+      who: 'arn:aws:iam::123456789012:user/eva',
+      what: 'approved',
+      why: null,
+      when: '2026-03-01T09:00:00Z',
+    },
+  ],
+});
+
+export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
+  [`GET ${BASE}/experts?state=pending`]: {
+    body: pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR),
+  },
+  [`GET ${BASE}/experts?state=pending&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
+    body: pageBody([expertBody({ firstName: null, lastName: null })]),
+  },
+  [`GET ${EXPERT_PATH}`]: { body: { data: AUDITED_EXPERT } },
+  [`GET ${EXPERT_PATH}/documents`]: {
+    body: { data: { front: scanLink('front'), back: null } satisfies Documents },
+  },
+  [`PUT ${EXPERT_PATH}/approval`]: { body: { data: expertBody({ approved: true, emailVerified: false }) } },
+  [`PUT ${EXPERT_PATH}/identity-review`]: { body: { data: expertBody({ identityReview: 'accepted' }) } },
+  [`GET ${BASE}/experts?state=accepted`]: { body: pageBody([]) },
+  [`GET ${BASE}/experts?state=rejected`]: {
+    body: pageBody([
+      expertBody({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' }),
+    ]),
+  },
+  [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
+    body: { data: expertBody({ phone: null }) },
+  },
+  [`GET ${BASE}/testimonies?state=overdue`]: {
+    body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
+  },
+  [`GET ${BASE}/testimonies?state=disputed`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
+    body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
+  },
+  [`GET ${BASE}/payouts?state=owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
+  [`GET ${BASE}/payouts?state=failed`]: { body: pageBody([]) },
+  [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
+  [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
+  [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
+  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: jobBody() } },
+  [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
+  [`POST ${BASE}/jobs/${REJECTED_ID}/retry`]: errorResponse(409, {
+    message: 'Only dead jobs can be retried or dismissed.',
+  }),
+  [`PUT ${BASE}/experts/${REJECTED_ID}/approval`]: errorResponse(422, {
+    message: 'Zadajte dôvod.',
+    errors: { reason: ['Zadajte dôvod.'] },
+  }),
+  [`GET ${BASE}/experts/${REJECTED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
+  [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
+  [`PUT ${BASE}/experts/${REJECTED_ID}/identity-review`]: errorResponse(409, {
+    message: 'This has changed since it was read. Please look again.',
+  }),
+};
+
+export function expertBody(change: Partial<Expert> = {}): Expert {
+  return {
+    id: EXPERT_ID,
+    email: 'jana.kovacova@znalci.example',
+    emailVerified: true,
+    phone: '+421901234567',
+    role: 'expert',
+    firstName: 'Jana',
+    lastName: 'Kováčová',
+    registrationNumber: '914523',
+    nationality: 'SK',
+    dateOfBirth: { day: 29, month: 2, year: 1984 },
+    regions: ['ba', 'tt'],
+    billingAddress: {
+      line1: 'Hlavná 1',
+      line2: 'vchod B',
+      city: 'Trnava',
+      postalCode: '917 01',
+      country: 'SK',
+    },
+    shippingAddress: null,
+    newsletterSubscribed: false,
+    company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
+    bankAccount: { iban: 'SK3112000000198742637541' },
+    approved: false,
+    identityReview: 'pending',
+    identityReviewReason: null,
+    paymentAccount: 'none',
+    createdAt: '2026-03-01T08:15:30.123Z',
+    ...change,
+  };
+}
+
+function jobBody(change: Partial<Job> = {}): Job {
+  return {
+    id: JOB_ID,
+    kind: 'mail',
+    attempts: 10,
+    createdAt: '2026-03-01T08:15:30.123Z',
+    failedAt: '2026-03-01T20:00:00.000Z',
+    ...change,
+  };
+}
+
+function testimonyBody(change: Partial<TestimonyWithMoney> = {}): TestimonyWithMoney {
+  return {
+    id: TESTIMONY_ID,
+    state: 'accepted',
+    clientId: '0198c0de-0000-7000-8000-000000000002',
+    expertId: EXPERT_ID,
+    acceptedAt: '2026-03-01T08:15:30.123Z',
+    dueAt: '2026-03-15T08:15:30.123Z',
+    cancellationReason: null,
+    payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
+    payout: { status: 'held', amount: 90_000.5, sentAt: null },
+    heldUntil: '2026-05-30T08:15:30.123Z',
+    money: [
+      {
+        kind: 'payment',
+        providerId: 'pi_3Pq',
+        sessionId: 'cs_1',
+        amount: 100_000,
+        at: '2026-03-01T08:15:30.123Z',
+      },
+      {
+        kind: 'refund',
+        providerId: 're_1Ab',
+        sessionId: 'cs_1',
+        amount: -0.5,
+        at: '2026-03-02T08:15:30.123Z',
+      },
+    ],
+    held: 99_999.5,
+    ...change,
+  };
+}
+
+export function pageBody(data: readonly unknown[], next_cursor: string | null = null) {
+  const path = 'https://api.testimony.example/api/v1/operator/experts';
+  const links = { first: path, last: null, prev: null, next: next_cursor && `${path}?cursor=${next_cursor}` };
+  return { data, links, meta: { path, per_page: 15, next_cursor, prev_cursor: null } };
+}
+
+/** Names are the experts' own: this one is long, turns the direction of writing and clears the screen. */
+export function unprintableExpertBody() {
+  return expertBody({
+    firstName: `\u001b[2J\u202eMaximiliána\n${'Ž'.repeat(100)}\u009b31m`,
+    email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
+    registrationNumber: '9'.repeat(255),
+  });
+}
+
+function scanLink(side: string) {
+  const url = `https://scans.s3.example/identity-documents/${side}?X-Amz-Signature=${'0'.repeat(120)}`;
+  return { url, expiresAt: '2026-03-02T09:05:00.000Z' };
+}
+
+function errorResponse(status: number, body: object) {
+  return { status, headers: { 'x-request-id': `r-${status}` }, body };
+}

@@ -1,0 +1,184 @@
+/** Reminders of the date that an accepted order is due (infra/docs/api/testimonies.md). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
+import { listItems } from '../../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../../support/start-market.ts';
+import { listMailsTo } from '../../../support/start-service.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+const SOON = 'Blíži sa termín dodania posudku';
+const OVERDUE = 'Uplynul termín dodania posudku';
+const OVERDUE_FOR_CLIENT = 'Uplynul termín dodania vášho posudku';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
+
+/** What both were told of the date so far. */
+async function listReminders({ expert, client }: Pick<AssignedTestimony, 'expert' | 'client'>) {
+  const [toExpert, toClient] = await Promise.all([listSubjects(expert.email), listSubjects(client.email)]);
+  const ofDates = (subject: string) => subject.includes('termín');
+  return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
+}
+
+/** Lets time pass, and has the sweep carry out what is due by then. */
+async function advanceAndRunJobs(milliseconds: number): Promise<void> {
+  market.service.deps.clock.advance(milliseconds);
+  await market.runJobs();
+}
+
+describe('an accepted testimony', () => {
+  it('reminds the expert two days before the due date and both parties once it has passed', async () => {
+    const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
+    await advanceAndRunJobs(8 * DAY - HOUR);
+    expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
+
+    await advanceAndRunJobs(2 * HOUR);
+    expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
+    await advanceAndRunJobs(2 * DAY - 3 * HOUR);
+    expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
+    await advanceAndRunJobs(2 * HOUR);
+    expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+    await advanceAndRunJobs(30 * DAY);
+
+    expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+  });
+
+  it.each([
+    [2, []],
+    [3, [SOON]],
+  ])('sends an advance reminder only for terms over two days: %i days', async (daysToComplete, told) => {
+    const sale = await market.createAssignedTestimony({ daysToComplete });
+
+    await advanceAndRunJobs(daysToComplete * DAY - HOUR);
+
+    expect(await listReminders(sale)).toEqual({ expert: told, client: [] });
+  });
+
+  it('sends no reminders after delivery', async () => {
+    const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+
+    await advanceAndRunJobs(4 * DAY);
+
+    expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
+    const jobs = await listItems(market.service.deps, 'JOB#');
+    expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
+  });
+
+  it('states the due date in Bratislava time and links to the testimony', async () => {
+    const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
+    const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
+    await advanceAndRunJobs(DAY);
+
+    const [mail] = (await listMailsTo(sale.client.email)).filter(
+      ({ subject }) => subject === OVERDUE_FOR_CLIENT,
+    );
+
+    const date = new Intl.DateTimeFormat('sk-SK', {
+      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
+    }).format(new Date(dueAt));
+    expect(mail?.body.text).toBe(
+      renderTestimonyMail(sale.testimony.id, {
+        says: [
+          'Dobrý deň, Peter,',
+          `termín dodania vášho znaleckého posudku uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
+          'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
+        ],
+        action: 'Otvoriť posudok',
+      }),
+    );
+  });
+});
+
+describe('waiting reminder jobs', () => {
+  /** Reminders; scans wait for theirs as well. */
+  async function waiting() {
+    const jobs = await listItems(market.service.deps, 'JOB#');
+    return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
+  }
+
+  it('does not run waiting reminders from the stream', async () => {
+    await market.createAssignedTestimony();
+    const jobs = await waiting();
+
+    const answer = await market.service.streamJobs(jobs.map(({ id }) => id));
+
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(jobs.map(({ task }) => task.mail).sort()).toEqual(['due-soon', 'overdue', 'overdue-for-client']);
+    expect(await waiting()).toEqual(jobs);
+  });
+
+  it('counts the age of a waiting reminder only from its due time', async () => {
+    const { jobs, clock } = market.service.deps;
+    await market.createAssignedTestimony({ daysToComplete: 10 });
+    await market.runJobs();
+    clock.advance(7 * DAY);
+    expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
+
+    clock.advance(DAY + HOUR);
+
+    expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
+  });
+
+  it('does not let waiting reminders keep the sweep from due jobs', async () => {
+    for (const _ of Array.from({ length: 5 })) await market.createAssignedTestimony();
+    const before = await market.service.deps.jobs.listDue();
+    await market.runJobs();
+
+    expect(before.length).toBeGreaterThan(5);
+    expect(await market.service.deps.jobs.listDue()).toEqual([]);
+    expect(await waiting()).toHaveLength(15);
+  });
+});
+
+describe('an accepted offer', () => {
+  it('notifies the client that the payment arrived', async () => {
+    const { client, testimony } = await market.createAssignedTestimony({ price: 99.99, daysToComplete: 3 });
+    await market.runJobs();
+
+    const mail = (await listMailsTo(client.email)).find(
+      ({ subject }) => subject === 'Prijali sme vašu platbu',
+    );
+
+    expect(mail?.body.text).toBe(
+      renderTestimonyMail(testimony.id, {
+        says: [
+          'Dobrý deň, Peter,',
+          'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
+          'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze dostane, až keď posudok dodá.',
+        ],
+        action: 'Otvoriť posudok',
+      }),
+    );
+  });
+
+  it('notifies each expert whose offer lapses once, but not the chosen one or one who withdrew', async () => {
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    const [second, third, quitter] = await Promise.all([
+      market.createExpert(),
+      market.createExpert(),
+      market.createExpert(),
+    ]);
+    await Promise.all([second, third].map(each => each.createOffer(testimony.id)));
+    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+
+    await client.acceptOffer(await client.payOffer(offer.id));
+    await market.runJobs();
+
+    const told = await Promise.all(
+      [expert, second, third, quitter].map(
+        async ({ email }) =>
+          (await listSubjects(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
+      ),
+    );
+    expect(told).toEqual([0, 1, 1, 0]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS, RATE_LIMIT_MODES } from '../../../../lib/domain/model/rate-limit.ts';
+import { counterFor } from '../../../../lib/platform/aws/accounts/rate-limiter.ts';
+
+const timeOfDay = (time: string) => new Date(`2026-06-15T${time}Z`);
+const getCounter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
+  counterFor({ limit: 'login-attempts', key, at: timeOfDay(time) });
+
+describe('rate limits', () => {
+  it('defines the quotas and windows of infra/docs/api/conventions.md', () => {
+    expect(LIMITS).toEqual({
+      'registration-requests': { quota: 200, window: 3600, perSource: true },
+      registrations: { quota: 20, window: 3600, perSource: true },
+      logins: { quota: 60, window: 60, perSource: true, guardsPassword: true },
+      'login-attempts': { quota: 5, window: 60, guardsPassword: true },
+      uploads: { quota: 60, window: 3600, perSource: true },
+      mails: { quota: 30, window: 3600, perSource: true },
+      'password-resets': { quota: 60, window: 3600, perSource: true },
+      'mails-to-address': { quota: 6, window: 3600 },
+      'current-passwords': { quota: 5, window: 60, guardsPassword: true },
+      'profile-changes': { quota: 60, window: 3600 },
+      'new-contacts': { quota: 10, window: 3600 },
+      orders: { quota: 30, window: 3600 },
+      offers: { quota: 120, window: 3600 },
+      checkouts: { quota: 30, window: 3600 },
+      exports: { quota: 5, window: 86_400 },
+    });
+    expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
+  });
+
+  it.each([
+    ['10:00:00.000', '10:00:59.999', true],
+    ['10:00:59.999', '10:01:00.000', false],
+  ])('counts requests at %s and %s in the same window: %s', (one, other, same) => {
+    expect(getCounter(one).key.pk === getCounter(other).key.pk).toBe(same);
+  });
+
+  it('ends a counter with its window', () => {
+    expect(getCounter('10:00:00').endsAt).toEqual(timeOfDay('10:01:00'));
+    expect(getCounter('10:00:59.999').endsAt).toEqual(timeOfDay('10:01:00'));
+  });
+
+  it('counts each caller separately without storing personal data in the key', () => {
+    expect(getCounter('10:00:00').key.pk).not.toBe(getCounter('10:00:00', 'eva@znalci.sk 192.0.2.1').key.pk);
+    expect(getCounter('10:00:00').key.pk).not.toMatch(/jana|192/);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { jsonBody } from '../../../../lib/http/request/json-body.ts';
+import * as field from '../../../../lib/validation/fields.ts';
+import { slovak } from '../../../../lib/validation/slovak.ts';
+import { createRequest } from '../../../support/create-request.ts';
+
+const reader = jsonBody({ name: field.optional(field.Name), company: field.optional(field.Company) });
+
+const read = (body: Buffer | string, contentType: string | undefined = 'application/json') =>
+  reader.read(createRequest(body, contentType || undefined));
+
+it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads a body of type %s', async type => {
+  expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
+});
+
+it.each([
+  ['', ''],
+  ['', 'application/json'],
+  [' \n', 'application/json'],
+  ['{}', 'application/json'],
+])('reads the body %j of type %j as an empty object', async (body, type) => {
+  expect(await read(body, type)).toEqual({});
+});
+
+it.each([
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'application/x-www-form-urlencoded',
+])('rejects the type %s as unsupported, even for an empty body', async type => {
+  await expect(read('{}', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+});
+
+it('rejects a body without a type as unsupported', async () => {
+  await expect(read('{}', '')).rejects.toMatchObject({ code: 'unsupported-media-type' });
+});
+
+it('rejects a body of more than 256 KB', async () => {
+  const createJsonOfSize = (length: number) => JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) });
+
+  expect(await read(createJsonOfSize(262_144))).toEqual({});
+  await expect(read(createJsonOfSize(262_145))).rejects.toMatchObject({ code: 'too-large' });
+});
+
+const createNestedJson = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
+
+it.each([
+  ['broken', '{'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['text', '"x"'],
+  ['no UTF-8', Buffer.from('{"name":"J\xe1n"}', 'latin1')],
+  ['a reserved key', '{"__proto__":{}}'],
+  ['a reserved key inside', '{"company":{"x":[{"constructor":1}]}}'],
+  ['too deep', createNestedJson(6)],
+  ['far too deep', '[['.repeat(130_000)],
+])('rejects JSON as malformed: %s', async (_, body) => {
+  await expect(read(body)).rejects.toMatchObject({ code: 'malformed-body' });
+});
+
+it('reads JSON that is nested five levels deep', async () => {
+  expect(await read(createNestedJson(5))).toEqual({});
+});
+
+it('does not parse JSON text as an object, unlike a form', async () => {
+  await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
+    errors: { company: [slovak.shape] },
+  });
+});
+
+it('rejects a lone surrogate with an error on its field', async () => {
+  await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({ errors: { name: [slovak.characters] } });
+});

@@ -1,0 +1,95 @@
+/** Forms with files in the other types that they come in: files are keys of uploads then (infra/docs/api/validation.md). */
+import { expect, it } from 'vitest';
+import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
+import * as field from '../../../../lib/validation/fields.ts';
+import { slovak } from '../../../../lib/validation/slovak.ts';
+import { createRequest } from '../../../support/create-request.ts';
+
+const KEY = `incoming/identity-document/${'0a'.repeat(16)}`;
+const URLENCODED = 'application/x-www-form-urlencoded';
+const READ = {
+  name: 'Ján Nový',
+  dateOfBirth: { day: 1, month: 2, year: 1990 },
+  regions: ['ba', 'ke'],
+  newsletter: true,
+  scan: { key: KEY },
+};
+
+const reader = multipartBody({
+  name: field.Name,
+  dateOfBirth: field.DateOfBirth,
+  regions: field.Regions,
+  newsletter: field.Flag,
+  scan: field.IdScan,
+});
+
+const read = (body: Buffer | string, type?: string) => reader.read(createRequest(body, type));
+const sent = { ...READ, scan: KEY };
+
+it('reads a JSON body and rejects text in place of a number', async () => {
+  expect(await read(JSON.stringify(sent), 'application/json; charset=utf-8')).toEqual(READ);
+  const dateOfBirth = { day: '1', month: 2.0, year: 1990 };
+  await expect(read(JSON.stringify({ ...sent, dateOfBirth }), 'application/json')).rejects.toMatchObject({
+    errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.wholeNumber] },
+  });
+});
+
+it.each([[5], [{ key: KEY }], [[KEY]], [true]])('rejects the JSON %j as an upload key', async scan => {
+  await expect(read(JSON.stringify({ ...sent, scan }), 'application/json')).rejects.toMatchObject({
+    errors: { scan: ['Nahrajte súbor.'] },
+  });
+});
+
+it.each([
+  [
+    'in brackets',
+    'dateOfBirth[day]=01&dateOfBirth%5Bmonth%5D=2&dateOfBirth[year]=1990&regions[]=ba&regions[]=ke',
+  ],
+  [
+    'as JSON',
+    `dateOfBirth=${encodeURIComponent('{"day":1,"month":2.0,"year":1990}')}&regions=ba&regions=ke&`,
+  ],
+])('reads urlencoded fields with nested objects %s', async (_, nested) => {
+  expect(await read(`name=J%C3%A1n+Nov%C3%BD&&newsletter=on&scan=${KEY}&${nested}`, URLENCODED)).toEqual(
+    READ,
+  );
+});
+
+it.each([
+  ['', undefined],
+  ['', 'application/json'],
+  [' \n', URLENCODED],
+  ['', URLENCODED],
+])('reads the body %j of type %j as an empty form', async (body, type) => {
+  await expect(read(body, type)).rejects.toMatchObject({
+    errors: { name: ['Toto pole je povinné.'], scan: ['Toto pole je povinné.'] },
+  });
+});
+
+it.each([
+  ['a broken escape', 'name=%zz', URLENCODED],
+  ['no UTF-8', 'name=J%E1n', URLENCODED],
+  ['201 pairs', 'a=1&'.repeat(201), URLENCODED],
+  ['a value of more than 64 KiB', `name=${'x'.repeat(65_537)}`, URLENCODED],
+  ['a reserved key', '__proto__[x]=1', URLENCODED],
+  ['a depth of six', 'a[b][c][d][e][f]=1', URLENCODED],
+  ['broken JSON', '{', 'application/json'],
+  ['a list', '[]', 'application/json'],
+])('rejects a malformed body: %s', async (_, body, type) => {
+  await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
+});
+
+it.each([URLENCODED, 'application/json'])('rejects a body of type %s larger than 256 KB', async type => {
+  await expect(read(Buffer.alloc(262_145, ' '), type)).rejects.toMatchObject({ code: 'too-large' });
+});
+
+it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
+  'rejects the type %s as unsupported',
+  async type => {
+    await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  },
+);
+
+it('rejects a body without a type as unsupported', async () => {
+  await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '../../../lib/mail/render.ts';
+import { PURPOSE_LABELS } from '../../../lib/mail/testimonies.ts';
+import { Purpose } from '../../../lib/validation/testimony.ts';
+import { SAMPLE_MAILS } from './sample-mails.ts';
+
+const SUPPORT = 'podpora@testimony.example';
+
+const unescaped = (html: string) => html.replaceAll('&amp;', '&');
+const hrefs = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
+
+/** What HTML says that its text does not have to: the page's head, and how the button can be done without. */
+const ONLY_IN_HTML = [
+  /^[\s\S]*<\/head>/,
+  /<div style="display:none[\s\S]*?<\/div>/,
+  /<td [^>]*>Trhovisko posudkov<\/td>/,
+  /<h1[\s\S]*?<\/h1>/,
+  'Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:',
+];
+const findPreheader = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
+
+/** Words, one after another; the text has colons where the HTML has cells. */
+const splitWords = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
+const extractWords = (html: string) => {
+  const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
+  return splitWords(unescaped(shared.replace(/<[^>]*>/g, ' ')));
+};
+
+describe.each(SAMPLE_MAILS)('the mail $name', mail => {
+  const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
+  const urls = [link ?? frontendUrl].filter(url => url !== undefined);
+
+  it('links to the same address in HTML and in plain text', () => {
+    const { html, text } = renderMail(mail);
+
+    expect(new Set(hrefs(html))).toEqual(new Set(urls));
+    expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
+  });
+
+  it('contains a link unless the recipient has no account at this address any more', () => {
+    const leads = hrefs(renderMail(mail).html).length > 0;
+
+    expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
+  });
+
+  it.runIf('order' in mail)('names the testimony and links to it', () => {
+    const { html, text } = renderMail(mail);
+
+    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
+    expect(findPreheader(html)).toMatch(/^Hypotéka, Košice: /);
+    expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
+  });
+
+  it('has a preheader that says more than its subject', () => {
+    const { subject, html } = renderMail(mail);
+
+    expect(findPreheader(html)).toMatch(/^.{25,110}\.$/);
+    expect(findPreheader(html)).not.toContain(subject);
+  });
+
+  it('gives the support address or says that nobody reads replies', () => {
+    expect(renderMail(mail, SUPPORT).text).toContain(
+      'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
+    );
+    expect(renderMail(mail).text).toContain('odpovede na ňu nikto nečíta.');
+  });
+
+  it('defines a dark-mode colour for each coloured element', () => {
+    const { html } = renderMail(mail);
+    const [head = ''] = html.split('</head>');
+    const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
+    const coloured = [...html.matchAll(/<(\w+)([^>]*(?:[ ";]color|background):[^>]*)>/g)];
+
+    expect(head).toContain('<meta name="color-scheme" content="light dark">');
+    expect(head).toContain('@media(prefers-color-scheme:dark){');
+    expect(coloured.length).toBeGreaterThan(5);
+    for (const [, , attributes] of coloured) {
+      const classes = /class="([^"]+)"/.exec(attributes ?? '')?.[1]?.split(' ') ?? [];
+      expect(classes.length, attributes).toBeGreaterThan(0);
+      for (const name of classes) expect(atNight).toContain(name);
+    }
+  });
+
+  /** It goes wherever somebody says that they live (infra/docs/api/mails.md). */
+  const isForStrangers = mail.name === 'verify-email';
+
+  it.runIf(isForStrangers)('does not contain the name that the sender chose', () => {
+    expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
+  });
+
+  it('contains the same words in HTML and in plain text', () => {
+    const { html, text } = renderMail(mail, SUPPORT);
+
+    expect(extractWords(html)).toEqual(splitWords(text));
+  });
+
+  it('is written in Slovak, greets the recipient and has no markup in its subject and text', () => {
+    const { subject, html, text } = renderMail(mail);
+
+    expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
+    expect(text).toMatch(isForStrangers ? /^Dobrý deň,\n\n/ : /^Dobrý deň, Jana,\n\n/);
+    expect(subject + text).not.toMatch(/[<>]|undefined|null|&amp;/);
+    expect(subject).toMatch(/^[^\r\n]{10,78}$/);
+  });
+
+  it.skipIf(isForStrangers)('escapes markup in the name of the recipient', () => {
+    const { html, text } = renderMail({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
+
+    expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
+    expect(html).not.toContain('<img');
+    expect(text).toContain(`Dobrý deň, <img src=x onerror="alert('1')"> & Co.,`);
+  });
+
+  it('does not let a link address break out of its HTML attribute', () => {
+    const evil = 'https://www.example/"><script>';
+
+    const { html } = renderMail(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
+
+    expect(html).not.toContain('<script');
+  });
+
+  it('greets without a name when the name is unknown', () => {
+    expect(renderMail({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
+  });
+});
+
+const renderSample = (name: string, change: object = {}) => {
+  const mail = SAMPLE_MAILS.find(each => each.name === name);
+  if (!mail) throw new Error(`There is no mail ${name}.`);
+  return renderMail(Object.assign({}, mail, change));
+};
+const renderSampleText = (name: string, change: object = {}) => renderSample(name, change).text;
+
+it('includes each kind of mail only once in the examples', () => {
+  const each = SAMPLE_MAILS.map(mail => ('to' in mail ? `${mail.name} ${mail.to}` : mail.name));
+  expect(new Set(each).size).toBe(SAMPLE_MAILS.length);
+});
+
+describe('mail signatures', () => {
+  it.each(SAMPLE_MAILS)('signs the mail $name with the name of the marketplace', mail => {
+    const { html, text } = renderMail(mail);
+
+    expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
+    expect(html + text).not.toMatch(/tržisk/i);
+  });
+});
+
+describe('mail subjects', () => {
+  it.each([
+    ['payment-received', 'platb'],
+    ['not-chosen', 'ponuk'],
+    ['due-soon', 'termín'],
+    ['overdue', 'termín'],
+    ['overdue-for-client', 'termín'],
+  ])('gives the mail %s a subject that contains "%s"', (name, word) => {
+    expect(renderSample(name).subject).toContain(word);
+  });
+});
+
+describe('refund mails', () => {
+  it.each([
+    ['pending', 'Váš posudok zostáva otvorený.'],
+    ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
+    ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
+    ['completed', 'Váš posudok je hotový a môžete si ho stiahnuť.'],
+    ['cancelled', 'Váš posudok je zrušený.'],
+  ])('states the effect of the refund on a testimony that is %s', (state, words) => {
+    expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
+  });
+
+  it.each([
+    ['late', 'už v okamihu platby nebola dostupná.'],
+    ['testimony-cancelled', 'ktorú ste zaplatili, sme zrušili.'],
+    ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
+  ])('states the reason of a refund: %s', (why, words) => {
+    expect(renderSampleText('payment-refunded', { why })).toContain(words);
+  });
+
+  it('says that the refund is on its way until the bank has confirmed it', () => {
+    const { subject, text } = renderSample('payment-refunded', { arrived: false });
+
+    expect(subject).toBe('Vraciame vám platbu');
+    expect(text).toContain('je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.');
+    expect(text).not.toContain('vrátili');
+  });
+});
+
+it.each([
+  ['client', 'Celú platbu vám vrátime.'],
+  ['expert', 'Posudok už prosím nedodávajte'],
+])('tells the %s the consequences of a cancellation by the platform', (to, words) => {
+  expect(renderSampleText('cancelled-by-platform', { to })).toContain(
+    `Dôvod: Znalec posudok nedodal.\n\n${words}`,
+  );
+});
+
+it.each([
+  [1, '1 minútu'],
+  [2, '2 minúty'],
+  [5, '5 minút'],
+  [60, '60 minút'],
+])('states for how many minutes a link is valid: %i', (validMinutes, words) => {
+  expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
+  expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
+});
+
+it('has a label for every purpose', () => {
+  expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
+});
+
+describe('numbers in mails', () => {
+  it.each([
+    [1, '1 deň'],
+    [2, '2 dni'],
+    [3, '3 dni'],
+    [4, '4 dni'],
+    [5, '5 dní'],
+    [21, '21 dní'],
+    [22, '22 dní'],
+    [365, '365 dní'],
+  ])('uses the Slovak plural for a number of days: %i', (daysToComplete, words) => {
+    expect(renderSampleText('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
+    expect(renderSampleText('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
+  });
+
+  it.each([
+    [100, '1,00\u00a0€'],
+    [99999, '999,99\u00a0€'],
+    [123450, '1\u00a0234,50\u00a0€'],
+    [10_000_000, '100\u00a0000,00\u00a0€'],
+  ])('formats amounts with non-breaking spaces: %i cents', (cents, words) => {
+    expect(renderSampleText('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
+    expect(renderSampleText('offer-accepted', { price: cents })).toContain(`za ${words}.`);
+    expect(renderSampleText('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
+  });
+});
+
+it('formats dates in the time zone of Bratislava, in summer and in winter', () => {
+  expect(renderSampleText('due-soon')).toContain('posudku je 2. marca 2026 o 10:05.');
+  expect(renderSampleText('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain(
+    '1. augusta 2026 o 0:30.',
+  );
+});
+
+describe('reasons in mails', () => {
+  it('keeps the line breaks of a reason and escapes its markup', () => {
+    const mail = {
+      name: 'cancelled',
+      firstName: 'Jana',
+      order: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+      link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+      reason: 'Predané.\n\n<b>Koniec</b>',
+    } as const;
+
+    const { html, text } = renderMail(mail);
+
+    expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
+    expect(html).toContain('white-space:pre-line');
+    expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
+  });
+
+  it.each(['cancelled', 'identity-rejected'])('omits the reason when none was given: %s', name => {
+    expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
+  });
+});

@@ -1,0 +1,49 @@
+/** One mail of each kind, as its reader would get it. */
+import type { MailMessage } from '../../../lib/domain/model/mail.ts';
+
+const LINK =
+  'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
+const HOME = { frontendUrl: 'https://www.example/?a=1&b=2' };
+const TESTIMONY = {
+  order: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+  link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+};
+const OFFER = { ...TESTIMONY, expert: 'Jana Kováčová', price: 123450, daysToComplete: 3 };
+const DATE = { ...TESTIMONY, dueAt: '2026-03-02T09:05:00.000Z' };
+
+export const SAMPLE_MAILS: readonly MailMessage[] = [
+  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  { name: 'expert-approved', firstName: 'Jana', ...HOME },
+  { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  { name: 'password-changed', firstName: 'Jana', ...HOME },
+  { name: 'address-changed', firstName: 'Jana' },
+  { name: 'bank-account-changed', firstName: 'Jana', ...HOME, ibanEnd: '7541' },
+  { name: 'data-exported', firstName: 'Jana', ...HOME },
+  { name: 'account-closed', firstName: 'Jana' },
+  { name: 'identity-accepted', firstName: 'Jana', ...HOME },
+  { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
+  { name: 'new-offer', firstName: 'Jana', ...OFFER },
+  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
+  { name: 'completed', firstName: 'Jana', ...TESTIMONY },
+  { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, reason: 'Nehnuteľnosť sme predali.' },
+  ...(['client', 'expert'] as const).map(to => ({
+    ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),
+    reason: 'Znalec posudok nedodal.',
+  })),
+  { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105 },
+  {
+    name: 'payment-refunded',
+    firstName: 'Jana',
+    ...TESTIMONY,
+    amount: 123450,
+    arrived: true,
+    why: 'late',
+    state: 'accepted',
+  },
+  { name: 'payment-received', firstName: 'Jana', ...OFFER },
+  { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
+  { name: 'due-soon', firstName: 'Jana', ...DATE },
+  { name: 'overdue', firstName: 'Jana', ...DATE },
+  { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
+  { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
+];

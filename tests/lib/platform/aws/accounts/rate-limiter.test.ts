@@ -1,0 +1,48 @@
+/** Counters to the second (infra/docs/api/accounts.md). */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, it } from 'vitest';
+import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';
+import { listItems } from '../../../../support/inspect-store.ts';
+import { openDependencies } from '../../../../support/test-dependencies.ts';
+
+const AT = new Date('2026-06-15T10:00:30Z');
+const END = Date.parse('2026-06-15T10:01:00Z') / 1000;
+const hit = { limit: 'login-attempts', key: 'any', at: AT } as const;
+
+async function createLimiter(RATE_LIMITS: string) {
+  const deps = await openDependencies({ RATE_LIMITS });
+  return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
+}
+
+it('decrements a released counter, which expires a minute after its window', async () => {
+  const { deps, rateLimiter } = await createLimiter('strict');
+  await rateLimiter.count(hit);
+  await rateLimiter.count(hit);
+  await rateLimiter.release(hit);
+
+  expect(await listItems(deps, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
+});
+
+it('reports the exceeded limit, its quota and its reset time, and stops counting', async () => {
+  const { deps, rateLimiter } = await createLimiter('strict');
+  for (let sent = 0; sent < 5; sent++) expect(await rateLimiter.count(hit)).toEqual({});
+
+  expect(await rateLimiter.count(hit)).toEqual({
+    exceeded: { limit: 'login-attempts', quota: 5, window: 60, resetSeconds: 30 },
+  });
+  expect(await listItems(deps, 'LIMIT#')).toMatchObject([{ hits: 5 }]);
+});
+
+it.each([
+  ['uploads', 60_000],
+  ['login-attempts', 5],
+] as const)('limits %s to %i in relaxed mode', async (limit, quota) => {
+  const { deps, rateLimiter } = await createLimiter('relaxed');
+  await rateLimiter.count({ ...hit, limit });
+  const [counter] = await listItems(deps, 'LIMIT#');
+  const full = { ...counter, hits: quota - 1 };
+  await deps.table.client.send(new PutCommand({ TableName: deps.table.name, Item: full }));
+
+  expect(await rateLimiter.count({ ...hit, limit })).toEqual({});
+  expect(await rateLimiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });
+});

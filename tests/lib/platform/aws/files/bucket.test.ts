@@ -1,0 +1,199 @@
+/** What is asked of the bucket, and what is kept of an upload (infra/docs/api/uploads.md). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
+import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
+import { s3Objects } from '../../../../../lib/platform/aws/files/objects.ts';
+import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
+import { readOutput } from '../../../../support/captured-log.ts';
+import { ACCESS_DENIED, startFakeServer } from '../../../../support/fake-server.ts';
+import { listItems, listObjectKeys } from '../../../../support/inspect-store.ts';
+import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
+
+const PNG = { content: Buffer.from('89504e470d0a1a0a00', 'hex'), type: 'image/png' };
+
+let deps: TestDependencies;
+
+beforeEach(async () => {
+  deps = await openDependencies();
+});
+
+/** A bucket that answers so, and what it was asked. */
+async function startFakeBucket(status: number, headers: Record<string, string> = {}, body = '') {
+  const { url, calls } = await startFakeServer(() => ({ status, headers, body }));
+  return {
+    bucket: openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url }),
+    calls,
+  };
+}
+
+describe('upload permits', () => {
+  it('stores the purpose, type, size and expiry of an upload under its key', async () => {
+    const expiresAt = new Date(Date.now() + 3600_000);
+    const upload = {
+      key: 'incoming/identity-document/1',
+      purpose: 'identity-document',
+      contentType: 'image/png',
+      size: 9,
+    } as const;
+
+    await deps.uploadPermits.grant({ ...upload, expiresAt }, new Date());
+
+    expect(await listItems(deps, 'UPLOAD#')).toMatchObject([
+      { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
+    ]);
+    expect(await deps.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
+  });
+});
+
+describe('scans', () => {
+  it('stores a scan under a random 128-bit key and keeps its content type when it is moved', async () => {
+    const [front, back] = await deps.scans.receive([PNG, PNG]);
+
+    expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
+    for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
+    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    expect(await listObjectKeys(deps)).toEqual(['identity-documents/1/front', back.key]);
+    const shown = await fetch(await deps.objectLinks.createViewLink(['identity-documents/1/front'], 60));
+    expect(shown.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('does not move a scan that was replaced after it was checked', async () => {
+    const replaced = '<Error><Code>PreconditionFailed</Code></Error>';
+    const { bucket, calls } = await startFakeBucket(412, { 'content-type': 'application/xml' }, replaced);
+    const move = {
+      from: { key: 'incoming/1', etag: '"checked"', type: 'image/png' },
+      to: 'identity-documents/1',
+    };
+
+    await expect(s3Scans(bucket).moveToPermanent(move)).rejects.toMatchObject({
+      message: 'a received scan was replaced',
+    });
+
+    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
+  });
+
+  it.each([
+    [204, 0],
+    [403, 1],
+  ])('discards a scan and, when S3 returns %i, logs %i cleanup failures', async (status, lines) => {
+    const { bucket, calls } = await startFakeBucket(status);
+    const before = readOutput().length;
+
+    await s3Scans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
+
+    expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
+      ['DELETE', '/any/incoming/1'],
+    ]);
+    expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
+  });
+
+  it('fails permanently when the scan to move does not exist', async () => {
+    const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
+
+    await expect(deps.scans.moveToPermanent({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
+      name: 'PermanentFailure',
+      message: 'a received scan is gone',
+    });
+  });
+
+  it('rethrows AccessDenied instead of reporting a scan as gone', async () => {
+    const { url } = await startFakeServer(() => ACCESS_DENIED);
+    const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
+    const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
+
+    await expect(s3Scans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+  });
+});
+
+describe('documents', () => {
+  it('stores a document with the file name for its download', async () => {
+    const { bucket, calls } = await startFakeBucket(200);
+
+    await s3Documents(bucket).store('testimonies/1/1.pdf', 'posudok.pdf', {
+      content: Buffer.from('%PDF-'),
+      type: 'application/pdf',
+    });
+
+    expect(calls[0]).toMatchObject({
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="posudok.pdf"',
+      },
+    });
+  });
+
+  it('discards documents without throwing when S3 returns 403', async () => {
+    const { bucket, calls } = await startFakeBucket(403);
+
+    await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
+
+    expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  });
+
+  it('creates a download link with the given lifetime and file name', async () => {
+    const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
+
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      'X-Amz-Expires': '300',
+      'response-content-type': 'application/pdf',
+      'response-content-disposition': 'attachment; filename="posudok.pdf"',
+    });
+  });
+});
+
+describe('view links', () => {
+  it('links to the first object that exists, or to the first key when none exists', async () => {
+    const [stored] = await deps.scans.receive([PNG, PNG]);
+    const shown = async (...keys: [string, string]) =>
+      new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
+
+    expect(await shown('none', stored.key)).toContain(stored.key);
+    expect(await shown('none', 'nor this')).toContain('/none');
+  });
+});
+
+describe('erasing objects', () => {
+  const page = (truncated: boolean, versions: string) =>
+    `<ListVersionsResult><IsTruncated>${truncated}</IsTruncated><NextKeyMarker>a/1</NextKeyMarker><NextVersionIdMarker>v2</NextVersionIdMarker>${versions}</ListVersionsResult>`;
+  const version = (id: string, kind = 'Version') =>
+    `<${kind}><Key>a/1</Key><VersionId>${id}</VersionId></${kind}>`;
+
+  /** As S3 documents it: a bucket with versions on two pages, markers of deletions among them. */
+  const respondTo = (method: string, path: string): string => {
+    if (method === 'DELETE') return '';
+    if (!path.includes('versions'))
+      return '<ListBucketResult><Contents><Key>a/1</Key></Contents></ListBucketResult>';
+    return path.includes('key-marker=a%2F1') && path.includes('version-id-marker=v2')
+      ? page(false, version('v1'))
+      : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
+  };
+
+  it('erases every version and every delete marker on every page', async () => {
+    const { url, calls } = await startFakeServer(({ method, path }) => ({
+      status: method === 'DELETE' ? 204 : 200,
+      headers: { 'content-type': 'application/xml' },
+      body: respondTo(method, path),
+    }));
+    const environment = { BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url };
+
+    await s3Objects(openBucket(environment)).erase(['a/']);
+
+    const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);
+    expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
+  });
+
+  it('erases only objects under the given prefix and can be repeated', async () => {
+    const [kept] = await deps.scans.receive([PNG, PNG]);
+    await deps.scans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
+    const before = await listObjectKeys(deps);
+
+    for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);
+
+    expect(await listObjectKeys(deps)).toEqual(before.filter(key => key.startsWith('incoming/')));
+  });
+});

@@ -1,0 +1,89 @@
+/** Keys and secrets of the payment provider: which mode they are of, and what happens when they are replaced. */
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
+import { startFakeServer } from '../../../support/fake-server.ts';
+
+const NOW = new Date('2026-06-15T10:00:00Z');
+const clock = { now: () => NOW };
+const environment = { FRONTEND_URL: 'https://www.testimony.example' };
+
+const EVENT = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'account.updated',
+  data: { object: { id: 'acct_1', object: 'account' } },
+};
+
+function readEvent(event: object, secrets: Record<string, string>) {
+  const payload = JSON.stringify(event);
+  const timestamp = NOW.getTime() / 1000;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_connect', timestamp });
+  const known = { 'stripe-webhook-secrets': 'whsec_connect', ...secrets };
+  const payments = stripePayments(environment, async name => known[name as keyof typeof known] ?? '', clock);
+  return payments.readEvent(Buffer.from(payload), signature);
+}
+
+describe('webhook events', () => {
+  it.each([
+    ['sk_live_1', true, 'account-updated'],
+    ['rk_live_1', true, 'account-updated'],
+    ['sk_test_1', true, 'ignored'],
+    ['rk_test_1', true, 'ignored'],
+    ['rk_live_1', false, 'ignored'],
+    ['rk_test_1', false, 'account-updated'],
+  ])('with the key %s, reads an event with livemode %s as %s', async (key, livemode, kind) => {
+    expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
+  });
+
+  it.each(['whsec_platform, whsec_connect', ' whsec_platform ,\twhsec_connect\n'])(
+    'accepts an event that is signed with any of the webhook secrets: %j',
+    async webhookSecrets => {
+      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+
+      expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
+        kind: 'account-updated',
+      });
+    },
+  );
+});
+
+describe('a replaced API key', () => {
+  const json = (status: number, body: object) => ({
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const provider = () =>
+    startFakeServer(({ headers }) =>
+      headers.authorization === 'Bearer sk_test_new'
+        ? json(200, { id: 'acct_1', object: 'account', charges_enabled: true, payouts_enabled: true })
+        : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),
+    );
+
+  it('repeats the call with a new API key when Stripe rejects the old one', async () => {
+    const { url, calls } = await provider();
+    const secrets = async (_: string, outdated?: string) =>
+      outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets, clock);
+
+    expect(await payments.findAccount('acct_1')).toEqual({
+      id: 'acct_1',
+      expertId: null,
+      verified: true,
+      restricted: false,
+    });
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer sk_test_old',
+      'Bearer sk_test_new',
+    ]);
+  });
+
+  it('rejects with unavailable when Stripe rejects the API key and there is no newer one', async () => {
+    const { url, calls } = await provider();
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old', clock);
+
+    await expect(payments.findAccount('acct_1')).rejects.toThrow('unavailable');
+    expect(calls).toHaveLength(1);
+  });
+});

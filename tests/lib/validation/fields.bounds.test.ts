@@ -1,0 +1,83 @@
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import * as field from '../../../lib/validation/fields.ts';
+import { slovak } from '../../../lib/validation/slovak.ts';
+import { fieldErrors, validateField } from './validate-field.ts';
+
+describe('bounds', () => {
+  const long = (text: string) => text.padEnd(4097, 'a1');
+
+  it.each<[string, v.GenericSchema, string, string[]]>([
+    ['a name', field.Name, long(''), ['Text môže mať najviac 255 znakov.']],
+    ['an address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
+    ['no address either', field.Email, long('x'), [slovak.emailTooLong]],
+    ['a password', field.Password, long(''), [slovak.passwordTooLong]],
+    ['a proof', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['any line', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['free text', field.FreeText, long(''), ['Text môže mať najviac 2000 znakov.']],
+    ['a phone', field.Phone, '+421901234567'.padEnd(4097, ' ').concat('1'), [slovak.phoneImpossible]],
+    ['a country', field.CountryCode, long('SK'), [slovak.country]],
+    ['a flag', field.Flag, long('yes'), [slovak.flag]],
+    ['a key', field.IdScan, long('incoming/'), [slovak.file]],
+    ['a purpose', field.Purpose, long('mortgage'), [slovak.choice]],
+    ['a checkout', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
+  ])('rejects %s of 4097 UTF-16 units', (_, schema, text, messages) => {
+    expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
+  });
+
+  it('rejects an IBAN that has more than 4096 characters including blanks', () => {
+    const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
+
+    expect(validateField(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
+    expect(validateField(field.BankAccount, { iban: iban(4073) })).toEqual({ 'field.iban': [slovak.iban] });
+  });
+
+  it('normalises a text of 4096 characters before it counts them, but not one of 4097', () => {
+    const composed = (length: number) => 'a\u0301'.repeat(length / 2);
+
+    expect(validateField(field.FreeText, composed(4000))).toBe('á'.repeat(2000));
+    expect(validateField(field.Secret, composed(4096))).toBe('á'.repeat(2048));
+    expect(validateField(field.FreeText, `${composed(4096)}a`)).toEqual(
+      fieldErrors('Text môže mať najviac 2000 znakov.'),
+    );
+  });
+
+  it('does not count blanks around a text, except in a secret', () => {
+    const blanks = ' '.repeat(5000);
+
+    expect(validateField(field.Name, `${blanks}Ján${blanks}`)).toBe('Ján');
+    expect(validateField(field.Name, blanks)).toEqual(fieldErrors('Toto pole je povinné.'));
+    expect(validateField(field.Secret, blanks)).toEqual(fieldErrors('Text môže mať najviac 4096 znakov.'));
+  });
+
+  it('reports only the list itself when it has more than 100 entries', () => {
+    const unknown = (length: number) => validateField(field.Regions, Array(length).fill('xx')) as object;
+
+    expect(Object.keys(unknown(100))).toHaveLength(101);
+    expect(unknown(101)).toEqual(fieldErrors(slovak.regions));
+    expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovak.regions));
+  });
+
+  it('reports only the object itself when it has more than 100 properties', () => {
+    const wrong = (length: number) =>
+      validateField(
+        field.Properties,
+        Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, -1])),
+      ) as object;
+
+    expect(Object.keys(wrong(100))).toHaveLength(100);
+    expect(wrong(101)).toEqual(fieldErrors(slovak.properties));
+  });
+
+  it.each([
+    [1.0, 1],
+    [365, 365],
+    [0, fieldErrors(slovak.days)],
+    [Number.POSITIVE_INFINITY, fieldErrors(slovak.days)],
+    [Number.NEGATIVE_INFINITY, fieldErrors(slovak.days)],
+    [1.5, fieldErrors(slovak.wholeNumber)],
+    ['1', fieldErrors(slovak.wholeNumber)],
+  ])('validates %j as a whole number of days', (value, expected) => {
+    expect(validateField(field.DaysToComplete, value)).toEqual(expected);
+  });
+});

@@ -1,0 +1,15 @@
+/** What becomes of one field: its value, or the errors of a form that has only this field. */
+import type * as v from 'valibot';
+import { objectSchema, validate } from '../../../lib/validation/validate.ts';
+
+export const NOW = new Date('2026-06-15T10:00:00Z');
+
+export function validateField(schema: v.GenericSchema, value: unknown, now = NOW): unknown {
+  try {
+    return validate(objectSchema({ field: schema }), { field: value }, now).field;
+  } catch (invalid) {
+    return (invalid as { errors?: unknown }).errors ?? invalid;
+  }
+}
+
+export const fieldErrors = (...messages: string[]) => ({ field: messages });

@@ -1,0 +1,191 @@
+/**
+ * What befalls money after it was paid: banks, refunds by hand, operators, a process that dies. Events are told late,
+ * twice, in any order, or never.
+ */
+import { expect } from 'vitest';
+import { asOperator } from '../support/operators.ts';
+import { isOpen, type Model, notifyClients, type SessionModel, settlePayment } from './model.ts';
+import type { Action, RandomSource, RealMarket } from './user-actions.ts';
+
+const PAYMENT_OUTCOMES = [
+  ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
+  ...['dispute', 'refunds-wait', 'refund'],
+];
+
+/** Ids are those of the provider; nothing else of an event is believed. */
+async function listProviderEvents(
+  { market }: RealMarket,
+  { id }: SessionModel,
+): Promise<[type: string, object: object][]> {
+  const { payment_intent } = await market.getSession(id);
+  const ledger = await market.getLedger({ payment_intent: payment_intent.id });
+  const sources = (kind: string) => ledger.filter(line => line.kind === kind).map(({ source }) => source);
+  const { id: payment } = payment_intent;
+  return [
+    ...sources('refund').map(re => ['refund.updated', { id: re, payment_intent: payment }] as const),
+    ...sources('dispute').map(du => ['charge.dispute.updated', { id: du }] as const),
+    ...sources('transfer').map(tr => ['transfer.reversed', { id: tr }] as const),
+  ].map(([type, object]) => [type, object]);
+}
+
+/** A payment that is not settled yet, and a payout that is not on record, are told of again. */
+async function sendEvent(
+  real: RealMarket,
+  session: SessionModel,
+  [type, object]: [string, object],
+): Promise<void> {
+  const { status } = await real.market.sendProviderEvent(object, type);
+  expect(status).toBe(session.outcome === 'open' ? (type === 'transfer.reversed' ? 204 : 503) : 204);
+  if (status === 204) session.isOutOfSync = false;
+}
+
+/** All that the provider has to tell of it. */
+async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<void> {
+  for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
+}
+
+/** @returns false when it cannot happen now */
+async function simulateOutcome(
+  { market }: RealMarket,
+  session: SessionModel,
+  outcome: string,
+  fields: Record<string, string> = {},
+): Promise<boolean> {
+  const happened = await market.simulateOutcome(session.id, outcome, fields).then(
+    () => true,
+    () => false,
+  );
+  if (happened) session.isOutOfSync = session.hasHadFault = true;
+  return happened;
+}
+
+const CRASH_POINTS = [
+  ['checkouts', 'record'],
+  ['testimonies', 'save'],
+  ['payments', 'transfer'],
+  ['payments', 'refund'],
+] as const;
+const SETTLEMENT_CRASH_POINTS = [
+  ['checkouts', 'accept'],
+  ['checkouts', 'startRefund'],
+] as const;
+
+/** The process dies once, just before or just after this call, while `work` is done. */
+async function runWithCrash(
+  { market }: RealMarket,
+  [store, name]: (typeof CRASH_POINTS | typeof SETTLEMENT_CRASH_POINTS)[number],
+  dice: RandomSource,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const owner = market.service.deps[store] as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const original = owner[name];
+  if (!original) throw new Error(`there is no ${store}.${name}`);
+  const isAfter = dice.integerBelow(2) === 1;
+  owner[name] = async (...args) => {
+    owner[name] = original;
+    if (isAfter) await original(...args);
+    throw new Error('the process died');
+  };
+  await work().catch(() => undefined);
+  owner[name] = original;
+}
+
+/** Sessions are payable for half an hour: crashes together take less. */
+const MAX_CRASHES = 12;
+const RECOVERY_MS = 2 * 60_000;
+
+export const FAULTS: Readonly<Record<string, Action>> = {
+  /** Whatever can happen to a payment, beginning with what chance says. */
+  async byHand(model, real, dice) {
+    const session = dice.pick(model.sessions);
+    if (!session) return undefined;
+    const [first, isPart] = [dice.integerBelow(PAYMENT_OUTCOMES.length), dice.integerBelow(2) === 1];
+    for (const outcome of [...PAYMENT_OUTCOMES.slice(first), ...PAYMENT_OUTCOMES.slice(0, first)]) {
+      const inPart = isPart && ['refund', 'payout-reversed'].includes(outcome);
+      if (await simulateOutcome(real, session, outcome, inPart ? { amount: '50' } : {}))
+        return session.testimony;
+    }
+    return undefined;
+  },
+
+  async event(model, real, dice) {
+    const session = dice.pick(model.sessions.filter(({ hasHadFault }) => hasHadFault));
+    const event = session && dice.pick(await listProviderEvents(real, session));
+    if (!session || !event) return undefined;
+    for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) await sendEvent(real, session, event);
+    return session.testimony;
+  },
+
+  async operatorCancels(model, { market }, dice) {
+    const testimony = dice.pick(model.testimonies.filter(each => !isOpen(each)));
+    if (!testimony) return undefined;
+    const isAllowed = testimony.state === 'accepted';
+    const path = `/operator/testimonies/${testimony.id}/cancel`;
+    const { status } = await market.service.post(path, { reason: 'Dohoda.' }, asOperator);
+    expect(status).toBe(isAllowed ? 200 : 409);
+    if (isAllowed) Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
+    return testimony;
+  },
+
+  /** Decides about a job that was given up: a payout may be ended, a refund never. */
+  async operator(model, { market }, dice) {
+    const { items } = await market.service.deps.jobs.listDead({});
+    const job = dice.pick(items);
+    if (!job) return undefined;
+    const verb = job.task.kind === 'pay-out' && dice.integerBelow(2) === 1 ? 'dismiss' : 'retry';
+    const path = `/operator/jobs/${job.id}/${verb}`;
+    expect(await market.service.post(path, { reason: 'Preto.' }, asOperator)).toMatchObject({ status: 200 });
+    await market.runJobs();
+    notifyClients(model);
+    return dice.pick(model.testimonies);
+  },
+
+  async crash(model, real, dice) {
+    const { market } = real;
+    if (model.crashes++ >= MAX_CRASHES) return undefined;
+    for (const session of model.sessions) session.isOutOfSync = true;
+    await runWithCrash(real, dice.pick(CRASH_POINTS) ?? CRASH_POINTS[0], dice, market.runJobs);
+    market.service.deps.clock.advance(RECOVERY_MS);
+    await market.runJobs();
+    notifyClients(model);
+    return dice.pick(model.testimonies);
+  },
+
+  async crashWhileSettling(model, real, dice) {
+    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
+    if (!session) return undefined;
+    const { market } = real;
+    const paid = await market.getSession(session.id);
+    const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', `evt_${session.id}_0`);
+    await runWithCrash(real, dice.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0], dice, report);
+    expect(await report()).toMatchObject({ status: 204 });
+    settlePayment(model, session);
+    return session.testimony;
+  },
+};
+
+/** In the end the banks have decided, everything is told, and operators have everything tried again. */
+export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
+  const { market } = real;
+  const { clock, jobs } = market.service.deps;
+  for (const expert of real.experts) {
+    const { url } = (await expert.post('/me/payment-account')).body.data;
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+    await expert.post('/me/payment-account');
+  }
+  for (const [number, session] of model.sessions.entries()) {
+    await simulateOutcome(real, session, number % 2 ? 'dispute-won' : 'dispute-lost');
+  }
+  for (let round = 0; round < 12; round++) {
+    const begun = (await market.getLedger()).filter(({ kind }) => kind === 'refund');
+    for (const { source } of begun)
+      await market.configureProvider(`refunds/${source}`, { status: 'succeeded' });
+    for (const session of model.sessions) await sendAllEvents(real, session);
+    await market.runJobs();
+    const { items } = await jobs.listDead({});
+    for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
+    clock.advance(3 * 3600_000);
+    await market.runJobs();
+    if (items.length === 0 && round > 1) return;
+  }
+}

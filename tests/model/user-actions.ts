@@ -1,0 +1,211 @@
+/** What people do, each step with the answer that the model expects; and steps that race each other. */
+import { expect } from 'vitest';
+import { type Market, type MarketClient, type MarketExpert, readSessionId } from '../support/start-market.ts';
+import { documentBody, offerBody } from '../support/testimony-builders.ts';
+import {
+  canStartCheckout,
+  isOpen,
+  type Model,
+  notifyClients,
+  settlePayment,
+  type TestimonyModel,
+} from './model.ts';
+
+export interface RealMarket {
+  readonly market: Market;
+  readonly clients: readonly MarketClient[];
+  readonly experts: readonly MarketExpert[];
+}
+
+/** Numbers that chance has chosen; what they choose depends on what there is. */
+export interface RandomSource {
+  /** Undefined when there is nothing to choose from. */
+  pick<T>(list: readonly T[]): T | undefined;
+  integerBelow(limit: number): number;
+}
+
+/** @returns the testimony that was touched; undefined when there was nothing to do */
+export type Action = (
+  model: Model,
+  real: RealMarket,
+  dice: RandomSource,
+) => Promise<TestimonyModel | undefined>;
+
+const readStatus = async (reply: Promise<{ status: number }>) => (await reply).status;
+
+function getAt<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`nobody has the number ${index}`);
+  return found;
+}
+
+const listOffers = ({ testimonies }: Model) =>
+  testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
+
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  async order({ testimonies }, { clients }, dice) {
+    const client = dice.integerBelow(clients.length);
+    const { id } = await getAt(clients, client).createTestimony();
+    const testimony = { id, client, state: 'pending', offers: [] };
+    testimonies.push(testimony);
+    return testimony;
+  },
+
+  async offer(model, { experts }, dice) {
+    const testimony = dice.pick(model.testimonies);
+    if (!testimony) return undefined;
+    const expert = dice.integerBelow(experts.length);
+    const price = (100 + dice.integerBelow(100_000)) / 100;
+    const again = testimony.offers.some(offer => offer.expert === expert && offer.state !== 'withdrawn');
+    const path = `/testimonies/${testimony.id}/offers`;
+    const { status, body } = await getAt(experts, expert).post(path, offerBody({ price }));
+    const allowed = isOpen(testimony) && !again ? 201 : 409;
+    expect(status).toBe(model.approved[expert] ? allowed : 403);
+    if (status === 201) {
+      testimony.state = 'offered';
+      testimony.offers.push({ id: body.data.id, expert, price, state: 'open' });
+    }
+    return testimony;
+  },
+
+  /** From the order to the payment, so that there is money that something can befall. */
+  async sale(model, { clients, experts }, dice) {
+    const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
+    if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
+    const price = (100 + dice.integerBelow(100_000)) / 100;
+    const { id } = await getAt(clients, client).createTestimony();
+    const made = await getAt(experts, expert).createOffer(id, { price });
+    const offer = { id: made.id, expert, price, state: 'open' as const };
+    const testimony = { id, client, state: 'offered', offers: [offer] };
+    model.testimonies.push(testimony);
+    const paid = await getAt(clients, client).payOffer(offer.id);
+    model.sessions.push({ id: paid, testimony, offer, outcome: 'open' });
+    return testimony;
+  },
+
+  async withdraw(model, { experts }, dice) {
+    const chosen = dice.pick(listOffers(model));
+    if (!chosen) return undefined;
+    const { testimony, offer } = chosen;
+    const thief = (offer.expert + 1) % experts.length;
+    expect(await readStatus(getAt(experts, thief).withdrawOffer(offer.id))).toBe(403);
+    const allowed = isOpen(testimony) && offer.state === 'open';
+    expect(await readStatus(getAt(experts, offer.expert).withdrawOffer(offer.id))).toBe(allowed ? 204 : 409);
+    if (allowed) offer.state = 'withdrawn';
+    return testimony;
+  },
+
+  async pay(model, real, dice) {
+    const chosen = dice.pick(listOffers(model));
+    if (!chosen) return undefined;
+    const { testimony, offer } = chosen;
+    const client = getAt(real.clients, testimony.client);
+    if (!canStartCheckout(model, testimony, offer)) {
+      expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
+      return testimony;
+    }
+    const page = readSessionId((await client.startCheckout(offer.id)).body.data.url);
+    const paid = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
+    if (paid) expect(page).toBe(paid.id);
+    else model.sessions.push({ id: await client.payOffer(offer.id), testimony, offer, outcome: 'open' });
+    return testimony;
+  },
+
+  async accept(model, { clients }, dice) {
+    const open = model.sessions.filter(({ outcome }) => outcome === 'open');
+    const session = dice.pick(dice.integerBelow(3) > 0 && open.length > 0 ? open : model.sessions);
+    if (!session) return undefined;
+    const { client } = session.testimony;
+    expect(await readStatus(getAt(clients, (client + 1) % clients.length).acceptOffer(session.id))).toBe(403);
+    const expected = settlePayment(model, session) ? 204 : 409;
+    expect(await readStatus(getAt(clients, client).acceptOffer(session.id))).toBe(expected);
+    return session.testimony;
+  },
+
+  async webhook(model, { market }, dice) {
+    const session = dice.pick(model.sessions);
+    if (!session) return undefined;
+    const told = await market.getSession(session.id);
+    const id = `evt_${session.id}_${dice.integerBelow(2)}`;
+    for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) {
+      expect(await readStatus(market.sendProviderEvent(told, 'checkout.session.completed', id))).toBe(204);
+    }
+    settlePayment(model, session);
+    return session.testimony;
+  },
+
+  async cancel({ testimonies }, { clients }, dice) {
+    const testimony = dice.pick(testimonies);
+    if (!testimony) return undefined;
+    const allowed = isOpen(testimony);
+    expect(await readStatus(getAt(clients, testimony.client).cancelTestimony(testimony.id))).toBe(
+      allowed ? 200 : 409,
+    );
+    if (allowed) testimony.state = 'cancelled';
+    return testimony;
+  },
+
+  async complete({ testimonies }, { experts }, dice) {
+    const accepted = testimonies.filter(({ state }) => state === 'accepted');
+    const testimony = dice.pick(dice.integerBelow(3) > 0 && accepted.length > 0 ? accepted : testimonies);
+    if (!testimony) return undefined;
+    const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
+    const path = `/testimonies/${testimony.id}/complete`;
+    for (const [number, { post }] of experts.entries()) {
+      const allowed = testimony.state === 'accepted' ? 200 : 409;
+      expect(await readStatus(post(path, documentBody()))).toBe(number === assigned ? allowed : 403);
+    }
+    if (testimony.state === 'accepted') testimony.state = 'completed';
+    return testimony;
+  },
+
+  async approval(model, { market, experts }, dice) {
+    const number = dice.integerBelow(experts.length);
+    const expert = getAt(experts, number);
+    const approved = !model.approved[number];
+    await (approved ? market.grantApproval(expert) : market.revokeApproval(expert));
+    model.approved[number] = approved;
+    return dice.pick(model.testimonies);
+  },
+
+  async review(model, { market, experts }, dice) {
+    const number = dice.integerBelow(experts.length);
+    const reviewed = !model.reviewed[number];
+    await market.updateAccount(getAt(experts, number), { identityReview: reviewed ? 'accepted' : 'pending' });
+    model.reviewed[number] = reviewed;
+    return dice.pick(model.testimonies);
+  },
+
+  async jobs(model, { market }, dice) {
+    await market.runJobs();
+    notifyClients(model);
+    return dice.pick(model.testimonies);
+  },
+
+  /** Whatever can happen to a paid session, all at once; the model then takes over what came of it. */
+  async race(model, { market, clients, experts }, dice) {
+    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
+    if (!session) return undefined;
+    const { testimony, offer } = session;
+    const [client, expert] = [getAt(clients, testimony.client), getAt(experts, offer.expert)];
+    const wasOpen = isOpen(testimony);
+    const told = await market.getSession(session.id);
+    const rivals = [
+      () => client.cancelTestimony(testimony.id),
+      () => expert.withdrawOffer(offer.id),
+      () => market.runJobs().then(() => notifyClients(model)),
+    ];
+    await Promise.all([
+      client.acceptOffer(session.id),
+      market.sendProviderEvent(told),
+      dice.pick(rivals)?.(),
+    ]);
+
+    const { state, offers } = await expert.getTestimony(testimony.id);
+    testimony.state = state;
+    const shown = offers.find(({ id }: { id: string }) => id === offer.id).state;
+    offer.state = shown === 'lapsed' ? 'open' : shown;
+    session.outcome = wasOpen && state === 'accepted' ? 'accepted' : 'refunded';
+    return testimony;
+  },
+};

@@ -1,0 +1,59 @@
+/** The books: what the table, the testimonies and the payment provider say of every payment, compared. */
+import { expect } from 'vitest';
+import { sumMovements } from '../../lib/domain/model/payment.ts';
+import { type AnyItem, listItems } from './inspect-store.ts';
+import type { Market } from './start-market.ts';
+
+const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] as const;
+
+/**
+ * Has all jobs run, and sees that of every session the movements on record are those of the provider's ledger:
+ * what was paid is in an order, or given back, in full and once.
+ * @returns the ids of the sessions by how they ended
+ */
+export async function assertLedgersMatch(
+  market: Market,
+): Promise<Record<(typeof CHECKOUT_STATES)[number], string[]>> {
+  await market.runJobs();
+  const items = await listItems(market.service.deps);
+  const checkouts = items.filter(({ pk }) => pk.startsWith('CHECKOUT#'));
+  await Promise.all(checkouts.map(checkout => assertPaymentMatches(market, checkout, items)));
+  expect(items.filter(({ gsi1pk, notBefore }) => gsi1pk?.startsWith('JOBS#') && !notBefore)).toEqual([]);
+  const ended = CHECKOUT_STATES.map(state => [
+    state,
+    checkouts.filter(each => each.state === state).map(({ id }) => id),
+  ]);
+  return Object.fromEntries(ended);
+}
+
+async function assertPaymentMatches(
+  market: Market,
+  checkout: AnyItem,
+  items: readonly AnyItem[],
+): Promise<void> {
+  const { id, state, amount, testimonyId, offerId } = checkout;
+  const session = await market.getSession(id);
+  const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
+  const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
+  const movements = items.filter(({ sk, sessionId }) => sk.startsWith('MONEY#') && sessionId === id);
+  const ledger = session.payment_intent
+    ? await market.getLedger({ payment_intent: session.payment_intent.id })
+    : [];
+  const isSettled = state !== 'open' && state !== 'closed';
+
+  expect(amount).toBe(offer?.price);
+  expect(session.amount_total).toBe(amount);
+  expect(session.payment_status).toBe(isSettled ? 'paid' : 'unpaid');
+  expect(listAmounts(movements)).toEqual(isSettled ? listAmounts(ledger) : []);
+  if (state === 'refunded') expect(sumMovements(ledger)).toBe(0);
+  if (state === 'accepted') {
+    expect(testimony).toMatchObject({ sessionId: id, acceptedOffer: { id: offerId, price: amount } });
+    expect(offer?.state).toBe('accepted');
+  } else {
+    expect(testimony?.sessionId).not.toBe(id);
+  }
+}
+
+/** What a dispute that was lost leaves behind has no amount. */
+const listAmounts = (lines: readonly { amount?: number }[]) =>
+  lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

@@ -1,0 +1,38 @@
+/** Requests as `lib/http` reads them. `Response` does the encoding, so no code of ours is on both sides. */
+import { randomUUID } from 'node:crypto';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
+
+const EMPTY_REQUEST = {
+  route: 'POST /',
+  method: 'POST',
+  path: '/',
+  params: {},
+  query: {},
+  source: '192.0.2.1',
+  operator: undefined,
+  botProtection: false,
+  failure: undefined,
+  requestId: 'request',
+  receivedAt: new Date('2026-06-15T10:00:00Z'),
+};
+
+export function createRequest(body: Buffer | string, contentType?: string): HttpRequest {
+  return {
+    ...EMPTY_REQUEST,
+    headers: contentType ? { 'content-type': contentType } : {},
+    body: Buffer.from(body),
+  };
+}
+
+/** A repeated name is sent repeatedly, in this order. */
+export async function createFormRequest(
+  fields: Iterable<readonly [string, string | File]>,
+): Promise<HttpRequest> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const encoded = new Response(form);
+  return createRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
+}
+
+/** What makes a request one that is done once (infra/docs/api/conventions.md). */
+export const withIdempotencyKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });

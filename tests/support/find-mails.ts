@@ -1,0 +1,59 @@
+/** What tests look for in a person's mails. */
+import { listMailsTo, type ReceivedMail } from './start-service.ts';
+
+export const SUBJECTS = {
+  verify: 'Overte svoju e-mailovú adresu',
+  reset: 'Obnovenie hesla',
+  passwordChanged: 'Vaše heslo bolo zmenené',
+  addressChanged: 'E-mailová adresa vášho účtu bola zmenená',
+  bankAccountChanged: 'Bankový účet bol zmenený',
+  approved: 'Váš účet znalca bol schválený',
+  identityAccepted: 'Vaša totožnosť bola overená',
+  identityRejected: 'Doklady totožnosti sme nemohli prijať',
+} as const;
+
+/** Subjects of all mails to the address, oldest first. */
+export async function listSubjects(address: string): Promise<string[]> {
+  return (await listMailsTo(address)).map(({ subject }) => subject);
+}
+
+/** How often this mail went there. */
+export async function countMails(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
+  return (await listSubjects(address)).filter(subject => subject === SUBJECTS[mail]).length;
+}
+
+/** Of the latest verification mail: what its link has the frontend call, from `/auth` on. */
+export async function findVerificationPath(address: string): Promise<string> {
+  const link = new URL(await findLink('verify', address));
+  return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
+}
+
+/** Of the latest mail about a forgotten password. */
+export async function findResetToken(address: string): Promise<string> {
+  return new URL(await findLink('reset', address)).searchParams.get('token') ?? '';
+}
+
+/** The link of the latest such mail. */
+export async function findLink(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
+  const found = (await listMailsTo(address)).filter(({ subject }) => subject === SUBJECTS[mail]).at(-1);
+  return extractLink(found) ?? '';
+}
+
+function extractLink(mail: ReceivedMail | undefined): string | undefined {
+  return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
+}
+
+/** The text of a mail about an order of the builders. */
+export function renderTestimonyMail(
+  testimonyId: string,
+  { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
+): string {
+  const order = ['Účel: Hypotéka', 'Mesto: Košice', `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`];
+  return [
+    ...says,
+    [...facts, ...order].join('\n'),
+    `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
+    'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
+    'Tím Trhoviska posudkov\n',
+  ].join('\n\n');
+}

@@ -1,0 +1,65 @@
+/** The browser of the tests: Chromium from npm where that exists, else an installed Chrome or Chromium. */
+import packaged from '@sparticuz/chromium';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { findExecutable, type Machine, THIS_MACHINE } from '../../infra/local/executables.ts';
+
+const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Lists how a browser may be started on a machine, in the order of preference. */
+export async function listLaunchOptions({ platform, arch, folders }: Machine): Promise<LaunchOptions[]> {
+  const installed = BROWSER_COMMANDS.flatMap(name => findExecutable(name, folders) ?? []);
+  return [
+    // The package holds a binary for this platform alone.
+    ...(platform === 'linux' && arch === 'x64' ? [{ executablePath: await packaged.executablePath() }] : []),
+    { channel: 'chrome' }, // Chrome in the place where its installer puts it
+    ...installed.map(executablePath => ({ executablePath })),
+  ];
+}
+
+/** Starts the first browser that can be started. @throws Error with the reasons when there is none */
+export async function launchBrowser(candidates: readonly LaunchOptions[]): Promise<Browser> {
+  const reasons: string[] = [];
+  for (const options of candidates) {
+    try {
+      return await chromium.launch(options);
+    } catch (error) {
+      reasons.push(`${options.executablePath ?? options.channel}: ${String(error).trim()}`);
+    }
+  }
+  throw new Error(`No browser was found. Install Google Chrome or Chromium.\n${reasons.join('\n')}`);
+}
+
+export const openBrowser = async (): Promise<Browser> => launchBrowser(await listLaunchOptions(THIS_MACHINE));
+
+/**
+ * Says once, before the tests run, whether they have a browser.
+ *
+ * @returns false where there is none
+ * @throws Error in continuous integration, where no test may be skipped unnoticed
+ */
+export async function hasBrowser(
+  launch: () => Promise<Browser>,
+  environment: NodeJS.ProcessEnv,
+  warn: (line: string) => void,
+): Promise<boolean> {
+  try {
+    await (await launch()).close();
+    return true;
+  } catch (error) {
+    if (environment.CI) throw error;
+    warn(`The tests in a browser are skipped. ${(error as Error).message}`);
+    return false;
+  }
+}
+
+/** Global setup of the project `browser` (tests/vitest.config.ts). */
+export default async function setup(project: TestProject): Promise<void> {
+  project.provide('hasBrowser', await hasBrowser(openBrowser, process.env, console.warn));
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    hasBrowser: boolean;
+  }
+}

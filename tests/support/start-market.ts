@@ -1,0 +1,203 @@
+/**
+ * A marketplace of its own for one test, or for one file of them: clients and experts who do what the
+ * reference lets them, and a payment provider of their own.
+ */
+
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { startStripe } from '../../infra/local/stripe/server.ts';
+import { changeUser } from '../../lib/domain/accounts/change-user.ts';
+import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
+import type { Expert, User } from '../../lib/domain/model/account.ts';
+import { clientBody, expertBody, type Fields, type FormBody, uniqueEmail } from './builders.ts';
+import { withIdempotencyKey } from './create-request.ts';
+import { readAccountId } from './payment-accounts.ts';
+import { type Service, type ServiceResponse, startService } from './start-service.ts';
+import { connectProvider } from './stripe-provider.ts';
+import { BUYER, offerBody, testimonyBody } from './testimony-builders.ts';
+
+export type Market = Awaited<ReturnType<typeof startMarket>>;
+export type Person = ReturnType<typeof createPerson>;
+export type MarketClient = Person & ReturnType<typeof createClientActions>;
+export type MarketExpert = Person & ReturnType<typeof createExpertActions>;
+
+const WEBHOOK_SECRET = 'whsec_platform';
+
+/** @param settings may name another provider by `STRIPE_URL`, one that fails at times */
+export async function startMarket(
+  settings: Record<string, string> = {},
+  change?: Parameters<typeof startService>[1],
+) {
+  const providerUrl = settings.STRIPE_URL ?? (await startStripe()).endpoint;
+  const service = await startService(
+    { COMMISSION_PERCENT: '10', ...settings, STRIPE_URL: providerUrl },
+    change,
+  );
+  const { deps } = service;
+
+  const market = {
+    service,
+    providerUrl,
+    ...connectProvider(providerUrl),
+
+    /** Has the provider verify the expert's account. @returns its id */
+    async verifyPaymentAccount(accountHolder: MarketExpert): Promise<string> {
+      const { url } = (await accountHolder.post('/me/payment-account')).body.data;
+      await fetch(url, { method: 'POST', redirect: 'manual' });
+      const before = await getExpert(accountHolder);
+      const approval = { ...before.approval, paymentAccountVerified: true };
+      await service.deps.accounts.save({ before, after: { ...before, approval } });
+      return readAccountId(url);
+    },
+
+    /** A client with a verified address. */
+    async createClient(): Promise<MarketClient> {
+      const person = await registerVerifiedPerson(
+        service,
+        'client',
+        clientBody(CLIENT_NAME),
+        uniqueEmail('klienti.sk'),
+      );
+      return { ...person, ...createClientActions(person, deps.clock) };
+    },
+
+    /** An approved expert with a verified address, of Košice unless said otherwise. */
+    async createExpert(fields: Fields = {}): Promise<MarketExpert> {
+      const email = uniqueEmail();
+      const person = await registerVerifiedPerson(
+        service,
+        'expert',
+        expertBody({ email, regions: ['ke'], ...fields }),
+        email,
+      );
+      await approveExpert(person.id, deps);
+      return { ...person, ...createExpertActions(person) };
+    },
+
+    /** Changes an account behind its owner's back. */
+    updateAccount: (person: Person, after: Partial<User & Expert>) =>
+      changeUser(person.id, deps, user => ({ after: { ...user, ...after } as User })),
+
+    revokeApproval: async (person: Person) =>
+      setApproval(await getExpert(person), false, { who: 'operator', why: 'test' }, deps),
+    grantApproval: async (person: Person) =>
+      setApproval(await getExpert(person), true, { who: 'operator', why: null }, deps),
+
+    /** An offer on a new testimony of a new client's. */
+    async createOfferedTestimony(offer: Fields = {}) {
+      const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+      const testimony = await client.createTestimony();
+      return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
+    },
+
+    /** The same, paid and accepted. */
+    async createAssignedTestimony(offer: Fields = {}) {
+      const offered = await market.createOfferedTestimony(offer);
+      const sessionId = await offered.client.payOffer(offered.offer.id);
+      assertSuccess(await offered.client.acceptOffer(sessionId));
+      return { ...offered, sessionId };
+    },
+
+    /** What the provider tells of a session, signed as it would. */
+    sendProviderEvent: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
+      postSignedEvent(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
+
+    /** Carries out jobs until none is due. */
+    async runJobs(): Promise<void> {
+      while ((await deps.jobs.listDue()).length > 0) await service.runJobs();
+    },
+  };
+
+  async function getExpert({ id }: Person): Promise<Expert> {
+    const found = await deps.accounts.find(id);
+    if (found?.role !== 'expert') throw new Error('there is no such expert');
+    return found;
+  }
+
+  return market;
+}
+
+async function registerVerifiedPerson(
+  service: Service,
+  role: string,
+  form: object | FormBody,
+  email: string,
+): Promise<Person> {
+  const body = form instanceof FormData ? form : { ...form, email };
+  const reply = await service.post(`/auth/register/${role}`, body);
+  const { token } = assertSuccess(reply);
+  const id = token.split('_')[0];
+  await changeUser(id, service.deps, user => ({ after: { ...user, emailVerified: true } }));
+  return createPerson(service, id, email, token);
+}
+
+function createPerson(service: Service, id: string, email: string, token: string) {
+  return {
+    id,
+    email,
+    token,
+    get: (path: string): Promise<ServiceResponse> => service.get(path, { token }),
+    post: (path: string, body?: object | FormBody | Buffer, type?: string): Promise<ServiceResponse> =>
+      service.post(path, body, { token, ...(type && { headers: { 'content-type': type } }) }),
+    /** Under a key of its own. */
+    postIdempotent: (path: string, body: object | FormBody): Promise<ServiceResponse> =>
+      service.post(path, body, { token, ...withIdempotencyKey() }),
+    delete: (path: string): Promise<ServiceResponse> => service.delete(path, { token }),
+    getTestimony: async (testimonyId: string) =>
+      assertSuccess(await service.get(`/testimonies/${testimonyId}`, { token })),
+  };
+}
+
+function createClientActions({ post }: Person, clock: Service['deps']['clock']) {
+  let createdCount = 0;
+  return {
+    /** An hour has room for thirty (infra/docs/api/conventions.md): whoever orders more takes longer. */
+    async createTestimony(change: Fields = {}) {
+      if (createdCount > 0 && createdCount % 30 === 0) clock.advance(3600_000);
+      createdCount++;
+      return assertSuccess(await post('/testimonies', testimonyBody(change)));
+    },
+
+    startCheckout: (offerId: string, change: Fields = {}) =>
+      post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
+
+    /** Opens the provider's page and pays there. */
+    async payOffer(offerId: string, change: Fields = {}): Promise<string> {
+      const form = { ...BUYER, ...change };
+      const { url } = assertSuccess(await post(`/testimonies/offers/${offerId}/checkout`, form));
+      const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
+      return readSessionId(paid.headers.get('location') ?? '');
+    },
+
+    acceptOffer: (sessionId: unknown) => post('/testimonies/offers/accept', { sessionId }),
+
+    cancelTestimony: (testimonyId: string, reason?: unknown) =>
+      post(`/testimonies/${testimonyId}/cancel`, { reason }),
+  };
+}
+
+function createExpertActions(person: Person) {
+  return {
+    createOffer: async (testimonyId: string, change: Fields = {}) =>
+      assertSuccess(await person.post(`/testimonies/${testimonyId}/offers`, offerBody(change))),
+
+    withdrawOffer: (offerId: string) => person.delete(`/testimonies/offers/${offerId}`),
+  };
+}
+
+export const readSessionId = (address: string): string => /cs_\w+/.exec(address)?.[0] ?? '';
+
+export function assertSuccess({ status, body }: ServiceResponse) {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body?.data;
+}
+
+const CLIENT_NAME = { firstName: 'Peter', lastName: 'Novák' };
+
+async function postSignedEvent(service: Service, event: object): Promise<ServiceResponse> {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(service.deps.clock.now().getTime() / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+  return service.send('POST', '/webhooks/stripe', Buffer.from(payload), { headers });
+}

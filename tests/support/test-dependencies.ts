@@ -1,0 +1,157 @@
+/**
+ * A world of its own for one test: real engines, an own table and bucket, and a clock that can be set.
+ */
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import {
+  createBucket,
+  createTable,
+  STRIPE_SECRET_KEY,
+  TURNSTILE_SECRET,
+} from '../../infra/local/emulators.ts';
+import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
+import { metricAlarms } from '../../lib/platform/alarms.ts';
+import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
+import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
+import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
+import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
+import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
+import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
+import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
+import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
+import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
+import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
+import { s3Objects } from '../../lib/platform/aws/files/objects.ts';
+import { s3Scans } from '../../lib/platform/aws/files/scans.ts';
+import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
+import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
+import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
+import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
+import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
+import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
+import { dynamoCheckouts } from '../../lib/platform/aws/market/checkouts.ts';
+import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts';
+import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
+import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
+import type { Environment } from '../../lib/platform/environment.ts';
+import { hmacLinks } from '../../lib/platform/links.ts';
+import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
+import { bcryptPasswords } from '../../lib/platform/passwords.ts';
+import { readRetention } from '../../lib/platform/retention.ts';
+import { openSecrets } from '../../lib/platform/secrets.ts';
+import { hashedSecurityLog } from '../../lib/platform/security-log.ts';
+import { stripePayments } from '../../lib/platform/stripe/payments.ts';
+import { systemRandom } from '../../lib/platform/system.ts';
+import { turnstile } from '../../lib/platform/turnstile.ts';
+
+export interface TestClock {
+  now(): Date;
+  /** Lets time pass. */
+  advance(milliseconds: number): void;
+  /** Lets time pass until a minute begins, so that a test has that minute to itself. */
+  toNextMinute(): void;
+}
+
+export interface TestDependencies extends Dependencies {
+  clock: TestClock;
+  /** For a look behind the scenes. */
+  table: Table;
+  environment: Environment;
+}
+
+export async function openDependencies(settings: Record<string, string> = {}): Promise<TestDependencies> {
+  const environment = createEnvironment(inject('emulators'), settings);
+  await Promise.all([
+    createTable(inject('emulators').dynamodb, String(environment.TABLE_NAME), false),
+    createBucket(inject('emulators').s3, String(environment.BUCKET_NAME)),
+  ]);
+  const clock = createTestClock();
+  const random = systemRandom;
+  const secrets = openSecrets(environment);
+  const table = openTable(environment);
+  const bucket = openBucket(environment);
+  return {
+    environment,
+    table,
+    checkouts: dynamoCheckouts(table, random),
+    documents: s3Documents(bucket),
+    testimonies: dynamoTestimonies(table, random),
+    clock,
+    random,
+    alarms: metricAlarms,
+    accounts: dynamoAccounts(table, random, environment),
+    idempotency: dynamoIdempotencyStore(table, clock, secrets),
+    approvals: lambdaApprovals(environment),
+    audit: dynamoAudit(table),
+    botCheck: turnstile(environment, secrets),
+    activityLog: dynamoActivityLog(table, clock),
+    jobs: dynamoJobs(table, clock, random),
+    rateLimiter: dynamoRateLimiter(table, environment),
+    links: hmacLinks(environment, secrets),
+    mailDns: resolverMailDns(environment),
+    mailer: sesMailer(environment),
+    mails: dynamoMails(table, clock),
+    objectLinks: s3ObjectLinks(bucket),
+    objects: s3Objects(bucket),
+    passwords: bcryptPasswords(environment, secrets),
+    payments: stripePayments(environment, secrets, clock),
+    accountEraser: dynamoAccountEraser(table, clock, random),
+    resets: dynamoResets(table),
+    retention: readRetention(environment),
+    scans: s3Scans(bucket),
+    tokens: dynamoTokens(table, random),
+    securityLog: hashedSecurityLog(secrets),
+    uploadPermits: s3UploadPermits(bucket, table),
+    uploads: s3Uploads(bucket, table),
+  };
+}
+
+function createEnvironment(
+  emulators: Record<'dynamodb' | 's3' | 'ses' | 'dns' | 'turnstile' | 'stripe', string>,
+  settings: Record<string, string>,
+): Environment {
+  const name = `test-${randomUUID()}`;
+  return {
+    STAGE: 'local',
+    SANDBOX: 'false',
+    TABLE_NAME: name,
+    BUCKET_NAME: name,
+    MAIL_FROM: 'noreply@testimony.example',
+    MAILED_TO: '*',
+    SUPPORT_EMAIL: 'podpora@testimony.example',
+    API_URL: 'https://api.testimony.example',
+    FRONTEND_URL: 'https://www.testimony.example',
+    BOT_PROTECTION: 'false',
+    TURNSTILE_URL: emulators.turnstile,
+    TURNSTILE_SECRET,
+    DNS_SERVERS: emulators.dns,
+    RATE_LIMITS: 'relaxed',
+    PASSWORD_HASH_COST: '4',
+    PASSWORD_PEPPERS: '{"1":"pepper of the tests"}',
+    STRIPE_URL: emulators.stripe,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
+    COMMISSION_PERCENT: '10',
+    SCANS_KEPT_DAYS: '90',
+    LINK_KEY: 'link key of the tests',
+    APPROVE_FUNCTION: 'approve',
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+    AWS_ENDPOINT_URL_S3: emulators.s3,
+    AWS_ENDPOINT_URL_SES: emulators.ses,
+    ...settings,
+  };
+}
+
+function createTestClock(): TestClock {
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  return {
+    now,
+    toNextMinute: () => {
+      offset += 60_000 - (now().getTime() % 60_000);
+    },
+    advance: milliseconds => {
+      offset += milliseconds;
+    },
+  };
+}

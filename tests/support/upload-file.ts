@@ -1,0 +1,37 @@
+/** Files on their way round the platform's limit (infra/docs/api/uploads.md). */
+import type { Service, ServiceResponse } from './start-service.ts';
+
+type UploadPermit = { readonly key: string; readonly url: string; readonly fields: Record<string, string> };
+
+export async function requestUploadPermit(
+  service: Service,
+  file: Pick<Blob, 'type' | 'size'>,
+  purpose = 'identity-document',
+  token?: string,
+): Promise<UploadPermit> {
+  const body = { purpose, contentType: file.type, size: file.size };
+  const { data }: ServiceResponse['body'] = (await service.post('/uploads', body, token ? { token } : {}))
+    .body;
+  return data;
+}
+
+/** What a browser does with the permission. */
+export async function postFile({ url, fields }: UploadPermit, file: Blob): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  const answer = await fetch(url, { method: 'POST', body: form });
+  if (!answer.ok) throw new Error(`nothing was uploaded: ${await answer.text()}`);
+}
+
+/** The key of a file that has been uploaded. */
+export async function uploadFile(
+  service: Service,
+  file: Blob,
+  purpose?: string,
+  token?: string,
+): Promise<string> {
+  const permit = await requestUploadPermit(service, file, purpose, token);
+  await postFile(permit, file);
+  return permit.key;
+}
