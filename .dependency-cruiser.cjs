@@ -84,8 +84,8 @@ module.exports = {
       name: 'response-schemas-stay-out-of-bundles',
       comment: 'Endpoints declare responses by name; only the description and the tests load the schemas.',
       severity: 'error',
-      from: { path: '^(functions|lib)/', pathNot: '^lib/http/responses/' },
-      to: { path: '^lib/http/responses/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^(functions|lib)/', pathNot: '^lib/http/response/schemas/' },
+      to: { path: '^lib/http/response/schemas/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'console-speaks-through-the-client',

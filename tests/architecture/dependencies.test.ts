@@ -124,7 +124,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   [
     'response-schemas-stay-out-of-bundles',
     'a response schema in a view',
-    { 'lib/http/a.ts': "export { User } from './responses/user.ts';" },
+    { 'lib/http/a.ts': "export { User } from './response/schemas/user.ts';" },
   ],
   [
     'console-speaks-through-the-client',
@@ -174,7 +174,7 @@ describe('the import rules', () => {
       'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
       'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
       'lib/domain/b.ts': 'export type B = 1;',
-      'lib/http/a.ts': "import type { User } from './responses/user.ts'; export type A = typeof User;",
+      'lib/http/a.ts': "import type { User } from './response/schemas/user.ts'; export type A = typeof User;",
     };
     expect(await findBrokenRules({ ...BASE_FILES, ...files })).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) =>
     const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
 
     await expect(replaceBlocks(elsewhere, { [name]: content })).rejects.toThrow(
-      `no <!-- ${name}: npm run docs`,
+      `no block from <!-- ${name}: npm run docs`,
     );
   });
 });
@@ -58,7 +58,7 @@ it('the state diagrams show every transition and no other', () => {
 it('the table of limits says whose calls are counted, and how many', () => {
   const rows = renderRateLimitTable().split('\n');
 
-  expect(rows).toContain('| accounts opened per source | 20 per hour | × 10 | × 1000 |');
+  expect(rows).toContain('| registered accounts per source | 20 per hour | × 10 | × 1000 |');
   expect(rows).toContain('| failed logins per address and source | 5 per minute | the same | the same |');
 });
 

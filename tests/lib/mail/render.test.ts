@@ -171,7 +171,7 @@ describe('refund mails', () => {
 
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
-    ['testimony-cancelled', 'ktorú ste zaplatili, sme zrušili.'],
+    ['testimony-cancelled', 'ktorý ste zaplatili, sme zrušili.'],
     ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
   ])('states the reason of a refund: %s', (why, words) => {
     expect(renderSampleText('payment-refunded', { why })).toContain(words);

@@ -16,7 +16,7 @@ function createOutbox(attempts: number, error?: Error) {
   };
   const deps = {
     clock: { now: () => NOW },
-    approvals: { automatic: true },
+    approvals: { isAutomatic: true },
     accounts: {
       find: async () => {
         if (error) throw error;
@@ -25,7 +25,7 @@ function createOutbox(attempts: number, error?: Error) {
     },
     jobs: {
       claim: async () => job,
-      done: async () => void marks.push(['done']),
+      complete: async () => void marks.push(['done']),
       scheduleRetry: async (_: Job, when: Date) => void marks.push(['retry', when]),
       moveToDeadLetter: async () => void marks.push(['moveToDeadLetter']),
     },
