@@ -1,7 +1,6 @@
 /**
- * Who may import whom. `npm run check` enforces it; tests/architecture/ proves that each rule bites.
- *
- * Imports of types count like any other.
+ * Import rules of the project. `npm run check` enforces them; tests/architecture/ tests that each rule reports
+ * violations. Imports of types count like all other imports.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -9,15 +8,15 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Files that need each other, if only for a type, are one file, or hide a third.',
+      comment: 'Files must not import each other, not even types. Merge them or extract a third file.',
       severity: 'error',
-      // What the generator writes has cycles of types.
+      // The generated code has cycles of types.
       from: { pathNot: '^infra/client/runtime/generated/' },
       to: { circular: true },
     },
     {
       name: 'no-cycles-of-folders',
-      comment: 'Subjects that need each other are one subject, or the arrow points the wrong way.',
+      comment: 'Folders must not import each other. Merge them or reverse one of the imports.',
       severity: 'error',
       scope: 'folder',
       from: {},
@@ -25,85 +24,84 @@ module.exports = {
     },
     {
       name: 'functions-stand-alone',
-      comment: 'Each function is deployed by itself; what two of them share belongs in lib/.',
+      comment: 'Each function is deployed on its own. Code that functions share belongs in lib/.',
       severity: 'error',
       from: { path: '^functions/' },
       to: { path: '^functions/' },
     },
     {
       name: 'lib-looks-only-down',
-      comment: 'The library serves functions, deployment and tests; it knows none of them.',
+      comment: 'Functions, infrastructure and tests import lib/, never the other way round.',
       severity: 'error',
       from: { path: '^lib/' },
       to: { path: '^(functions|infra|tests)/' },
     },
     {
       name: 'domain-is-plain',
-      comment: 'The rules of the house are plain TypeScript: what is outside comes in as the World.',
+      comment: 'The domain is plain TypeScript. It gets everything external as Dependencies.',
       severity: 'error',
       from: { path: '^lib/domain/' },
       to: { pathNot: '^lib/domain/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'model-and-ports-are-the-ground',
-      comment: 'What things are, and what the outside can do, is said without a word of what happens.',
+      comment: 'Models and ports must not import the operations of the domain.',
       severity: 'error',
       from: { path: '^lib/domain/(model|ports)/' },
       to: { path: '^lib/domain/', pathNot: '^lib/domain/((model|ports)/|errors[.]ts$)' },
     },
     {
       name: 'model-knows-no-ports',
-      comment: 'A thing is what it is wherever it is kept.',
+      comment: 'Models do not depend on how they are stored.',
       severity: 'error',
       from: { path: '^lib/domain/model/' },
       to: { path: '^lib/domain/ports/' },
     },
     {
       name: 'adapters-know-lambda',
-      comment: 'What a Lambda event looks like is known to the two adapters alone.',
+      comment: 'Only the two adapters know the format of Lambda events.',
       severity: 'error',
       from: { path: '^(functions|lib)/', pathNot: '^lib/http/(lambda|worker)[.]ts$' },
       to: { path: '(^|/)aws-lambda(/|$)' },
     },
     {
       name: 'aws-stays-in-its-room',
-      comment:
-        'Only lib/platform/aws knows which cloud this is. Operators sign requests, the benchmark compares with the SDK, tests look behind the scenes.',
+      comment: 'Only lib/platform/aws uses the AWS SDK, apart from operator commands, benchmarks and tests.',
       severity: 'error',
       from: { pathNot: '^(lib/platform/aws|infra/(bench|operator)|tests)/' },
       to: { path: '(^|/)@(aws-sdk|smithy)/' },
     },
     {
       name: 'edge-never-reaches-platform',
-      comment: 'Reading, checking and wording need no machine, not even by a detour.',
+      comment: 'Requests, validation and mail texts must not import the platform, not even indirectly.',
       severity: 'error',
       from: { path: '^lib/(http|validation|mail)/' },
       to: { path: '^lib/platform/', reachable: true },
     },
     {
       name: 'response-schemas-stay-out-of-bundles',
-      comment: 'Endpoints declare responses by name; only the description and the tests load the schemas.',
+      comment: 'Endpoints declare responses by name. Only the OpenAPI generator and tests load the schemas.',
       severity: 'error',
       from: { path: '^(functions|lib)/', pathNot: '^lib/http/response/schemas/' },
       to: { path: '^lib/http/response/schemas/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'console-speaks-through-the-client',
-      comment: 'The console knows of the service what every frontend may know: the client.',
+      comment: 'The console uses the service only through the client package, like every other frontend.',
       severity: 'error',
       from: { path: '^infra/console/app/' },
       to: { pathNot: '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/preact/)' },
     },
     {
       name: 'client-stands-alone',
-      comment: 'What frontends install has nothing of the service in it, and needs no package.',
+      comment: 'The client package contains no code of the service and has no dependencies.',
       severity: 'error',
       from: { path: '^infra/client/runtime/' },
       to: { pathNot: '^infra/client/runtime/' },
     },
     {
       name: 'functions-take-the-world',
-      comment: 'A function gets every outside thing from the one place where they are put together.',
+      comment: 'Functions get all external dependencies from lib/platform/wiring.',
       severity: 'error',
       from: { path: '^functions/' },
       to: { path: '^lib/platform/', pathNot: '^lib/platform/wiring' },
@@ -113,7 +111,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    // Packages that consist of types alone, such as those of Lambda's events, resolve too.
+    // The condition `types` and the field `types` resolve packages that contain only types, such as @types/aws-lambda.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

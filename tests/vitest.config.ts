@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 const EMULATORS_SETUP = 'tests/support/start-emulators.ts';
 
 /**
- * The projects: their folders, and what is started once before their tests. `unit` has every other test.
- * A project alone: `npm test -- --project unit`.
+ * Test projects with their folders and global setup. The project `unit` contains all other tests.
+ * `npm test -- --project unit` runs a single project.
  */
 const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetup: string[] }>> = {
-  // Endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
+  // Tests of endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
   api: {
     folders: [
       'tests/functions',
@@ -22,7 +22,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
     ],
     globalSetup: [EMULATORS_SETUP],
   },
-  // `npm start` and its parts, the packaged functions with their templates, the programs that are delivered.
+  // Tests of `npm start` and its parts, the packaged functions with their templates, and the delivered programs.
   stack: {
     folders: [
       'tests/infra/client',
@@ -33,7 +33,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
     ],
     globalSetup: [EMULATORS_SETUP],
   },
-  // The console in a browser.
+  // Tests of the console in a browser.
   browser: { folders: ['tests/infra/console'], globalSetup: ['tests/support/launch-browser.ts'] },
 };
 
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: Object.values(PROJECTS).flatMap(({ folders }) => testPatterns(folders)),
-          // What the compiler must refuse is tried like everything else.
+          // Type tests check what the compiler accepts and rejects.
           typecheck: {
             enabled: true,
             include: ['tests/**/*.test-d.ts'],
@@ -64,14 +64,14 @@ export default defineConfig({
       })),
     ],
     setupFiles: ['tests/support/captured-log.ts'],
-    // Many tests wait for engines of their own; left alone, vitest would use one of two cores.
+    // Many tests wait for engines, so three workers pay off even on two cores, where vitest would use one.
     maxWorkers: 3,
-    // Modules are loaded once per worker: tests share no state but what they ask for by name.
+    // Modules are loaded once per worker. Tests share no state except modules that they import.
     isolate: false,
-    // Generous: on a busy machine a test may take thrice its time, and still be right.
+    // A test may take three times as long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What a function reads as it is loaded; the tests give it a world of their own afterwards.
+    // Functions read these variables when they are loaded; the tests then pass their own dependencies.
     env: {
       STAGE: 'local',
       SANDBOX: 'false',

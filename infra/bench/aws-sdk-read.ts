@@ -1,6 +1,7 @@
 /**
- * Floor of a cold start: one `BatchGetCommand` of the official document client, configured and bundled like those of
- * our functions. `TABLE_NAME` and `KEYS` (JSON) say what to read, `EMAIL` must be found.
+ * Floor of a cold start: a function that sends one `BatchGetCommand` with the AWS SDK's document client, configured and
+ * bundled like our functions. It reads the items with the keys in `KEYS` (JSON) from `TABLE_NAME`. One of them must
+ * have the address in `EMAIL`.
  */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
@@ -8,6 +9,7 @@ import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 const { TABLE_NAME = '', KEYS = '', EMAIL } = process.env;
 const client = createDynamoClient(process.env);
 
+/** Reads two items. Returns status 200 if both were found, or else 500. */
 export async function handler(): Promise<{ statusCode: number }> {
   const { Responses = {} } = await client.send(
     new BatchGetCommand({ RequestItems: { [TABLE_NAME]: { Keys: JSON.parse(KEYS), ConsistentRead: true } } }),

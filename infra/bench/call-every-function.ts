@@ -1,4 +1,4 @@
-/** Calls every function at least once, from the registration of an account to a downloaded testimony. */
+/** Calls every function at least once, from the registration of an account to the download of a testimony. */
 import assert from 'node:assert/strict';
 import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
 import { documentBody } from '../../tests/support/testimony-builders.ts';
@@ -18,6 +18,11 @@ import {
 
 const REASON = 'Meranie.';
 
+/**
+ * Runs all calls in sequence.
+ *
+ * @throws AssertionError when a call fails
+ */
 export async function callEveryFunction(service: EmulatedService): Promise<void> {
   for (const step of [
     callDocumentationFunctions,
@@ -63,7 +68,7 @@ async function callSessionFunctions(service: EmulatedService): Promise<void> {
   await call('me-close', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
 }
 
-/** Verifies an address and sets a new password with the links of the mails. */
+/** Verifies an e-mail address and sets a new password with the links in the mails. */
 async function callMailLinkFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
   const { email } = await registerClient(service);
@@ -127,7 +132,7 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
   }
 }
 
-/** Three orders: one is paid and delivered, one is paid and cancelled by an operator, one is cancelled unpaid. */
+/** Creates three testimonies: one is completed, an operator cancels one after payment, and one is cancelled unpaid. */
 async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
   const client = await createClient(service);

@@ -1,6 +1,6 @@
 /**
- * Cold starts: the time from starting a process to the response to its first request, with one read of the table
- * over TLS. The floors are that read by the official client, and by Node's own modules.
+ * Measures cold starts: the time from the start of a process to the response to its first request, which reads the
+ * table once over TLS. The floors are the same read with the AWS SDK, and with Node's own modules.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,10 +20,11 @@ import { registerExpert } from './user-actions.ts';
 const RUNTIME_SCRIPT = fileURLToPath(new URL('single-event-runtime.cjs', import.meta.url));
 const NODE_READ_SCRIPT = fileURLToPath(new URL('node-https-read.cjs', import.meta.url));
 
+/** Measures the cold start of `me-show`. */
 export const measureMeColdStart = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   measureColdStart(setup, 'me-show', 200, 1.1);
 
-/** A caller who is signed in is rejected after that one read (infra/docs/api/conventions.md). */
+/** Measures the cold start of `auth-register-expert`, which rejects a signed-in caller after one read. */
 export const measureRegisterExpertColdStart = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   measureColdStart(setup, 'auth-register-expert', 403, 1.35);
 
@@ -71,7 +72,7 @@ function measureColdStart(
   });
 }
 
-/** @returns milliseconds until the response is there */
+/** Starts a process and returns the milliseconds until it has printed its response. */
 async function measureProcessStart(
   file: string,
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The deployed functions over fresh emulators: emulators slow down while they work. */
+/** Runs the bundled functions over new emulators. Each measurement starts new ones, because emulators become slower. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -18,33 +18,40 @@ import { startTableProxy, type TableUse } from './table-proxy.ts';
 
 const require = createRequire(import.meta.url);
 
+/** The secret that signs the provider's events. */
 export const WEBHOOK_SECRET = 'whsec_bench';
 
+/** The functions, with the emulators that they use. */
 export interface EmulatedService {
   readonly table: string;
-  /** The settings of production with the addresses of the emulators. */
+  /** The settings of the production stage, with the addresses of the emulators. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The official client, configured like that of the functions, on the table itself. */
+  /** A document client with the functions' configuration, which bypasses the counting proxy. */
   readonly documentClient: DynamoDBDocumentClient;
-  /** The function of this name, loaded in this process at the first call. */
+  /** Returns the handler of a function, which is loaded into this process at the first call. */
   getHandler(name: string): HttpHandler;
-  /** @returns the JSON of the response. @throws AssertionError unless it is a 2xx */
+  /**
+   * Calls a function with a request.
+   *
+   * @returns the parsed body of the response
+   * @throws AssertionError unless the status is 2xx
+   */
   // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own
   call(name: string, parts?: RequestParts): Promise<any>;
   /** Invokes a function that has no route. */
   invoke(name: string, event: object): Promise<void>;
-  /** Per function the table use of each of its calls; empty unless `isCounted`. */
+  /** The table use of each call, by the function's name; empty unless `isCounted`. */
   readonly tableUses: ReadonlyMap<string, TableUse[]>;
 }
 
 interface ServiceOptions {
-  /** Settings that differ from those of production. */
+  /** Settings that replace those of the production stage. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Sends the table's calls through a proxy that counts them. */
+  /** Sends the table's requests through a proxy that counts them. */
   readonly isCounted?: boolean;
 }
 
-/** Starts a service, passes it to `measure` and stops it. */
+/** Starts a service, passes it to `measure` and then stops it. Returns the result of `measure`. */
 export async function withService<Result>(
   setup: BenchmarkSetup,
   { settings, isCounted }: ServiceOptions,
@@ -57,9 +64,9 @@ export async function withService<Result>(
     ...PRODUCTION_STAGE.settings,
     TABLE_NAME: name,
     BUCKET_NAME: name,
-    API_URL: 'https://api.testimony.example', // production's is a reference that CloudFormation resolves
-    RATE_LIMITS: 'relaxed', // the same work, but all requests have one source
-    LOG_LEVEL: 'warn', // standard output is for the report
+    API_URL: 'https://api.testimony.example', // production has a reference that only CloudFormation resolves
+    RATE_LIMITS: 'relaxed', // same work, but allows many requests from one address
+    LOG_LEVEL: 'warn', // keeps logs out of the report
     DNS_SERVERS: emulators.dns,
     TURNSTILE_URL: emulators.turnstile,
     TURNSTILE_SECRET,
@@ -76,7 +83,7 @@ export async function withService<Result>(
     AWS_ENDPOINT_URL_SES: emulators.ses,
     ...settings,
   };
-  Object.assign(process.env, environment); // the SDK takes its credentials from there
+  Object.assign(process.env, environment); // the SDK reads its credentials from the environment
   const documentClient = createDynamoClient(environment);
   const handlers = new Map<string, HttpHandler>();
   const tableUses = new Map<string, TableUse[]>();

@@ -1,4 +1,4 @@
-/** Events that reach the service from outside of a request: jobs of the table's stream, mails, Stripe's webhooks. */
+/** Simulates events outside of API calls: jobs from the table's stream, links from mails, and Stripe's webhooks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -8,7 +8,11 @@ import { connectProvider } from '../../tests/support/stripe-provider.ts';
 import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
 import { scanPartitions } from './fill-table.ts';
 
-/** @returns the first group of the pattern in a mail to this address */
+/**
+ * Returns the first capturing group of a pattern that matches a mail to this address.
+ *
+ * @throws AssertionError when no mail matches
+ */
 export async function findInMail(
   { environment }: EmulatedService,
   email: string,
@@ -22,7 +26,7 @@ export async function findInMail(
   return found;
 }
 
-/** Gives up an open job, as after hours of failed attempts. */
+/** Marks an open job as dead, as after hours of failed attempts. */
 export async function markJobDead(service: EmulatedService): Promise<{ id: string; kind: string }> {
   const jobs = await scanPartitions(service, /^JOB#/);
   const job = jobs.find(({ gsi1pk }) => String(gsi1pk).startsWith('JOBS#open'));
@@ -38,7 +42,7 @@ export async function markJobDead(service: EmulatedService): Promise<{ id: strin
   return { id: String(job.id), kind: (job.task as { kind: string }).kind };
 }
 
-/** Sends Stripe's event that a checkout session is paid. */
+/** Sends Stripe's event `checkout.session.completed` for a checkout session. */
 export async function sendPaymentEvent(
   { environment, call }: EmulatedService,
   sessionId: string,
@@ -57,7 +61,7 @@ export async function sendPaymentEvent(
   await call('webhooks-stripe', { headers: { 'stripe-signature': signature }, body: event });
 }
 
-/** Delivers every open job, as the table's stream would. */
+/** Delivers every job, as the table's stream would. */
 export async function deliverJobs(service: EmulatedService): Promise<void> {
   for (const { pk } of await scanPartitions(service, /^JOB#/)) {
     const dynamodb = { Keys: { pk: { S: pk } }, SequenceNumber: '1' };

@@ -1,4 +1,4 @@
-/** Fills the table with copies of items, as many as years of use would leave. */
+/** Fills the table with many copies of a testimony, to simulate years of use. */
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import type { EmulatedService } from './emulated-service.ts';
@@ -8,7 +8,7 @@ type TextReplacement = readonly [original: string, copy: string];
 
 const BATCH_SIZE = 25;
 
-/** Reads the items of these partitions from a table that is still small. */
+/** Reads the items whose partition key matches. Works only while the table is small, since it reads a single page. */
 export async function scanPartitions(
   { documentClient, table }: EmulatedService,
   partitions: RegExp,
@@ -40,7 +40,7 @@ async function writeCopies(
   if (batch.length > 0) await write();
 }
 
-/** @returns a function that adds testimonies like this one, of the same client and expert, over all regions */
+/** Returns a function that adds copies of a testimony, with the same client and expert, in all regions. */
 export async function createTestimonyCopier(service: EmulatedService, id: string, offerId: string) {
   const items = await scanPartitions(service, /^(TESTIMONY|CLIENT|EXPERT)#/);
   return (from: number, to: number) =>
@@ -55,7 +55,7 @@ export async function createTestimonyCopier(service: EmulatedService, id: string
     });
 }
 
-/** Replaces the first eight characters: ids remain ids, ordered by their numbers. */
+/** Replaces the first eight characters of an id with a number, so that the copies are valid ids in numeric order. */
 export function replaceIdPrefix(text: string, number: number): string {
   return `${String(number).padStart(8, '0')}${text.slice(8)}`;
 }

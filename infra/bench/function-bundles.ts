@@ -1,4 +1,4 @@
-/** The functions of infra/functions/*.yml, bundled as production deploys them. */
+/** Bundles the functions of infra/functions/*.yml as they are bundled for production. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -10,7 +10,7 @@ const FUNCTION_ENTRIES = readEntries();
 /** Names of all functions, in the order of the YAML. */
 export const FUNCTION_NAMES = Object.keys(FUNCTION_ENTRIES);
 
-/** Settings of the production stage; references that only CloudFormation resolves remain plain text. */
+/** Settings of the production stage. References that only CloudFormation resolves remain plain text. */
 export const PRODUCTION_STAGE = parse(
   readFileSync(new URL('../stages/production.yml', import.meta.url), 'utf8'),
   {
@@ -22,25 +22,26 @@ export const PRODUCTION_STAGE = parse(
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** The cold read that measures the SDK alone (aws-sdk-read.ts), bundled together with the functions. */
+/** The function that measures only the SDK. It is bundled together with the other functions. */
 const SDK_READ_SOURCE = 'infra/bench/aws-sdk-read.ts';
 
+/** The file of a bundled function. */
 export interface Bundle {
   readonly file: string;
   readonly bytes: number;
 }
 
-/** The input of every measurement. */
+/** Input of all measurements. */
 export interface BenchmarkSetup {
-  /** A temporary folder, removed at the end. */
+  /** A temporary folder, which is removed at the end. */
   readonly folder: string;
   readonly isQuick: boolean;
-  /** @param name of a function, for example `me-show` */
+  /** Returns the bundle of a function, for example of `me-show`. */
   getBundle(name: string): Bundle;
   readonly sdkRead: Bundle;
 }
 
-/** Bundles all functions into `folder`. */
+/** Bundles all functions and the SDK's read into `folder`. */
 export async function bundleFunctions(
   folder: string,
 ): Promise<Pick<BenchmarkSetup, 'getBundle' | 'sdkRead'>> {
@@ -56,7 +57,7 @@ function getSourcePath(name: string): string {
   return `${getFunctionEntry(name).handler.replace(/\.handler$/, '')}.ts`;
 }
 
-/** The route key of a function, for example `POST /api/v1/testimonies/{id}/offers`. */
+/** Returns the route key of a function, for example `POST /api/v1/testimonies/{id}/offers`. */
 export function getRouteKey(name: string): string {
   const [{ httpApi } = { httpApi: '' }] = getFunctionEntry(name).events ?? [];
   return typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;

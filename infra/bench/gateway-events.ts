@@ -1,21 +1,26 @@
-/** Requests to the functions, as API Gateway would send them. */
+/** Creates the events that API Gateway sends to the functions. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import { getRouteKey } from './function-bundles.ts';
 
+/** The variable parts of a request. */
 export interface RequestParts {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Objects are sent as JSON, forms as multipart. */
+  /** The body, sent as JSON, or as multipart if it is `FormData`. */
   readonly body?: object | FormData;
-  /** The ARN that API Gateway's IAM authorizer would give. */
+  /** The ARN of the operator, which API Gateway's IAM authorizer adds. */
   readonly operator?: string;
 }
 
-/** @param name of the function, for example `me-show` */
+/**
+ * Creates the event of a request.
+ *
+ * @param name the name of the function, for example `me-show`
+ */
 export async function createRequestEvent(
   name: string,
   { token, params = {}, query, headers, body, operator }: RequestParts = {},
@@ -54,5 +59,5 @@ async function encodeBody(body: object | undefined): Promise<{ type?: string; co
   return { type, content: Buffer.from(await response.arrayBuffer()).toString('base64') };
 }
 
-/** Body of a form that a bot check protects. */
+/** Adds a Turnstile token to the fields of a body. */
 export const withTurnstileToken = (fields: object): object => ({ ...fields, turnstileToken: DUMMY_TOKEN });

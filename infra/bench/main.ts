@@ -1,10 +1,13 @@
 /**
- * `npm run bench`: measures the bundled functions against floors measured in the same run.
+ * Entry point of `npm run bench`, which measures the bundled functions against floors measured in the same run.
  *
- * `--only <part of a name>` runs some of the measurements, `--quick` takes fewer rounds and a smaller table, and
- * `--keep <file>` writes the figures for infra/docs/capacity-tables.ts; times only from a quiet machine, and figures that
- * were not measured keep their values. Exits with 1 when a limit is missed or a figure is impossible, with 2 when
- * times were missed while other processes used the machine, which proves nothing.
+ * - `--only <part of a name>` runs the measurements with a matching name.
+ * - `--quick` measures fewer rounds and a smaller table.
+ * - `--keep <file>` writes the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was
+ *   not busy. Figures that were not measured keep their values.
+ *
+ * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when only times failed and other
+ * processes used the machine, because such times are unreliable.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -41,7 +44,7 @@ const MEASUREMENTS: Readonly<
   'growth of the table': measureTableGrowth,
 };
 
-/** For information; tests/infra/deployment/bundles.test.ts has the limits. */
+/** Reports the sizes of some bundles without limits; tests/infra/deployment/bundles.test.ts checks the limits. */
 function measureBundleSizes({ getBundle, sdkRead }: BenchmarkSetup): ReportLine[] {
   const bundles = {
     'the official client, one read': sdkRead,
@@ -57,7 +60,7 @@ function measureBundleSizes({ getBundle, sdkRead }: BenchmarkSetup): ReportLine[
   }));
 }
 
-/** A line, and the share of the machine that other processes used around its measurement. */
+/** A line of the report, with the share of the machine that other processes used before or after its measurement. */
 type MeasurementResult = ReportLine & { readonly share: number };
 
 async function runMeasurements(namePart: string, isQuick: boolean): Promise<MeasurementResult[]> {
@@ -85,7 +88,7 @@ async function runMeasurements(namePart: string, isQuick: boolean): Promise<Meas
   }
 }
 
-/** Adds the figures to those in the file, without times from a busy machine. */
+/** Adds the figures to those in the file, except times that were measured on a busy machine. */
 function saveFigures(file: string, results: readonly MeasurementResult[]): void {
   const previousFigures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const reliableResults = results.filter(

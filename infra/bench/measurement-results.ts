@@ -1,9 +1,12 @@
-/** Turns measurements into lines of the report, and decides which lines miss their limit. */
+/** Measures operations and compares the results with their floors and limits. */
+
+/** The result of the comparison of a line with its floor and its limit. */
 export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
+/** A line of the report. */
 export interface ReportLine {
   readonly name: string;
-  /** What `--keep` writes: milliseconds, bytes, calls or capacity units. */
+  /** The values that `--keep` writes, in milliseconds, bytes, calls or capacity units. */
   readonly figures: Readonly<Record<string, number>>;
   readonly floor?: string;
   readonly measured: string;
@@ -12,18 +15,21 @@ export interface ReportLine {
   readonly verdict: Verdict;
 }
 
-/** The medians of several pairs, each of the floor and the measured operation right beside it, in milliseconds. */
+/** Medians of several pairs of measurements, in milliseconds. Each pair is a floor and an operation run next to it. */
 export interface MeasurementRound {
   readonly floor: number;
   readonly measured: number;
-  /** The median of the pairs' own ratios: a busy machine slows down both of a pair. */
+  /** The median of the pairs' ratios, which are reliable because a busy machine slows down both parts of a pair. */
   readonly ratio: number;
 }
 
-/** An operation cannot be faster than its floor; a median further below it is a mistake of the benchmark. */
+/**
+ * The tolerance for a median ratio below 1. An operation cannot be faster than its floor, so a lower median is an error
+ * of the benchmark.
+ */
 const NOISE_TOLERANCE = 0.05;
 
-/** A line that compares with a floor. Without a limit it only informs. */
+/** Creates a line that compares an operation with its floor. Without a limit, the line cannot miss it. */
 export function compareWithFloor(
   name: string,
   rounds: readonly MeasurementRound[],
@@ -44,15 +50,16 @@ export function compareWithFloor(
   };
 }
 
-/** Share of all processors; ratios of pairs stay right below it. */
+/** The highest share of all processors that other processes may use. Below it, ratios are reliable. */
 export const MAX_OTHER_LOAD = 0.2;
 
-/** A time that looks wrong proves nothing while other processes use this much of the machine. */
+/** Changes a verdict about times that is not `ok` to `too busy` when other processes used too much of the machine. */
 export function markIfTooBusy(line: ReportLine, otherLoad: number): ReportLine {
   const isUncertain = isTimeMeasurement(line) && line.verdict !== 'ok' && otherLoad > MAX_OTHER_LOAD;
   return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 
+/** Checks whether a line contains times. */
 export const isTimeMeasurement = ({ ratio }: ReportLine): boolean => ratio !== undefined;
 
 function median(values: readonly number[]): number {
@@ -62,12 +69,13 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** @returns how long it took, in milliseconds */
+/** An operation that returns its own duration in milliseconds. */
 type TimedOperation = () => Promise<number>;
 
 /**
- * Runs an operation and its floors in turn, first in one order, then in the other. The first floor is always the
- * operation's neighbour.
+ * Runs an operation and its floors alternately, and reverses their order after each repetition. The first floor always
+ * runs directly before or after the operation.
+ *
  * @returns the rounds for each floor
  */
 export async function measureInterleaved(
@@ -104,7 +112,7 @@ async function runInOrder(operations: readonly TimedOperation[], isReversed: boo
   return times;
 }
 
-/** Measures an operation; its result is checked outside the measured time. */
+/** Returns the duration of an operation in milliseconds. The time of `check` is not included. */
 export async function measureDuration<T>(
   operation: () => Promise<T>,
   check: (result: T) => void,

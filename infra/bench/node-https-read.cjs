@@ -1,6 +1,6 @@
 /**
- * Floor of a cold start: the same read as aws-sdk-read.ts over TLS with Node's own modules only, signed with AWS
- * Signature Version 4. `READ` holds the request body, `EMAIL` must be found.
+ * Floor of a cold start: a function that sends the same read as aws-sdk-read.ts over TLS with Node's own modules only,
+ * signed with AWS Signature Version 4. `READ` contains the request body. The response must contain `EMAIL`.
  */
 const { createHash, createHmac } = require('node:crypto');
 const { request } = require('node:https');

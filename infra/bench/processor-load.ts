@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SAMPLE_MS = 400;
 
-/** @returns the share of all processors, from 0 to 1, that is used while the benchmark itself does nothing */
+/** Returns the share of all processors, from 0 to 1, that is in use while the benchmark itself is idle. */
 export async function measureOtherLoad(): Promise<number> {
   const before = readProcessorTimes();
   await sleep(SAMPLE_MS);

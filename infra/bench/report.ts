@@ -1,8 +1,9 @@
-/** Formats the lines as a plain-text table. */
+/** Formats the report as a plain-text table. */
 import type { ReportLine } from './measurement-results.ts';
 
 const COLUMN_TITLES = ['', 'floor', 'measured', 'ratio', 'min', 'max', 'limit', ''];
 
+/** Returns the table with a row of titles and a row for each line. */
 export function formatReport(lines: readonly ReportLine[]): string {
   const rows = [COLUMN_TITLES, ...lines.map(formatCells)];
   const widths = COLUMN_TITLES.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));

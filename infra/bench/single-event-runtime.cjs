@@ -1,4 +1,4 @@
-/** Stands in for the Lambda runtime for a single event: `node single-event-runtime.cjs <bundle>`, the event in `EVENT`. */
+/** Runs the handler of a bundle (first argument) with the event in `EVENT` and prints the response. */
 const { handler } = require(process.argv[2] ?? '');
 
 handler(JSON.parse(process.env.EVENT ?? '')).then((/** @type {unknown} */ response) => {

@@ -1,30 +1,36 @@
 /**
- * Proxy in front of the emulated table, with or without TLS. It records the calls and the capacity units that
- * DynamoDB would bill for them.
+ * Proxy in front of the emulated table, with or without TLS. It counts the calls and the capacity units that DynamoDB
+ * would bill for them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a request costs the table: calls, and capacity units. */
+/** Number of DynamoDB calls, and the read and write capacity units that they consume. */
 export interface TableUse {
   readonly calls: number;
   readonly reads: number;
   readonly writes: number;
 }
 
+/** A running proxy. */
 export interface TableProxy {
   readonly endpoint: string;
-  /** @returns the use since the last time this was called */
+  /** Returns the table use since the previous call of this function. */
   takeTableUse(): TableUse;
   stop(): Promise<void>;
 }
 
+/** Formats a table use as `calls, read units + write units`. */
 export const formatTableUse = ({ calls, reads, writes }: TableUse): string =>
   `${calls} call${calls === 1 ? '' : 's'}, ${reads} + ${writes}`;
 
-/** @param tls certificate and key, PEM; without them the proxy speaks plain HTTP */
+/**
+ * Starts the proxy on a free port.
+ *
+ * @param tls certificate and key in PEM format; without them the proxy uses plain HTTP
+ */
 export async function startTableProxy(
   target: string,
   tls?: { cert: string; key: string },
@@ -69,7 +75,7 @@ interface CapacityReport {
   readonly CapacityUnits?: number;
 }
 
-/** Transactions report their units in total only, so the name of the action says whether they were read or written. */
+/** Reads the table use from a response. It only has the total of units, so the action decides if they were reads. */
 function readTableUse(
   action: string,
   { ConsumedCapacity = [] }: { ConsumedCapacity?: CapacityReport | CapacityReport[] },

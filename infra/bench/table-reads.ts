@@ -1,15 +1,16 @@
-/** The reads that a request cannot do without, by the official client alone: the floors of warm requests. */
+/** Floors of warm requests: the reads that each request needs at least, sent with the AWS SDK alone. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { key } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
 import type { EmulatedService } from './emulated-service.ts';
 import type { SignedInUser } from './user-actions.ts';
 
-/** Keys of the account and the token of a signed-in caller. */
+/** Returns the keys of a signed-in caller's account and token. */
 export function getSignInKeys({ id, token }: Pick<SignedInUser, 'id' | 'token'>): Key[] {
   return [key.user(id), key.token(id, token.split(/[_|]/)[1] ?? '')];
 }
 
+/** Reads the items with these keys. */
 export async function readItems(
   { documentClient, table }: EmulatedService,
   keys: readonly Key[],

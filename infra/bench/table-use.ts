@@ -1,4 +1,4 @@
-/** Calls and capacity units per request: the highest use that any call of a function has. */
+/** Measures the table use of every function: the calls and capacity units of its most expensive request. */
 import { readFileSync } from 'node:fs';
 import { callEveryFunction } from './call-every-function.ts';
 import { withService } from './emulated-service.ts';
@@ -6,17 +6,18 @@ import { type BenchmarkSetup, FUNCTION_NAMES } from './function-bundles.ts';
 import type { ReportLine } from './measurement-results.ts';
 import { formatTableUse, type TableUse } from './table-proxy.ts';
 
-/** The figures that the repository keeps. */
+/** The committed figures of the last measurement. */
 const SAVED_FIGURES: Readonly<Record<string, { readonly calls?: number }>> = JSON.parse(
   readFileSync(new URL('../docs/measured.json', import.meta.url), 'utf8'),
 );
 
 const getLineName = (name: string): string => `${name}, table use`;
 
+/** Measures every function and compares it with the committed figures. */
 export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const settings = {
     PASSWORD_HASH_COST: '4',
-    ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // with the sandbox's own routes
+    ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // so that the sandbox's routes exist
     ROUTES: 'GET /api/v1/health',
   };
   return withService(setup, { settings, isCounted: true }, async service => {
@@ -25,7 +26,11 @@ export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   });
 }
 
-/** Fails when a function makes more calls than the figures in infra/docs/measured.json say. */
+/**
+ * Creates the line of a function, which misses its limit if it makes more calls than infra/docs/measured.json allows.
+ *
+ * @throws Error when the function was not called
+ */
 function createReportLine(name: string, uses: readonly TableUse[]): ReportLine {
   const [highestUse] = uses.toSorted((a, b) => b.reads + b.writes - (a.reads + a.writes));
   if (!highestUse) throw new Error(`${name} is never called: add it to infra/bench/call-every-function.ts`);

@@ -1,4 +1,4 @@
-/** Clients and experts, and what they do with testimonies. */
+/** Registers clients and experts, and carries out their actions on testimonies. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { key } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
@@ -8,26 +8,28 @@ import { DUMMY_TOKEN } from '../local/emulators.ts';
 import type { EmulatedService } from './emulated-service.ts';
 import { withTurnstileToken } from './gateway-events.ts';
 
+/** An account with a valid token. */
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly token: string;
 }
 
+/** The operator who approves the experts. */
 export const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/bench';
 
-/** The form that registers an expert. */
+/** Creates the body of an expert's registration. */
 export const createExpertBody = (changes: Fields = {}): FormData =>
   expertBody({ turnstileToken: DUMMY_TOKEN, ...changes });
 
-/** Registers an expert whose address is not verified. */
+/** Registers an expert with an unverified e-mail address. */
 export async function registerExpert(service: EmulatedService, changes: Fields = {}): Promise<SignedInUser> {
   const body = createExpertBody(changes);
   const { data } = await service.call('auth-register-expert', { body });
   return toSignedInUser(data.token, String(body.get('email')));
 }
 
-/** Registers a client whose address is not verified. */
+/** Registers a client with an unverified e-mail address. */
 export async function registerClient(service: EmulatedService): Promise<SignedInUser> {
   const body = withTurnstileToken(clientBody()) as { email: string };
   const { data } = await service.call('auth-register-client', { body });
@@ -40,7 +42,7 @@ const toSignedInUser = (token: string, email: string): SignedInUser => ({
   token,
 });
 
-/** An approved expert of all regions, with a verified address. */
+/** Creates an approved expert for all regions, with a verified e-mail address. */
 export async function createExpert(service: EmulatedService): Promise<SignedInUser> {
   const expert = await registerExpert(service, { regions: REGIONS });
   await verifyAddress(service, expert);
@@ -51,7 +53,7 @@ export async function createExpert(service: EmulatedService): Promise<SignedInUs
   return expert;
 }
 
-/** A client with a verified address. */
+/** Creates a client with a verified e-mail address. */
 export async function createClient(service: EmulatedService): Promise<SignedInUser> {
   const client = await registerClient(service);
   await verifyAddress(service, client);
@@ -72,13 +74,13 @@ async function verifyAddress(
   );
 }
 
-/** @returns the id of the new testimony */
+/** Creates a testimony and returns its id. */
 export async function createTestimony(service: EmulatedService, { token }: SignedInUser): Promise<string> {
   return (await service.call('testimonies-create', { token, body: testimonyBodyWith({ region: 'ke' }) })).data
     .id;
 }
 
-/** @returns the id of the new offer */
+/** Makes an offer on a testimony and returns the id of the offer. */
 export async function createOffer(
   service: EmulatedService,
   { token }: SignedInUser,
@@ -87,7 +89,7 @@ export async function createOffer(
   return (await service.call('offers-create', { token, params: { id }, body: offerBody() })).data.id;
 }
 
-/** @returns the id of the paid checkout session */
+/** Pays an offer and returns the id of the paid checkout session. */
 export async function payOffer(
   service: EmulatedService,
   { token }: SignedInUser,

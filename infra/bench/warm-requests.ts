@@ -1,4 +1,4 @@
-/** Requests to functions that are running already, one after another. */
+/** Measures sequential requests to functions that are already loaded. */
 import assert from 'node:assert/strict';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import bcrypt from 'bcryptjs';
@@ -35,14 +35,14 @@ interface MeasurementOptions {
   readonly limit: number;
   readonly rounds: number;
   readonly repetitions: number;
-  /** Pairs that are not measured, until both of them are compiled. */
+  /** The number of pairs that run before the measurement, so that the code is compiled. */
   readonly warmUps: number;
 }
 
 interface RequestCase {
-  /** @returns the next request; making it is not measured */
+  /** Creates the next request. Its creation is not measured. */
   createEvent(): APIGatewayProxyEventV2;
-  /** @returns how much it has read or made, which must be `amount` */
+  /** Runs the floor. Returns an amount that must equal `expectedAmount`, such as the number of items that it read. */
   runFloor(): Promise<number>;
   readonly expectedAmount: number;
   // biome-ignore lint/suspicious/noExplicitAny: the `data` of any response
@@ -76,6 +76,7 @@ async function measureWarmRequest(
 
 const FAST_HASH_OPTIONS = { settings: { PASSWORD_HASH_COST: '4' } };
 
+/** Measures `me-show`. The floor reads the caller's account and token. */
 export const measureWarmMe = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, FAST_HASH_OPTIONS, async service => {
     const expert = await registerExpert(service);
@@ -93,7 +94,7 @@ const PAGE_SIZE = 15;
 const OPEN_TESTIMONY_COUNT = 200;
 const READ_OPTIONS = { rounds: 9, repetitions: 40, warmUps: 100 };
 
-/** A full page for an expert of all regions who has not made an offer yet. */
+/** Measures a full page of offerable testimonies, for an expert of all regions who has not made an offer yet. */
 export const measureWarmOfferableList = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, FAST_HASH_OPTIONS, async service => {
     const [offeringExpert, viewingExpert] = [await createExpert(service), await createExpert(service)];
@@ -128,7 +129,7 @@ export const measureWarmOfferableList = (setup: BenchmarkSetup): Promise<ReportL
 
 const EXPERT_COUNT = 3;
 
-/** A client's view of a testimony with the offers of three experts. */
+/** Measures a client's request for a testimony with the offers of three experts. */
 export const measureWarmTestimony = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, FAST_HASH_OPTIONS, async service => {
     const client = await createClient(service);
@@ -152,10 +153,10 @@ export const measureWarmTestimony = (setup: BenchmarkSetup): Promise<ReportLine[
 
 const HASH_OPTIONS = { limit: 1.1, rounds: 7, warmUps: 1 };
 
-/** The floor is the hash of the password at the cost of production. */
+/** Measures the registration of experts. The floor is one password hash with the cost of production. */
 export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, {}, async service => {
-    // All forms are made beforehand: collecting that garbage must not fall into the measured time.
+    // All bodies are created beforehand, because the garbage collection must not count towards the measured time.
     const [repetitions, events] = [4, [] as APIGatewayProxyEventV2[]];
     while (events.length <= HASH_OPTIONS.rounds * repetitions) {
       const scans = {
@@ -174,6 +175,7 @@ export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<Report
     );
   });
 
+/** Measures logins. The floor is one password hash with the cost of production. */
 export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, {}, async service => {
     const { email } = await registerExpert(service);
@@ -189,7 +191,7 @@ export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =
     );
   });
 
-/** A request that returns a token, over one hash of a text as long as a peppered password. */
+/** Creates the case of a request that returns a token. Its floor hashes a text as long as a peppered password. */
 function createHashCase(
   { environment }: EmulatedService,
   createEvent: () => APIGatewayProxyEventV2,

@@ -1,6 +1,6 @@
 /**
- * Bundles as serverless-esbuild makes them for a deployment, but all in one build, which for sixty
- * functions takes a tenth of the time: what the local stack runs and what the benchmarks measure.
+ * Builds the bundles for the local stack and the benchmarks. They equal those that serverless-esbuild builds for a
+ * deployment, but a single build for all functions takes a tenth of the time.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Those of serverless-esbuild itself; the stage answers for `minify` and `sourcemap`. */
+/** The options in esbuild.yml that are for serverless-esbuild and not for esbuild. */
 const PLUGIN_OPTIONS = [
   'outputFileExtension',
   'exclude',
@@ -19,7 +19,12 @@ const PLUGIN_OPTIONS = [
   'zipConcurrency',
 ];
 
-/** @param sources from the project's folder; each lands in `folder` under its own path, as `.cjs` */
+/**
+ * Builds one bundle for each source file.
+ *
+ * @param sources paths relative to the project's folder; each bundle has the same path below `folder`, with the
+ * extension `.cjs`
+ */
 export async function buildBundles(
   sources: readonly string[],
   folder: string,
@@ -38,5 +43,5 @@ export async function buildBundles(
     absWorkingDir: ROOT,
     logLevel: 'error',
   });
-  await stop(); // its process would keep a gigabyte until the end
+  await stop(); // esbuild's process would keep a gigabyte of memory
 }

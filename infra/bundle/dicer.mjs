@@ -1,3 +1,5 @@
-/** Replaces `@fastify/busboy` in every bundle: lib/http/request/multipart-parser.ts uses only its parser of parts. */
+/**
+ * Replacement for `@fastify/busboy` in every bundle. lib/http/request/multipart-parser.ts uses only its class `Dicer`.
+ */
 // @ts-expect-error: the package declares no types for this path
 export { default as Dicer } from '@fastify/busboy/deps/dicer/lib/Dicer.js';

@@ -1,6 +1,6 @@
 /**
- * Replaces `@aws-sdk/credential-provider-node` in every bundle: Lambda puts a function's credentials into its
- * environment, so profiles, SSO and instance metadata are left out.
+ * Replacement for `@aws-sdk/credential-provider-node` in every bundle. Lambda provides a function's credentials in its
+ * environment variables, so profiles, SSO and instance metadata are not supported.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env;

@@ -1,4 +1,4 @@
-/** Replaces `@smithy/core/event-streams` in every bundle: no operation that this service calls streams events. */
+/** Replacement for `@smithy/core/event-streams` in every bundle. This service calls no operation with event streams. */
 export const eventStreamSerdeProvider = () => undefined;
 export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config;
 export class EventStreamSerde {

@@ -1,4 +1,4 @@
-/** The description of the API as the client presents it. */
+/** API description from which the client is generated. */
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -10,8 +10,9 @@ interface ResponseObject {
 }
 
 /**
- * Leaves out the routes that frontends do not call, unwraps responses of the form `{ data }`, as the client does at
- * run time, and names the values of `X-Error-Code` as the schema `ErrorCode`: the generator does not read headers.
+ * Creates the description from which the client is generated. It omits routes that frontends do not call, and replaces
+ * the response schema `{ data }` by that of `data`, because the client unwraps responses. It adds the values of
+ * `X-Error-Code` as the schema `ErrorCode`, because the generator does not read headers.
  */
 export function createClientDescription(api: OpenApi): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -33,11 +34,17 @@ export function createClientDescription(api: OpenApi): OpenApi {
   return { ...rest, components: { ...components, schemas: { ...components.schemas, ErrorCode } } };
 }
 
-/** The pages of the documentation are for people, and the webhook requires a signature in a header. */
+/**
+ * Returns whether frontends call an operation. They do not call the routes of the documentation, nor the webhook, which
+ * requires a signature header.
+ */
 const isForFrontends = ({ parameters, tags }: Operation) =>
   !tags.includes('docs') && !parameters.some(parameter => parameter.in === 'header' && parameter.required);
 
-/** The description alone becomes the comment: the summary is its first sentence. */
+/**
+ * Removes the summary and adds the route to the description. The generator writes both texts into the comment, although
+ * the summary repeats the first sentence of the description.
+ */
 function adaptOperation({ summary: _, ...operation }: Operation, route: string): Operation {
   const responses = Object.entries(operation.responses as Record<string, ResponseObject>).map(
     ([status, response]) => [status, unwrapResponse(response)],
@@ -50,7 +57,7 @@ function adaptOperation({ summary: _, ...operation }: Operation, route: string):
   };
 }
 
-/** A list keeps its `links` and `meta` beside `data`. */
+/** Replaces the schema `{ data }` by that of `data`. A list is unchanged, because it also has `links` and `meta`. */
 function unwrapResponse(response: ResponseObject): ResponseObject {
   const { data, ...others } = (response.content?.['application/json']?.schema.properties ?? {}) as Record<
     string,

@@ -1,7 +1,10 @@
-/** The run-time facts that the generator does not write: labels of enumerations, and which routes take a key. */
+/**
+ * Generator of the client's constants, which the client generator does not write: labels of enumerations, and routes
+ * that accept an `Idempotency-Key`.
+ */
 import type { OpenApi } from '../openapi/describe-api.ts';
 
-/** @returns the text of `runtime/generated/constants.gen.ts` */
+/** Generates the text of `runtime/generated/constants.gen.ts`. */
 export function generateConstants({ paths, components: { schemas } }: OpenApi): string {
   const labels = Object.entries(schemas).flatMap(([name, { 'x-enum-labels': labels }]) =>
     labels ? [[name, labels]] : [],

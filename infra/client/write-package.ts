@@ -1,4 +1,4 @@
-/** Writes the package that frontends install: one file of JavaScript, and its types. */
+/** Writes the npm package that frontends install: one JavaScript module and its type declarations. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,10 @@ const MANIFEST = {
   engines: { node: '>=20' },
 };
 
-/** @param folder may exist; files of the same name are replaced */
+/**
+ * Writes the package.
+ * @param folder created if it does not exist; files with the same names are replaced
+ */
 export function writePackage(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeJavaScript(folder);
@@ -43,7 +46,7 @@ export function writePackage(folder: string): void {
   writeFileSync(join(folder, 'README.md'), readFileSync(new URL('README.md', import.meta.url)));
 }
 
-/** Bundled, so that a browser loads one file, without the parts of the generated code that nothing uses. */
+/** Bundles the client into one file for browsers, without the generated code that is not used. */
 function writeJavaScript(folder: string): void {
   buildSync({
     entryPoints: [join(RUNTIME_FOLDER, 'index.ts')],
@@ -62,7 +65,7 @@ function writeDeclarations(folder: string): void {
   if (emitSkipped) throw new Error(ts.formatDiagnostics(diagnostics, DIAGNOSTICS_HOST));
 }
 
-/** The compiler keeps the extension `.ts` of imports in declarations. */
+/** Replaces the extension `.ts`, which the compiler keeps in the imports of declarations, by `.js`. */
 const replaceTsExtensions = (text: string) =>
   text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.ts(?=['"])/g, '$1.js');
 

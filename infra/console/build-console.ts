@@ -1,4 +1,4 @@
-/** The console as files: one page, one script, one sheet of styles, an icon. */
+/** Builds the files of the console: one page, one script, one style sheet and an icon. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,13 @@ export interface ConsoleFile {
   readonly content: string | Uint8Array;
 }
 
-/** By path, `/index.html` among them: the page of every address that is no file. */
+/** Files by path. `/index.html` is served for every path that does not name a file. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
-/** @param apiUrl the one API that these pages call */
+/**
+ * Builds the console.
+ * @param apiUrl address of the API that the console calls
+ */
 export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
@@ -30,7 +33,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     jsxImportSource: 'preact',
     logLevel: 'error',
   });
-  await stop(); // its process would stay for as long as the service runs
+  await stop(); // otherwise esbuild's process would run until this process ends
 
   const assets = outputFiles.map(({ path, contents }) => [`/assets/${basename(path)}`, contents] as const);
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** Serves the console on this machine, with the headers that CloudFront gives it (infra/resources/console.cjs). */
+/** Local HTTP server of the console. It sends the same headers as CloudFront (infra/resources/console.cjs). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConsole } from './build-console.ts';
@@ -6,7 +6,7 @@ import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-header
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
-  /** Where large files go. */
+  /** Address of the bucket to which large files are uploaded. */
   readonly bucketUrl: string;
 }
 
@@ -37,6 +37,6 @@ export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
   };
 }
 
-/** What has a hash in its name never changes; all else may. */
+/** Returns the cache header of a path. Assets never change, because their names contain a hash. */
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,9 +1,10 @@
-/** What a browser is told about the console, wherever it is served: by server.ts, by CloudFront. */
+/** Security headers of the console, for the local server (console-server.ts) and for CloudFront. */
 
 /**
- * Everything comes from the console itself; scripts call the API, and upload to the bucket.
+ * Creates the Content Security Policy. Pages load everything from their own origin, and scripts may connect only to the
+ * given origins.
  *
- * @param {readonly string[]} connectOrigins origins
+ * @param {readonly string[]} connectOrigins origins of the API and the upload bucket
  */
 const createContentSecurityPolicy = (...connectOrigins) =>
   [

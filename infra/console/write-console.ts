@@ -1,4 +1,4 @@
-/** `npm run console -- <folder> <address of the API>`: the console's files, to be copied to a stage's bucket. */
+/** `npm run console -- <folder> <API address>` writes the console's files, which are copied to the stage's bucket. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';

@@ -16,11 +16,11 @@ function getFigure(line: string, figure: string): number {
   throw new Error(`measured.json has no ${figure} of ${line}`);
 }
 
-/** Number of activities per day and in the busiest second, which is ten times the average by default. */
+/** Number of activities per day and in the busiest second. The default for that second is ten times the average. */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
 type FunctionCalls = readonly [line: string, times: number, seconds: number, gigabytes?: number];
-/** Limited resource, with the use of one activity, the limit, who sets the limit, and the remedy. */
+/** Limited resource: its use by one activity, its limit, the owner of the limit, and the remedy. */
 type ResourceUse = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
 interface Activity {
@@ -71,7 +71,7 @@ const readsPerRegion =
   (getFigure(OFFERABLE_LIST, 'reads') - getFigure(getTableUseKey('me-show'), 'reads')) / 8;
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
 
-/** Sale of a testimony, from its creation to delivery, with the offers, the payment and the list views of all users. */
+/** Sale of a testimony from creation to delivery, with the offers, the payment and the list views of all users. */
 export const SALE: Activity = {
   loads: [400, 4000, 400_000].map(createDailyLoad),
   functionCalls: [

@@ -1,6 +1,6 @@
 /**
- * Generated blocks of the documentation pages. A block is the text between `<!-- its name: npm run docs -->` and
- * `<!-- end of its name -->`; the rest of a page is written by hand.
+ * Generated blocks of the documentation pages. A block is the text between `<!-- NAME: npm run docs -->` and
+ * `<!-- end of NAME -->`; the rest of a page is written by hand.
  */
 import { describeApi } from '../openapi/describe-api.ts';
 import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from './capacity-tables.ts';
@@ -15,8 +15,8 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'capacity.md': {
     registrations: () => renderLoadTable(REGISTRATION),
     'cost of registrations': () => renderCostTable(REGISTRATION),
-    orders: () => renderLoadTable(SALE),
-    'cost of orders': () => renderCostTable(SALE),
+    testimonies: () => renderLoadTable(SALE),
+    'cost of testimonies': () => renderCostTable(SALE),
   },
   'data.md': { 'state diagrams': renderStateDiagrams },
   'frontends.md': {

@@ -8,8 +8,8 @@ const BASE_PATH = '/api/v1';
 const ROLES = ['client', 'expert'];
 
 /**
- * Renders the operations that `keep` selects, sorted by path and method, so the output does not depend on the order
- * of the description.
+ * Renders the operations for which `isIncluded` returns true. They are sorted by path and method, so the output does
+ * not depend on their order in the description.
  */
 export function renderRouteTable({ paths }: OpenApi, isIncluded: (operation: Operation) => boolean): string {
   const rows = Object.entries(paths)
@@ -40,7 +40,7 @@ function createRow(method: string, path: string, operation: Operation): string[]
   ];
 }
 
-/** Describes who may call an operation. A 403 without a security scheme means that only guests may call it. */
+/** Describes who may call an operation. If it has a 403 but no security scheme, only guests may call it. */
 function describeCallers({ security, responses, 'x-requires': roles }: Operation): string {
   const [scheme] = security;
   if (!scheme) return '403' in responses ? 'guest' : 'anyone';

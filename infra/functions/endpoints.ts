@@ -1,4 +1,4 @@
-/** Every endpoint under its route: what `infra/functions/*.yml` wires, loaded. */
+/** Loader for the endpoints of all routes in `infra/functions/*.yml`. */
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { readEntries } from './index.cjs';
 
@@ -6,9 +6,9 @@ import { readEntries } from './index.cjs';
 export type AnyEndpoint = Endpoint<any>;
 
 export interface Route {
-  /** As in the YAML, `me-show`. */
+  /** Name of the function in the YAML file, for example `me-show`. */
   readonly name: string;
-  /** From the project's folder. */
+  /** Path of the source file, relative to the project root. */
   readonly file: string;
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,12 @@ export interface Route {
 
 const PROJECT_ROOT = new URL('../../', import.meta.url);
 
-/** In the order of the YAML. Functions without a route are left out, and so is the catch-all. */
+/**
+ * Loads the endpoints of all routes, in the order of the YAML files. Functions without a route and the catch-all route
+ * are left out.
+ *
+ * @throws Error when the file of a function does not export an endpoint
+ */
 export async function loadRoutes(): Promise<Route[]> {
   const routes = Object.entries(readEntries()).flatMap(
     ([name, { handler, events = [], sandboxOnly = false }]) =>
@@ -37,7 +42,10 @@ export async function loadRoutes(): Promise<Route[]> {
   return (await Promise.all(loadedRoutes)).flat();
 }
 
-/** A guarded route is an object, any other a text; neither means that the function has none. */
+/**
+ * Returns `METHOD /path` of an `httpApi` event, or an empty string for an event of another type. Routes with an
+ * authorizer are objects, all others are strings.
+ */
 function getRouteKey(
   httpApi: string | { readonly method: string; readonly path: string } | undefined,
 ): string {

@@ -1,8 +1,8 @@
 /**
  * Turns the entries of `infra/functions/*.yml` into Serverless functions and their IAM roles.
  *
- * An entry says once what its function needs; the permissions (`permissions.cjs`) and the
- * environment variables both follow from that, so neither can outgrow the other.
+ * Each entry declares the needs of its function once. The permissions (`permissions.cjs`) and the environment variables
+ * are both derived from this declaration, so they always match.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -12,28 +12,32 @@ const { isSandbox, readStage } = require('./stage.cjs');
 
 /**
  * @typedef {object} FunctionNeeds
- * @property {string[]} [settings] names of the stage's settings
- * @property {Record<string, string[]>} [table] item actions per partition; a transaction needs those of its parts
- * @property {string[]} [index] partitions of the index that it may query
- * @property {Record<string, string[]>} [objects] object actions per prefix of the bucket
- * @property {boolean} [mail] sends mail
+ * @property {string[]} [settings] names of settings of the stage
+ * @property {Record<string, string[]>} [table] item actions by partition key; transactions need those of their parts
+ * @property {string[]} [index] partition keys of the index that the function may query
+ * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
+ * @property {boolean} [mail] whether the function sends mail
  * @property {string[]} [secrets] names of SSM parameters
- * @property {boolean} [approvesInSandbox] invokes the approval, where the stage approves by itself
+ * @property {boolean} [approvesInSandbox] whether the function invokes the approval function in sandbox stages
  *
  * @typedef {object} FunctionEntry
  * @property {string} handler
  * @property {any[]} [events]
- * @property {{ patterns: string[] }} [package] files beside the code in the function's zip
- * @property {number} [timeout]
+ * @property {{ patterns: string[] }} [package] additional files in the function's zip file
+ * @property {number} [timeout] seconds
  * @property {FunctionNeeds} [needs]
- * @property {boolean} [sandboxOnly] deployed nowhere else
- * @property {Pick<FunctionNeeds, 'settings' | 'table'>} [inSandbox] needed there besides, and nowhere else
+ * @property {boolean} [sandboxOnly] whether the function is deployed in sandbox stages only
+ * @property {Pick<FunctionNeeds, 'settings' | 'table'>} [inSandbox] additional needs in sandbox stages
  *
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
  */
 
-/** @returns {Record<string, FunctionEntry>} every entry of every file beside this one */
+/**
+ * Reads the entries of all YAML files in this folder.
+ *
+ * @returns {Record<string, FunctionEntry>} entries by function name
+ */
 function readEntries() {
   const files = readdirSync(__dirname)
     .filter(file => file.endsWith('.yml'))
@@ -45,10 +49,11 @@ function readEntries() {
 }
 
 /**
- * Sandbox routes exist nowhere else: there they are unknown paths, not forbidden ones (infra/docs/api/conventions.md). Nor does
- * what other functions need there besides.
+ * Lists the entries that a stage deploys. Outside the sandbox, the sandbox functions and the additional sandbox needs
+ * of other functions are left out, so the sandbox routes return 404 there (infra/docs/api/sandbox.md).
  *
  * @param {Stage} stage
+ * @param {Record<string, FunctionEntry>} [entries] by default all entries of this folder
  * @returns {[string, FunctionEntry][]}
  */
 function listEntries(stage, entries = readEntries()) {
@@ -62,8 +67,10 @@ function listEntries(stage, entries = readEntries()) {
 }
 
 /**
+ * Adds the sandbox needs of a function to its needs.
+ *
  * @param {FunctionEntry} entry
- * @param {NonNullable<FunctionEntry['inSandbox']>} more
+ * @param {NonNullable<FunctionEntry['inSandbox']>} sandboxNeeds
  * @returns {FunctionEntry}
  */
 function addSandboxNeeds(entry, { settings = [], table = {} }) {
@@ -73,7 +80,8 @@ function addSandboxNeeds(entry, { settings = [], table = {} }) {
 }
 
 /**
- * What `not-found` must know to answer 405 instead of 404.
+ * Lists all routes except the catch-all route. The function `not-found` needs the list to return 405 for a known path
+ * with an unsupported method.
  *
  * @param {Record<string, FunctionEntry>} entries
  * @returns {string[]} `METHOD /path/{parameter}` of every route
@@ -86,9 +94,12 @@ function listRoutes(entries) {
 }
 
 /**
+ * Creates the environment variables of a function.
+ *
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
  * @param {string[]} routes
+ * @throws Error when the stage lacks a setting that the function needs
  * @returns {Record<string, unknown>}
  */
 function createEnvironment(needs, stage, routes) {
@@ -111,7 +122,8 @@ function createEnvironment(needs, stage, routes) {
 }
 
 /**
- * Locally the secrets themselves; on AWS only where to find them, so that no template holds one.
+ * Creates the environment variables for secrets: the values in the local stack, and only the names of the SSM
+ * parameters on AWS, so that no template contains a secret.
  *
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
@@ -123,7 +135,11 @@ function createSecretSettings({ secrets = [] }, stage) {
   return Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]]));
 }
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the functions of the stage, for the `functions` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function functions({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const entries = listEntries(stage);
@@ -141,7 +157,11 @@ async function functions({ resolveConfigurationProperty }) {
   );
 }
 
-/** @param {Serverless} serverless */
+/**
+ * Creates one IAM role per function, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function roles({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const Resources = Object.fromEntries(
@@ -154,7 +174,8 @@ async function roles({ resolveConfigurationProperty }) {
 }
 
 /**
- * AWS's own policy, since X-Ray's actions know no resource and ours name theirs.
+ * Attaches the X-Ray policy that AWS manages, if tracing is on. X-Ray actions cannot be restricted to resources, and
+ * the policy that `createRole` creates names the resources of every action.
  *
  * @param {ReturnType<typeof createRole>} role
  * @param {Stage} stage
@@ -167,7 +188,11 @@ function addTracing(role, { tracing }) {
   return { ...role, Properties: { ...role.Properties, ManagedPolicyArns } };
 }
 
-/** @param {string} name `me-show` → `MeShowRole` */
+/**
+ * Returns the logical id of a function's role: `me-show` → `MeShowRole`.
+ *
+ * @param {string} name
+ */
 const getRoleName = name => `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;
 
 module.exports = { functions, roles, readEntries, listEntries, listRoutes };

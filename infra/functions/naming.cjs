@@ -1,5 +1,5 @@
 /**
- * What Serverless calls the resources that it makes of functions and routes.
+ * Serverless's naming functions for the CloudFormation resources of functions and routes.
  *
  * @typedef {object} Naming
  * @property {(name: string) => string} getNormalizedFunctionName

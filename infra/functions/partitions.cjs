@@ -1,13 +1,13 @@
 /**
- * Whose items a role reaches: IAM's `dynamodb:LeadingKeys`, the partition keys that a request names
- * (infra/decisions/0011-roles.md).
+ * IAM conditions that limit a role to partitions of the table, by `dynamodb:LeadingKeys`: the partition keys in a
+ * request (infra/decisions/0011-roles.md).
  */
 
 /**
- * Each action once, with all its partitions: a BatchGetItem is judged by all its keys together, so that
- * two statements, each for some of them, would not let it through.
+ * Groups actions that are allowed on the same partitions, so that each action appears in exactly one statement. IAM
+ * checks all keys of a BatchGetItem against one statement; a request for keys of two statements would be denied.
  *
- * @param {Record<string, string[]>} table
+ * @param {Record<string, string[]>} table actions by partition key
  */
 function groupPartitionsByActions(table) {
   /** @type {Map<string, { names: string[], keys: string[] }>} */
@@ -21,7 +21,8 @@ function groupPartitionsByActions(table) {
 }
 
 /**
- * ForAllValues holds for a request without any key too, hence the second condition.
+ * Creates the condition that a request names partition keys, and only the given ones. The second part is necessary
+ * because `ForAllValues` is also true for a request without keys.
  *
  * @param {string[]} keys
  */

@@ -1,8 +1,8 @@
 /**
- * The role of one function: its needs, spelled out as the actions and resources of IAM.
+ * IAM role of a function, derived from the needs in its entry.
  *
- * A transaction is allowed by the actions of its parts. SSM decrypts with the account's own
- * `aws/ssm` key, the table and the bucket with theirs: their key policies ask for no permission.
+ * A transaction needs the permissions of its parts. SSM, the table and the bucket use keys that AWS manages (for
+ * example `aws/ssm`), whose key policies require no permission of the role.
  *
  * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
  * @typedef {import('./stage.cjs').Stage} Stage
@@ -11,15 +11,19 @@
 const { groupPartitionsByActions, createPartitionCondition } = require('./partitions.cjs');
 
 /**
+ * Creates an ARN in the account and region of the stack.
+ *
  * @param {string} service
- * @param {string} resource what follows the account
+ * @param {string} resource the part after the account id
  */
 const createArn = (service, resource) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}`,
 });
 
 /**
- * @param {string[]} prefixActions
+ * Creates a statement that allows actions on a resource.
+ *
+ * @param {string[]} prefixActions actions with the prefix of their service
  * @param {unknown} resource
  * @param {unknown} [condition]
  * @returns {Statement}
@@ -32,12 +36,16 @@ const createStatement = (prefixActions, resource, condition) => ({
 });
 
 /**
- * @param {string} service IAM's prefix
+ * Prefixes the names of actions with their service.
+ *
+ * @param {string} service prefix in IAM, for example `dynamodb`
  * @param {string[]} names
  */
 const actions = (service, names) => names.map(name => `${service}:${name}`);
 
 /**
+ * Creates the role of a function.
+ *
  * @param {string} name
  * @param {FunctionEntry} entry
  * @param {Stage} stage
@@ -70,7 +78,7 @@ function createRole(name, entry, stage) {
   };
 }
 
-/** The group itself is made by the deployment, with its retention; the function only adds streams. */
+/** Allows writing log streams. The deployment creates the log group and sets its retention. */
 const createLogStatements = (/** @type {string} */ name) => [
   createStatement(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -79,6 +87,8 @@ const createLogStatements = (/** @type {string} */ name) => [
 ];
 
 /**
+ * Allows access to the table, its index and the bucket.
+ *
  * @param {FunctionEntry} entry
  * @returns {Statement[]}
  */
@@ -106,7 +116,8 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
     ...Object.entries(objects).map(([prefix, names]) =>
       createStatement(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
     ),
-    // Without it S3 answers 403 instead of 404 for an object that is gone, and a repeated job could not tell.
+    // Without this permission, S3 returns 403 instead of 404 for a deleted object, and a retried job could not detect
+    // the deletion.
     ...(canReadObjects ? [createStatement(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
     ...(canEraseObjects
       ? [createStatement(['s3:ListBucketVersions'], { 'Fn::GetAtt': ['Scans', 'Arn'] })]
@@ -115,6 +126,8 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
 }
 
 /**
+ * Allows sending mail, reading secrets, and invoking the approval function.
+ *
  * @param {FunctionEntry} entry
  * @param {Stage} stage
  * @returns {Statement[]}
@@ -137,8 +150,9 @@ function createServiceStatements({ needs: { mail, secrets = [], approvesInSandbo
 }
 
 /**
- * SES asks for the sender's identity, for the configuration set that it attaches, and, while the account is in
- * SES's sandbox, for the identity of whom the mail goes to. So the sender is what limits it.
+ * Allows sending mail with one sender address. SES requires permission for the sender's identity, for the configuration
+ * set, and, while the account is in the SES sandbox, for the recipient's identity. The resources therefore include all
+ * identities, and the condition on the sender restricts them.
  *
  * @param {unknown} sender
  */
@@ -148,7 +162,7 @@ function createMailStatement(sender) {
 }
 
 /**
- * What Lambda does in the function's name to feed it from a stream.
+ * Allows what Lambda does with the function's role: reading the stream, and reporting discarded records to the queue.
  *
  * @param {FunctionEntry} entry
  * @returns {Statement[]}

@@ -1,21 +1,24 @@
 /**
- * @typedef {string | Record<string, unknown>} Value a text or a CloudFormation reference
- * @typedef {{ rate: number, burst: number }} Throttle requests a second, and how many at once
- * @typedef {object} Stage one file of `infra/stages/`
- * @property {Record<string, Value>} settings what functions find in their environment
- * @property {Record<string, string>} [secrets] the local stack's
- * @property {string[]} [origins] of frontends
- * @property {{ all: Throttle, hashing: Throttle }} [throttling]
- * @property {boolean} [tracing]
- * @property {Record<string, number>} [reservedConcurrency] by function
- * @property {{ name: string, certificate: string }} [domain]
- * @property {{ certificate?: string }} [console] of a sandbox
+ * Settings of a stage, read from its file in `infra/stages/`.
+ *
+ * @typedef {string | Record<string, unknown>} Value a string or a CloudFormation reference
+ * @typedef {{ rate: number, burst: number }} Throttle requests per second, and maximum burst
+ * @typedef {object} Stage contents of a file in `infra/stages/`
+ * @property {Record<string, Value>} settings values for the functions' environment variables
+ * @property {Record<string, string>} [secrets] values of the secrets, in the local stack only
+ * @property {string[]} [origins] allowed origins of frontends
+ * @property {{ all: Throttle, hashing: Throttle }} [throttling] limits for all routes and for hashing routes
+ * @property {boolean} [tracing] whether X-Ray is on
+ * @property {Record<string, number>} [reservedConcurrency] reserved concurrency by function name
+ * @property {{ name: string, certificate: string }} [domain] custom domain of the API, with the ARN of its certificate
+ * @property {{ certificate?: string }} [console] settings of the console, in sandbox stages only
  */
 
 /**
- * The stage that is being packaged, as its own file in `infra/stages/` describes it.
+ * Reads the settings of the stage that is being packaged.
  *
- * @param {(property: string[]) => Promise<any>} resolveProperty reads the service's configuration
+ * @param {(property: string[]) => Promise<any>} resolveProperty reads a property of the Serverless configuration
+ * @throws Error when the stage's file has the name of another stage, or turns the sandbox on in production
  * @returns {Promise<Stage>}
  */
 async function readStage(resolveProperty) {
@@ -26,10 +29,16 @@ async function readStage(resolveProperty) {
   return stage.domain ? applyDomain(stage) : stage;
 }
 
-/** @param {Stage} stage */
+/**
+ * Returns whether the stage is a sandbox.
+ *
+ * @param {Stage} stage
+ */
 const isSandbox = stage => stage.settings.SANDBOX === 'true';
 
 /**
+ * Sets `API_URL` to the custom domain of the stage.
+ *
  * @param {Stage} stage
  * @returns {Stage}
  */
@@ -39,8 +48,8 @@ const applyDomain = stage => ({
 });
 
 /**
- * A stage copied from another and renamed by half would read the other one's secrets. Only the
- * local stack may pose as another stage (infra/docs/api/conventions.md).
+ * Requires that `STAGE` is the name of the stage's file. A copied file with the old `STAGE` would read the secrets of
+ * the other stage. Only the local stack may use the name of another stage.
  *
  * @param {string} name
  * @param {Stage} stage
@@ -52,7 +61,8 @@ function assertStageName(name, { settings }) {
 }
 
 /**
- * Production approves no expert by itself (infra/docs/api/conventions.md).
+ * Requires that the production stage is not a sandbox, because sandboxes approve experts automatically
+ * (infra/docs/api/sandbox.md).
  *
  * @param {Stage} stage
  */

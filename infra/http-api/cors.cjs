@@ -1,24 +1,28 @@
 /**
- * Which pages may call the API from a browser (infra/docs/api/conventions.md). Tokens travel in a header, so no
- * cookies and no credentials.
+ * CORS settings of the API (infra/docs/api/conventions.md#cors). Credentials are not allowed, because tokens are sent
+ * in a header and not in cookies.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
 const { isSandbox, readStage } = require('../functions/stage.cjs');
 
-/** The last three carry a frontend's own tracing. */
+/** Request headers that scripts of other origins may send. The last three are for a frontend's tracing. */
 const SENT = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
   ...['traceparent', 'sentry-trace', 'baggage'],
 ];
 
-/** What scripts of other origins may read (infra/docs/api/conventions.md). */
+/** Response headers that scripts of other origins may read. */
 const READ = [
   ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ...['ETag', 'Idempotency-Replayed'],
 ];
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function cors({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   return {

@@ -1,12 +1,16 @@
 /**
- * The API under a name of the stage's own, if it has one: what mails, webhooks and frontends point to
- * then outlives the API.
+ * Custom domain of the API, if the stage has one. Links in mails, webhooks and frontends then stay valid when the API
+ * is replaced.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
 const { readStage } = require('../functions/stage.cjs');
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the domain's resources, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function domain({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!stage.domain) return {};
@@ -33,7 +37,7 @@ async function domain({ resolveConfigurationProperty }) {
     },
     Outputs: {
       DomainRecord: {
-        Description: 'What a CNAME of the domain must hold.',
+        Description: 'Target of the CNAME record of the domain.',
         Value: { 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] },
       },
     },

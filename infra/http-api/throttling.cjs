@@ -1,6 +1,7 @@
 /**
- * How much the edge lets in, whoever calls: less of what hashes passwords, a processor each for a
- * quarter of a second. The limits per source and user are in lib/domain/rate-limits.ts.
+ * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each of
+ * their requests uses a full vCPU for a quarter of a second. The limits per source and per user are in
+ * lib/domain/model/rate-limit.ts.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/stage.cjs').Throttle} Throttle
@@ -9,16 +10,20 @@ const naming = require('../functions/naming.cjs');
 const { listEntries, listRoutes } = require('../functions/index.cjs');
 const { readStage } = require('../functions/stage.cjs');
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the stage settings of API Gateway, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function throttling({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
-  if (!stage.throttling) return {}; // The local stack has no edge.
+  if (!stage.throttling) return {}; // The local stack has no throttling.
   const { all, hashing } = stage.throttling;
   const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
   const routes = listRoutes(Object.fromEntries(hashes));
 
   const HttpApiStage = {
-    // API Gateway refuses settings of a route that is not there yet.
+    // API Gateway rejects settings for a route that does not exist yet.
     DependsOn: routes.map(route => naming.getHttpApiRouteLogicalId(route)),
     Properties: {
       DefaultRouteSettings: settingsOf(all),
@@ -28,7 +33,11 @@ async function throttling({ resolveConfigurationProperty }) {
   return { extensions: { HttpApiStage } };
 }
 
-/** @param {Throttle} throttle */
+/**
+ * Converts limits to the properties of API Gateway.
+ *
+ * @param {Throttle} throttle
+ */
 const settingsOf = ({ rate, burst }) => ({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
 
 module.exports = { throttling };

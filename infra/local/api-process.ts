@@ -1,4 +1,4 @@
-/** Starts the API: the functions under serverless-offline, in a process of its own. */
+/** Starts the API, which runs the functions under serverless-offline in a separate process. */
 
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 export const TABLE_NAME = 'testimony-local';
 export const BUCKET_NAME = 'testimony-local';
 
-/** Worthless secrets; constant, so that data kept in DATA_DIR stays readable. */
+/** Secrets of the local stack. They are constant, so that data in DATA_DIR stays readable after a restart. */
 const LOCAL_SECRETS = {
   PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
   LINK_KEY: 'local-link-key-local-link-key-local-link-key',
@@ -20,7 +20,7 @@ const LOCAL_SECRETS = {
   STRIPE_SECRET_KEY,
 };
 
-/** Keeps the framework from looking up versions, asking questions and reporting usage. */
+/** Settings that stop the Serverless Framework from checking versions, prompting and reporting usage. */
 const FRAMEWORK_SETTINGS = {
   SLS_LOG_LEVEL: 'warning',
   SLS_DEPRECATION_DISABLE: '*',
@@ -35,11 +35,11 @@ interface ApiOptions {
   readonly settings: Settings;
   readonly emulators: Emulators;
   readonly frontendUrl: string;
-  /** Folder of the bundles, relative to the checkout; each run has its own, so no run finds stale ones. */
+  /** Folder of the bundles, relative to the checkout. Each run has a new folder, so no run uses stale bundles. */
   readonly bundleFolder: string;
 }
 
-/** Starts the process; `healthy` waits until it serves requests. */
+/** Starts the process without waiting for it; `waitUntilHealthy` does that. */
 export async function startApi(supervisor: ProcessSupervisor, options: ApiOptions): Promise<StackProcess> {
   const serverless = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
   const apiProcess = startProcess({
@@ -62,7 +62,11 @@ export async function startApi(supervisor: ProcessSupervisor, options: ApiOption
   return apiProcess;
 }
 
-/** Waits until the API responds. @throws Error after two minutes without a response. */
+/**
+ * Waits until the API's health check succeeds.
+ *
+ * @throws Error after two minutes
+ */
 export async function waitUntilHealthy(apiPort: number): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
@@ -101,7 +105,7 @@ function createEnvironment(
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
-    // Settings of the developer's own AWS accounts would change the endpoints of the AWS clients.
+    // The developer's own AWS settings would change the endpoints of the AWS clients.
     AWS_PROFILE: undefined,
     AWS_USE_FIPS_ENDPOINT: undefined,
     AWS_USE_DUALSTACK_ENDPOINT: undefined,
@@ -111,7 +115,7 @@ function createEnvironment(
   };
 }
 
-/** Prints the functions' log lines; drops the framework's empty lines. */
+/** Prints the lines of the process and drops empty ones. */
 function printLines(input: NodeJS.ReadableStream | null): void {
   if (input) createInterface({ input }).on('line', line => line.trim() && console.log(line));
 }

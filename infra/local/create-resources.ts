@@ -1,6 +1,6 @@
 /**
- * The table and the bucket, created from the very definitions that deploy to AWS
- * (infra/resources/*.yml), so that there is no second copy to forget.
+ * Creates the table and the bucket in the emulators, from the definitions that are deployed to AWS
+ * (infra/resources/*.yml).
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { callDynamodb } from './dynamodb.ts';
 
 type Properties = Record<string, unknown>;
 
-/** What the emulator understands of a table's CloudFormation properties; the rest protects the real one. */
+/** The CloudFormation properties of a table that the emulator supports. */
 const TABLE_PROPERTIES = [
   'AttributeDefinitions',
   'KeySchema',
@@ -18,10 +18,10 @@ const TABLE_PROPERTIES = [
 ];
 
 /**
- * Creates the table with its indexes, stream and expiry. A table that is there already is kept as it is.
+ * Creates the table with its indexes, stream and time to live. Does nothing if the table exists.
  *
- * @param hasStream false where nobody reads the stream: with every record that the emulator's streams hold,
- * of all tables, each write takes it longer (after 24,000 of them 9 ms instead of 1)
+ * @param hasStream should be false if nothing reads the stream: the emulator's writes become slower with each stream
+ * record of any table (9 ms instead of 1 ms after 24,000 records)
  */
 export async function createTable(endpoint: string, tableName: string, hasStream = true): Promise<void> {
   const table = readResourceProperties('table.yml', 'AWS::DynamoDB::Table');
@@ -43,7 +43,11 @@ export async function createTable(endpoint: string, tableName: string, hasStream
   }
 }
 
-/** Creates the bucket, versioned if the real one is. A bucket that is there already is kept. */
+/**
+ * Creates the bucket, with the versioning of its definition. An existing bucket keeps its objects.
+ *
+ * @throws Error when the emulator rejects the request
+ */
 export async function createBucket(endpoint: string, bucketName: string): Promise<void> {
   const bucket = readResourceProperties('buckets.yml', 'AWS::S3::Bucket');
   const response = await fetch(`${endpoint}/${bucketName}`, { method: 'PUT' });

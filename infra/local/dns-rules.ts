@@ -1,17 +1,17 @@
 /**
- * Rules of the local DNS server: every domain under a real top-level domain exists, except those whose name says
- * that it does not, and a few names under `.test` show how DNS can fail.
+ * Rules of the local DNS server. Every domain under a real top-level domain exists, unless its name says otherwise
+ * (`nonexistent-domain.sk`). Some names under `.test` produce DNS errors.
  */
 import { domainToASCII } from 'node:url';
 import domains from 'tlds' with { type: 'json' };
 
-/** A response code of RFC 1035, the records of a name that exists, or no response at all. */
+/** A DNS response: an error code of RFC 1035, the records of an existing name, or `none` for no response. */
 export type DnsAnswer =
   | { readonly code: 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'NOTIMP' | 'FORMERR' }
   | { readonly code: 'NOERROR'; readonly mx?: string; readonly hasAddress: boolean }
   | { readonly code: 'none' };
 
-/** Each applies to the name and its subdomains. */
+/** Responses for special names. Each applies to the name and its subdomains. */
 const SPECIAL_DOMAINS: Readonly<Record<string, DnsAnswer>> = {
   invalid: { code: 'NXDOMAIN' },
   'a-only.test': { code: 'NOERROR', hasAddress: true },
@@ -25,12 +25,13 @@ const SPECIAL_DOMAINS: Readonly<Record<string, DnsAnswer>> = {
   'silent.test': { code: 'none' },
 };
 
-/** Includes the names that RFC 2606 reserves for tests and examples. */
+/** The real top-level domains, and three that RFC 2606 reserves for tests and examples. */
 const TOP_LEVEL_DOMAINS = new Set([...domains.map(domainToASCII), 'test', 'example', 'localhost']);
 
-/** `nonexistent-domain.sk`, `no-such-domain.com`, `does-not-exist.eu`, `neexistuje.sk` and the like. */
+/** Matches names like `nonexistent-domain.sk`, `no-such-domain.com`, `does-not-exist.eu` and `neexistuje.sk`. */
 const NONEXISTENT_DOMAIN = /non-?exist|not-?exist|doesn-?t-?exist|no-?such-|neexist/;
 
+/** Returns the response for a domain name. */
 export function findDnsAnswer(name: string): DnsAnswer {
   const labels = name.toLowerCase().split('.');
   for (const index of labels.keys()) {

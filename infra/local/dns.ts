@@ -1,20 +1,24 @@
-/** Starts a DNS server that answers from names alone, so that registrations need no network. */
+/** Starts a local DNS server with fixed rules (./dns-rules.ts), so that registrations need no network. */
 import { getServers } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import DNS from 'dns2';
 import { findDnsAnswer } from './dns-rules.ts';
 
 const { Packet } = DNS;
-/** Part of the library, but not of its types. */
+/** The library exports this object, but its types omit it. */
 const { RCODE } = Packet as unknown as { RCODE: Readonly<Record<string, number>> };
 
 interface DnsServer {
-  /** `127.0.0.1:port`, or several with commas between, as `Resolver.setServers` takes them. */
+  /** `127.0.0.1:port`, or several such addresses separated by commas; `Resolver.setServers` accepts each of them. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/** @param resolver `system` uses this machine's own resolvers instead */
+/**
+ * Starts the DNS server on a free port.
+ *
+ * @param resolver `system` starts no server and returns the addresses of this machine's resolvers
+ */
 export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {
   if (resolver === 'system') return { endpoint: getServers().join(), stop: async () => undefined };
   const server = DNS.createUDPServer((request, send) => {
@@ -40,7 +44,7 @@ function createResponse(request: DNS.Packet): DNS.Packet | undefined {
   response.header.rcode = RCODE[answer.code] ?? 0;
   if (answer.code !== 'NOERROR') return response;
 
-  // The library encodes plain objects, although its types ask for its own class.
+  // The library encodes plain objects, although its types require its own class.
   const addRecord = (fields: Partial<DNS.Packet.Resource>) =>
     response.answers.push({ ...question, ttl: 60, ...fields } as DNS.Packet.Resource);
   if (question.type === Packet.TYPE.MX && answer.mx !== undefined) {

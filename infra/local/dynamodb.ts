@@ -1,4 +1,4 @@
-/** DynamoDB on this machine, and the one way the stack itself talks to it. */
+/** Starts DynamoDB on this machine and sends requests to it. */
 import { join } from 'node:path';
 import { findDynoxide, getInstallCommand } from './dynoxide.ts';
 import { type Machine, THIS_MACHINE } from './executables.ts';
@@ -6,10 +6,10 @@ import { findFreePort } from './ports.ts';
 import { type ProcessSupervisor, type StackProcess, startProcess } from './processes.ts';
 
 /**
- * Starts dynoxide, or uses the server at `AWS_ENDPOINT_URL_DYNAMODB` where there is no dynoxide.
+ * Starts dynoxide. If dynoxide is not installed, uses the server at `AWS_ENDPOINT_URL_DYNAMODB`.
  *
- * @param directory keeps the data; without it they live in memory
- * @throws Error with the command that installs dynoxide when there is neither
+ * @param directory the folder for the data; without it the data are stored in memory only
+ * @throws Error with the command that installs dynoxide when neither is available
  */
 export async function startDynamodb(
   supervisor: ProcessSupervisor,
@@ -38,8 +38,10 @@ export async function startDynamodb(
 }
 
 /**
- * One call of DynamoDB's (or its streams') JSON protocol. Plain `fetch`, because the records must come
- * as they are on the wire: that is the shape a stream's Lambda event has.
+ * Sends one request of the JSON protocol to DynamoDB or DynamoDB Streams. It uses `fetch` instead of the SDK because
+ * stream records must keep their wire format, which is also the format of a Lambda stream event.
+ *
+ * @throws Error when the response is an error
  */
 export async function callDynamodb<Output>(endpoint: string, action: string, input: object): Promise<Output> {
   const service = STREAM_ACTIONS.has(action) ? 'DynamoDBStreams_20120810' : 'DynamoDB_20120810';
@@ -57,7 +59,7 @@ export async function callDynamodb<Output>(endpoint: string, action: string, inp
   return (await response.json()) as Output;
 }
 
-/** Emulators want to see a signature but have no way to check it. */
+/** A fixed signature: emulators require the header but cannot verify it. */
 const SIGNATURE_HEADERS = {
   'x-amz-date': '20260101T000000Z',
   authorization:
@@ -66,7 +68,11 @@ const SIGNATURE_HEADERS = {
 
 const STREAM_ACTIONS = new Set(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
 
-/** Waits until a fresh process answers its first call; a process that dies first is an error with its name. */
+/**
+ * Waits until a new process responds to its first request.
+ *
+ * @throws Error with the name of the process when it exits first or does not respond
+ */
 async function waitUntilResponding(
   databaseProcess: StackProcess,
   sendRequest: () => Promise<unknown>,

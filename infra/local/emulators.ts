@@ -1,6 +1,6 @@
 /**
- * Everything outside the functions, on this machine: what `npm start` runs behind the API, and what
- * the tests talk to. Each start takes free ports, so any number can run side by side.
+ * Starts the emulators of all services that the functions use. `npm start` runs them for the API, and the tests use
+ * them directly. Each start uses free ports, so several sets can run at the same time.
  */
 import { join } from 'node:path';
 import { startDns } from './dns.ts';
@@ -16,42 +16,47 @@ export { createBucket, createTable } from './create-resources.ts';
 export { STRIPE_SECRET_KEY } from './stripe/server.ts';
 export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
 
+/** The endpoints of the running emulators. */
 export interface Emulators {
   /** `http://127.0.0.1:port` */
   readonly dynamodb: string;
-  /** `http://127.0.0.1:port`, path style */
+  /** `http://127.0.0.1:port`, with path-style addresses. */
   readonly s3: string;
-  /** `http://127.0.0.1:port`; the mails it took are at `/store` */
+  /** `http://127.0.0.1:port`. The mails that it received are at `/store`. */
   readonly ses: string;
-  /** `127.0.0.1:port`; of several with commas between */
+  /** `127.0.0.1:port`, or several such addresses separated by commas. */
   readonly dns: string;
-  /** The whole URL of `siteverify` */
+  /** The complete URL of `siteverify`. */
   readonly turnstile: string;
-  /** `http://127.0.0.1:port`, its API and its pages */
+  /** `http://127.0.0.1:port`, for both the API and the hosted pages. */
   readonly stripe: string;
   stop(): Promise<void>;
 }
 
 export interface EmulatorOptions {
-  /** Keeps tables and objects; without it they live in memory. */
+  /** The folder for tables, objects and Stripe's data; without it they are stored in memory only. */
   readonly directory?: string;
-  /** 0 (the default) takes a free one. */
+  /** The port of the inbox; 0 (the default) chooses a free one. */
   readonly inboxPort?: number;
-  /** Whom Stripe's events are sent to; without it to nobody. */
+  /** The endpoint that Stripe's events are sent to; without it events are not sent. */
   readonly webhooks?: WebhookTarget;
-  /** `system` asks this machine's own resolvers; `local` (the default) needs no network. */
+  /** `system` uses this machine's resolvers; `local` (the default) works without a network. */
   readonly dns?: 'local' | 'system';
-  /** Watches their processes; `stop` closes it. */
+  /** Watches the emulators' processes. `stop` closes it. */
   readonly supervisor?: ProcessSupervisor;
 }
 
 interface Emulator {
   readonly endpoint: string;
-  /** Those that are processes are stopped by the supervisor. */
+  /** Missing for emulators in a separate process, which the supervisor stops. */
   readonly stop?: () => Promise<void>;
 }
 
-/** Starts them all at once; if one fails, none stays. */
+/**
+ * Starts all emulators concurrently. If one fails to start, the others are stopped.
+ *
+ * @throws the error of the first emulator that failed
+ */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
   const { directory, dns, inboxPort = 0, webhooks } = options;
   const supervisor = options.supervisor ?? startSupervisor();

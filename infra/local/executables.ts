@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The properties of a computer that decide which programs it has; tests pretend to be another computer. */
+/** Platform, architecture and `PATH` of a computer. Tests pass the values of other computers. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -10,17 +10,19 @@ export interface Machine {
   readonly folders: readonly string[];
 }
 
+/** The computer that runs this process. */
 export const THIS_MACHINE: Machine = {
   platform: process.platform,
   arch: process.arch,
   folders: (process.env.PATH ?? '').split(delimiter).filter(Boolean),
 };
 
-/** Returns the path of the first program of this name in the folders. */
+/** Returns the path of the first executable file of this name in the folders, or undefined. */
 export function findExecutable(name: string, folders: readonly string[]): string | undefined {
   return folders.map(folder => join(folder, name)).find(isExecutable);
 }
 
+/** Checks whether a path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,38 +1,40 @@
-/** Runs the bundle of one function in worker threads, as Lambda runs its instances. */
+/** Runs the bundle of a function in worker threads, which correspond to Lambda's execution environments. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** The part of a function's entry in serverless.yml that is used here. */
+/** The supported properties of a function in serverless.yml. */
 export interface FunctionDefinition {
-  /** The name it is deployed under. */
+  /** The name of the deployed function. */
   readonly name: string;
-  /** `functions/me/show.handler` */
+  /** The file and the export, for example `functions/me/show.handler`. */
   readonly handler: string;
-  /** Seconds. */
+  /** The timeout in seconds. */
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What serverless-offline's direct invocations and schedules call. */
+/** The interface through which serverless-offline's direct invocations and schedules call a function. */
 interface OfflineInvocation {
   setEvent(event: unknown): void;
   setClientContext(context: unknown): void;
   runHandler(): Promise<unknown>;
 }
 
-/** Posted by worker.cjs for each event. */
+/** The message that function-worker.cjs posts for each event. */
 type WorkerMessage = { readonly value: unknown } | { readonly failure: string };
 
+/** Error for a call that exceeded the function's timeout. */
 export class FunctionTimeoutError extends Error {}
 
 const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);
 const IDLE_TIMEOUT_MS = 60_000;
-/** Threads per function; a few more than processors, because some wait for DNS or for another function. */
+/** Maximum threads per function. It exceeds the processors, because some threads wait for I/O or other functions. */
 const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
 
+/** Worker threads of one function, with a queue of events that wait for a thread. */
 export class FunctionRunner {
   readonly #definition: FunctionDefinition;
   readonly #file: string;
@@ -40,17 +42,18 @@ export class FunctionRunner {
   readonly #queue: (() => void)[] = [];
   #busyCount = 0;
 
-  /** @param bundleFolder contains the bundle under the path of its source, with the extension `.cjs` */
+  /** @param bundleFolder contains the bundle at the path of its source file, with the extension `.cjs` */
   constructor(definition: FunctionDefinition, bundleFolder: string) {
     this.#definition = definition;
     this.#file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.cjs'));
   }
 
   /**
-   * Handles one event; waits while all instances are busy.
+   * Handles one event. Waits first while all instances are busy.
    *
-   * @throws FunctionTimeoutError when the function's timeout passes
-   * @throws Error when the handler throws or its thread ends
+   * @returns the handler's result
+   * @throws FunctionTimeoutError when the call exceeds the function's timeout
+   * @throws Error when the handler throws or its thread exits
    */
   async invoke(event: unknown): Promise<unknown> {
     if (this.#busyCount < MAX_INSTANCES) this.#busyCount++;
@@ -67,6 +70,7 @@ export class FunctionRunner {
     }
   }
 
+  /** Creates the object that serverless-offline uses to call the function. */
   createInvocation(): OfflineInvocation {
     let event: unknown;
     return {
@@ -112,9 +116,9 @@ export class FunctionRunner {
       env: { ...Object.fromEntries(awsSettings), ...this.#definition.environment },
       workerData: { file: this.#file, name },
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 2 }, // Most threads handle few events; this keeps them small.
+      resourceLimits: { maxYoungGenerationSizeMb: 2 }, // Most threads handle few events, so they need little memory.
     });
-    // Without a listener, an error outside a handler would end the server.
+    // Without a listener, an uncaught error in the thread would end the server.
     worker.on('error', () => {}).once('exit', () => this.#removeIdleWorker(worker));
     return worker;
   }

@@ -1,4 +1,4 @@
-/** One instance of a function: a thread that loads the bundle and handles events. Started by function-runner.ts. */
+/** Worker thread that loads a function's bundle and handles its events. function-runner.ts starts it. */
 const { inspect } = require('node:util');
 const { parentPort, workerData } = require('node:worker_threads');
 
@@ -9,6 +9,6 @@ parentPort?.on('message', async ({ event, timeout, ...context }) => {
     const handler = require(workerData.file)[workerData.name]; // If loading fails, only this call fails.
     parentPort?.postMessage({ value: await handler(event, { ...context, getRemainingTimeInMillis }) });
   } catch (error) {
-    parentPort?.postMessage({ failure: inspect(error) }); // Not every error can be sent between threads.
+    parentPort?.postMessage({ failure: inspect(error) }); // Sent as text, because not every error can be cloned.
   }
 });

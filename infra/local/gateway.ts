@@ -1,4 +1,4 @@
-/** Makes serverless-offline's hapi server behave as API Gateway's HTTP API does, its errors included. */
+/** Makes serverless-offline's hapi server behave like an HTTP API of API Gateway, including its error responses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +10,7 @@ import { createHttpEvent } from './http-event.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
 import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT } from './platform-limits.ts';
 
+/** A route of the HTTP API with its function. */
 export interface GatewayRoute {
   readonly requiresIam: boolean;
   invoke(event: APIGatewayProxyEventV2): Promise<unknown>;
@@ -32,7 +33,11 @@ const ERROR_MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable. Please try again in a moment.',
 };
 
-/** @param routes by key: `GET /api/v1/me`, and `$default` for the catch-all */
+/**
+ * Routes the server's requests to the functions.
+ *
+ * @param routes the routes by route key, such as `GET /api/v1/me`; `$default` is the catch-all
+ */
 export function attachGateway(server: Server, routes: ReadonlyMap<string, GatewayRoute>): void {
   Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
   for (const { settings } of server.table()) {
@@ -59,13 +64,14 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
 function prepareRequest(request: Request, h: ResponseToolkit) {
   const { app, headers, raw } = request;
   app.requestId = randomUUID();
-  // The event is built from the headers as received; hapi must neither check nor decode a body.
+  // hapi must neither check nor decode the body. The event is built from the original headers.
   headers['content-type'] = 'application/octet-stream';
-  // An HTTP API serves no ranges and compares no ETags.
+  // An HTTP API supports neither range requests nor ETags; hapi would.
   delete headers.range;
   delete headers['if-none-match'];
   if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
-  // An HTTP API does not answer HEAD by a GET route. No route has this method, so the catch-all takes it.
+  // hapi would serve HEAD with a GET route, but an HTTP API does not. No route has the method `search`, so the
+  // catch-all handles the request.
   if (request.method === 'head') request.setMethod('search');
   const isPreflight =
     request.method === 'options' && headers.origin && headers['access-control-request-method'];
@@ -106,7 +112,10 @@ function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredRes
   return response;
 }
 
-/** A client that is still sending reads the response only afterwards; closing the connection would lose it. */
+/**
+ * Reads the rest of a request. A client that is still sending reads the response afterwards, and would lose it if the
+ * connection were closed.
+ */
 async function drainRequest(request: IncomingMessage): Promise<void> {
   request.unpipe();
   request.resume();
@@ -114,7 +123,10 @@ async function drainRequest(request: IncomingMessage): Promise<void> {
   if (!request.readableEnded) await once(request, 'end', { signal }).catch(() => {});
 }
 
-/** hapi destroys the connection when a chunked body exceeds the limit, so no response would arrive. */
+/**
+ * Prevents hapi from destroying the connection when a chunked body exceeds the limit, so that the client receives the
+ * error response.
+ */
 function keepConnectionOpen(request: IncomingMessage): void {
   const { destroy } = request;
   request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
@@ -126,7 +138,7 @@ function getErrorMessage(status: number): string {
   );
 }
 
-/** Answers what Node's HTTP parser rejects, which never becomes a request, on the bare connection. */
+/** Writes an error response to the socket when Node's HTTP parser rejects a request. */
 function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

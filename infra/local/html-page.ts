@@ -1,7 +1,7 @@
-/** Pages of the local stack: text is escaped unless it is markup already. */
+/** Renders HTML pages of the local stack, with escaped text and a security policy. */
 import { createHash } from 'node:crypto';
 
-/** Trusted markup, as opposed to text that still has to be escaped. */
+/** Trusted markup, which is inserted into a page without escaping. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -11,6 +11,7 @@ export class Markup {
 
 type TemplateValue = string | Markup | readonly Markup[];
 
+/** Template tag for HTML. Escapes strings and inserts markup unchanged. */
 export function html(parts: TemplateStringsArray, ...values: TemplateValue[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(renderValue)));
 }
@@ -24,7 +25,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** Every page has these, whatever it is about; addresses carry signatures and tokens. */
+/** The headers of every page. The referrer policy protects signatures and tokens in URLs. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
@@ -32,11 +33,11 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What a policy names a style or a script by that stands in the page itself. */
+/** Returns the hash by which a Content-Security-Policy allows an inline style or script. */
 export const createCspHash = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** The colours of all pages, by day and by night. */
+/** The colours of all pages, for light and dark mode. */
 export const COLOR_THEME = `:root { color-scheme: light dark;
   --ground: light-dark(#f3f5f9, #10141b); --card: light-dark(#fff, #1a202a); --ink: light-dark(#1b2430, #e8ebf1);
   --soft: light-dark(#566173, #a5afbf); --line: light-dark(#dfe4ec, #2f3846); --edge: light-dark(#8792a4, #6b778b);
@@ -79,10 +80,10 @@ section button { font-weight: 400; color: inherit; background: var(--ground); bo
 @media (max-width: 36rem) { main { border-width: 1px 0; border-radius: 0; padding-left: 1.25rem; padding-right: 1.25rem } header { padding: 1.25rem } }
 `;
 
-/** The directives that all pages share: nothing is loaded, nobody frames them. */
+/** The policy directives of all pages: they load no resources and cannot be framed. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src ${createCspHash(PAGE_STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A whole page, in Slovak. */
+/** Renders a complete page in Slovak. */
 export function renderPage(title: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="sk">

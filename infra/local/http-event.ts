@@ -2,14 +2,18 @@
 import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Bodies of these content types arrive as text, all others base64-encoded. */
+/** Matches content types whose bodies are passed as text; all other bodies are base64-encoded. */
 const TEXT_CONTENT_TYPE =
   /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
 
-/** @param routeKey `GET /api/v1/me`, or `$default` */
+/**
+ * Creates the event for a request.
+ *
+ * @param routeKey for example `GET /api/v1/me`, or `$default`
+ */
 export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {
   const { app, info, params, payload, raw, url } = request;
-  // hapi has changed its own copy of the headers (./gateway.ts); this one is as received.
+  // These are the headers as received; ./gateway.ts has changed hapi's copy of them.
   const { cookie, ...otherHeaders } = raw.req.headersDistinct;
   const headers = joinValues(Object.entries(otherHeaders));
   const names = [...new Set(url.searchParams.keys())];

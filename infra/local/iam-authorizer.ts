@@ -1,6 +1,6 @@
 /**
- * Stands in for API Gateway's IAM authorizer: any `Authorization` header of Signature Version 4's form is
- * accepted as one local identity. The signature is not checked.
+ * Emulator of API Gateway's IAM authorizer. It accepts every `Authorization` header in the format of Signature
+ * Version 4 and maps it to one local identity. It does not verify the signature.
  */
 import type { APIGatewayEventRequestContextIAMAuthorizer } from 'aws-lambda';
 
@@ -9,7 +9,7 @@ const ACCOUNT_ID = '000000000000';
 const SIGNATURE_V4 =
   /^AWS4-HMAC-SHA256 Credential=(?<accessKey>[\w-]+)\/\d{8}\/[a-z0-9-]+\/execute-api\/aws4_request, ?SignedHeaders=[a-z0-9;-]+, ?Signature=[0-9a-f]{64}$/;
 
-/** Returns what the authorizer adds to an event's `requestContext`, or undefined if the request is refused. */
+/** Creates the authorizer's part of an event's `requestContext`; returns undefined if the request is rejected. */
 export function createIamAuthorizer(
   authorization = '',
 ): { authorizer: APIGatewayEventRequestContextIAMAuthorizer } | undefined {

@@ -1,6 +1,6 @@
 /**
- * SES on this machine, with an inbox to read: pages at `/`, JSON at `/store`, that of one address at
- * `/store?to=<address>`. Mails live in memory.
+ * SES emulator with an inbox: pages at `/`, all mails as JSON at `/store`, and the mails to one address at
+ * `/store?to=<address>`. Mails are stored in memory only.
  */
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,10 +9,14 @@ import { handleInboxRequest } from './inbox/inbox-requests.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
 
-/** The package is CommonJS: what it exports by default arrives one level deeper. */
+/** The function that starts the SES emulator. The package is CommonJS, so its default export is nested once more. */
 const startSesServer = ((ses as unknown as { default?: StartSes }).default ?? ses) as StartSes;
 
-/** @param port 0 takes a free one */
+/**
+ * Starts the SES emulator and its inbox on 127.0.0.1.
+ *
+ * @param port 0 chooses a free one
+ */
 export async function startInbox(
   port: number,
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
@@ -29,7 +33,7 @@ export async function startInbox(
   };
 }
 
-/** Closes a server at once, connections that are kept alive included. */
+/** Closes a server immediately, including its open connections. */
 export function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise(resolve => server.close(() => resolve()));

@@ -1,5 +1,5 @@
 /**
- * Bundles the functions for the local API. Loaded first of all (`node --import`), so that esbuild works while the
+ * Bundles the functions for the local API. `node --import` loads this file first, so that esbuild runs while the
  * framework loads.
  */
 import { createRequire } from 'node:module';
@@ -16,4 +16,4 @@ const sources = Object.values(readEntries()).map(({ handler }) => handler.replac
 
 /** Resolves when the bundles are written; rejects if the build failed. */
 export const bundleBuild = buildBundles(sources, BUNDLE_FOLDER, { minify: false, sourcemap: false });
-bundleBuild.catch(() => {}); // Handled by those who wait for it.
+bundleBuild.catch(() => {}); // Prevents an unhandled rejection; the importers of `bundleBuild` handle the error.

@@ -1,21 +1,28 @@
 /**
- * Serverless plugin of the stage `local`: adapts serverless-offline to the local stack (./start.ts).
+ * Serverless plugin of the stage `local`. It adapts serverless-offline to the local stack (./start.ts).
  *
- * Everything that works around serverless-offline is started from this file. Seen in version 14.8.2:
+ * This file starts everything that works around serverless-offline. The list shows the behaviour of version 14.8.2,
+ * the difference in this stack and, in parentheses, the interface that the difference uses.
  *
- * | Upstream behaviour | Here instead | By |
- * |---|---|---|
- * | An `aws_iam` authorizer of an HTTP API is taken for a JWT authorizer; the start fails (its issue 1078). | ./gateway.ts checks the header and adds the identity. | option `noAuth` |
- * | Event: one constant request id, the last of repeated headers only, and binary bodies only for two content types. | ./http-event.ts builds the event. | hapi's `onPreHandler` |
- * | A failed or timed-out function is answered with a stack trace. | ./gateway.ts answers as API Gateway does. | hapi's `onPreHandler` |
- * | Errors of hapi and of Node's HTTP parser have forms of their own. | ./gateway.ts answers in the API's form. | hapi's `onPreResponse`, `clientError` |
- * | Bodies over 10 MB are refused (a constant; its issue 115). | The limit is `BODY_LIMIT`. | settings of hapi's routes |
- * | `/me/` is served as `/me`; the option against it was removed (its issue 1744). | They are two paths, as in an HTTP API. | settings of hapi's router |
- * | Every concurrent call opens one more thread, each with a TypeScript compiler in it. | ./function-runner.ts has a few threads for each function. | `Lambda.prototype.get` (exported) |
- * | An error outside a handler, or a failed `InvocationType: Event`, ends the whole server. | It ends one thread. | `Lambda.prototype.get` (exported) |
- * | DynamoDB streams are not read (its issue 451). | ./stream-poller.ts reads them. | hook |
- * | A table of all routes is printed at start. | It is dropped. | `console.log` while it starts |
- * | On SIGTERM it waits for idle connections. | It exits at once. | signal handler |
+ * - serverless-offline treats an `aws_iam` authorizer of an HTTP API as a JWT authorizer and does not start (its issue
+ *   1078). Here ./gateway.ts checks the header and adds the identity (option `noAuth`).
+ * - Its events have a constant request id and only the last of repeated headers. Bodies are binary for two content
+ *   types only. Here ./http-event.ts builds the event (hapi's `onPreHandler`).
+ * - It responds with a stack trace when a function fails or times out. Here ./gateway.ts responds as API Gateway does
+ *   (hapi's `onPreHandler`).
+ * - Errors of hapi and of Node's HTTP parser have their own formats. Here ./gateway.ts responds in the API's format
+ *   (hapi's `onPreResponse`, `clientError`).
+ * - It rejects bodies over 10 MB (a constant; its issue 115). Here the limit is `BODY_LIMIT` (settings of hapi's
+ *   routes).
+ * - It serves `/me/` as `/me`, and the option that prevented this was removed (its issue 1744). Here they are different
+ *   paths, as in an HTTP API (settings of hapi's router).
+ * - It starts a thread with a TypeScript compiler for each concurrent call. Here ./function-runner.ts limits the
+ *   threads of each function (`Lambda.prototype.get`, which is exported).
+ * - An error outside a handler or a failed `InvocationType: Event` ends its server. Here such an error ends one thread
+ *   (`Lambda.prototype.get`).
+ * - It does not read DynamoDB streams (its issue 451). Here ./stream-poller.ts reads them (hook).
+ * - It prints a table of all routes when it starts. Here the table is not printed (`console.log` during the start).
+ * - On SIGTERM it waits for idle connections. Here the process exits immediately (signal handler).
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -59,6 +66,7 @@ const { default: OfflinePlugin } = require('serverless-offline') as { default: n
 const { default: Lambda } = require('serverless-offline/lambda') as { default: LambdaClass };
 const { log } = console;
 
+/** The plugin that Serverless loads. */
 export default class LocalStackPlugin {
   readonly hooks = {
     'before:offline:start:init': () => this.#installRunners(),
@@ -73,7 +81,7 @@ export default class LocalStackPlugin {
     process.on('SIGTERM', () => process.exit(0));
   }
 
-  /** Waits for the bundles and puts the functions' runners in place of serverless-offline's. */
+  /** Waits for the bundles and replaces serverless-offline's runners with `FunctionRunner`. */
   async #installRunners(): Promise<void> {
     await bundleBuild;
     const { service, serviceDir } = this.#serverless;
@@ -108,7 +116,7 @@ export default class LocalStackPlugin {
     });
   }
 
-  /** Takes over the started HTTP server and begins to read the streams. */
+  /** Attaches the gateway to the started HTTP server and starts to read the streams. */
   #attachServer(): void {
     console.log = log;
     const { pluginManager, service } = this.#serverless;
@@ -130,7 +138,7 @@ export default class LocalStackPlugin {
       ...mapping,
       endpoint: AWS_ENDPOINT_URL_DYNAMODB,
       tableName: TABLE_NAME,
-      signal: new AbortController().signal, // The process ends without stopping it.
+      signal: new AbortController().signal, // Never aborted: polling ends with the process.
       invoke: (event: StreamEvent) =>
         this.#runners.get(functionKey)?.invoke(event) as Promise<StreamResult | undefined>,
     });

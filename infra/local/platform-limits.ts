@@ -1,14 +1,18 @@
-/** What AWS refuses before any of our code runs, and this machine only when asked (infra/docs/api/conventions.md). */
+/**
+ * Size limits of API Gateway and Lambda. The local stack applies AWS's values only with `PLATFORM_LIMITS=aws`
+ * (infra/docs/partners.md).
+ */
 const MEBIBYTE = 1024 * 1024;
 
 const hasAwsLimits = process.env.PLATFORM_LIMITS === 'aws';
 
-/** Bytes of an HTTP body; locally enough for two scans of 10 MB and the rest of the form. */
+/** Maximum bytes of an HTTP body. The local default is enough for two scans of 10 MB and the other fields. */
 export const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 
-/** Bytes of a Lambda's event, its body base64-encoded. */
+/** Maximum bytes of a Lambda event, which contains the body base64-encoded. */
 export const EVENT_LIMIT = hasAwsLimits ? 6 * MEBIBYTE : Number.POSITIVE_INFINITY;
 
+/** The message of the error response 413. */
 export const BODY_TOO_LARGE_MESSAGE = hasAwsLimits
   ? 'The request body is too large. Upload the files with POST /api/v1/uploads and send their keys instead.'
   : 'The request body is too large.';

@@ -1,13 +1,13 @@
-/** Finds free ports and names the process on a port that is taken. */
+/** Finds free ports, and the processes that use taken ports. */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
-/** Systems take ports from here on for outgoing connections, so such a port could be gone before it is used. */
+/** The first port that systems use for outgoing connections. Such a port could be taken before it is used. */
 const FIRST_OUTGOING_PORT = 32_768;
 
-/** Returns a port that nothing listens on, below the ports of outgoing connections. */
+/** Finds a free port below the ports of outgoing connections. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, FIRST_OUTGOING_PORT);
@@ -18,8 +18,10 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Returns undefined if the port is free, else its process (`node start.ts (pid 123)`), as far as the system tells.
- * The port must be free on IPv6, too: browsers may try that first for `localhost`.
+ * Describes the process that uses a port, such as `node start.ts (pid 123)`. The port must be free on IPv6, too,
+ * because browsers may use IPv6 for `localhost`.
+ *
+ * @returns undefined if the port is free, and a general description if the process is unknown
  */
 export async function describePortOwner(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '::1']) {
@@ -39,7 +41,7 @@ function findListenError(port: number, host: string): Promise<string | undefined
   });
 }
 
-/** Asks lsof, which macOS and most Linux distributions have; without it no process is named. */
+/** Describes the process with lsof and ps. Returns undefined on systems without them. */
 async function describeListener(port: number): Promise<string | undefined> {
   const execute = promisify(execFile);
   try {

@@ -1,27 +1,28 @@
 /**
- * The processes the local stack consists of: each has a name for messages, tells when it died,
- * and none outlives the one that started it.
+ * Starts, watches and stops the processes of the local stack. No process outlives the one that started it.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** A running process of the local stack. */
 export interface StackProcess {
   readonly name: string;
   readonly child: ChildProcess;
-  /** Resolves with the exit code or signal once the process is gone. */
+  /** Resolves with the exit code or signal when the process has ended. */
   readonly exitStatus: Promise<string>;
-  /** Asks it to end, insists after a second and a half; resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after 1.5 seconds. Resolves when the process has ended. */
   stop(): Promise<void>;
   kill(): void;
 }
 
+/** Watches processes and stops them, even when this process is killed. */
 export interface ProcessSupervisor {
-  /** The supervisor itself and everything it watches. */
+  /** The supervisor's own process and all processes that it watches. */
   readonly processes: readonly StackProcess[];
   watch(stackProcess: StackProcess): void;
-  /** Stops what is watched and removes the directory; resolves when both are done. */
+  /** Stops the watched processes and removes the directory. Resolves when both are done. */
   close(): Promise<void>;
-  /** The same for those in a hurry: nothing gets time to finish. */
+  /** Kills the watched processes immediately. */
   kill(): void;
 }
 
@@ -37,8 +38,8 @@ interface ProcessOptions {
 const STOP_TIMEOUT_MS = 1500;
 
 /**
- * Starts one process in a group of its own, so that a Ctrl-C in the terminal reaches only the stack,
- * which then stops its parts in order.
+ * Starts a process in its own process group. Ctrl-C in the terminal therefore reaches only the main process, which
+ * then stops the others.
  */
 export function startProcess({
   name,
@@ -76,7 +77,7 @@ export function startProcess({
   };
 }
 
-/** What a part started itself goes with it. */
+/** Kills a process together with the processes that it started. */
 function killProcessGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
@@ -85,7 +86,11 @@ function killProcessGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** @param directory removed when everything has ended */
+/**
+ * Starts the supervisor process.
+ *
+ * @param directory is removed when all processes have ended
+ */
 export function startSupervisor(directory?: string): ProcessSupervisor {
   const script = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit'];
@@ -95,7 +100,7 @@ export function startSupervisor(directory?: string): ProcessSupervisor {
     stdio,
   });
   const controlPipe = supervisorProcess.child.stdin;
-  controlPipe?.on('error', () => {}); // A dead supervisor is noticed by its `gone`.
+  controlPipe?.on('error', () => {}); // The supervisor's `exitStatus` reports when it has ended.
   const watchedProcesses: StackProcess[] = [];
 
   return {

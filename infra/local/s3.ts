@@ -1,8 +1,9 @@
 /**
- * The S3 emulator: fauxqs on the loopback interface, for large objects and for browsers.
+ * S3 emulator: fauxqs on the loopback interface, with support for large objects and CORS.
  *
- * fauxqs 2.4.1's `startFauxqs` listens on all interfaces, refuses bodies over 11 MiB and has no CORS, so its
- * Fastify application is used directly. The classes that keep objects in a folder are not exported.
+ * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB and does not support CORS.
+ * Therefore its Fastify application is used directly. The classes that store objects in a folder are not exported, so
+ * they are loaded by path.
  */
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,13 +14,17 @@ type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
 
 const BODY_LIMIT = 64 * 1024 * 1024;
 
-/** @param directory keeps the objects; without it they are kept in memory */
+/**
+ * Starts the S3 emulator on a free port.
+ *
+ * @param directory the folder for the objects; without it they are stored in memory only
+ */
 export async function startS3(
   directory?: string,
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const app = buildApp({ logger: false, ...(directory && { stores: await createFileStores(directory) }) });
 
-  app.removeAllContentTypeParsers(); // SQS and SNS need theirs; S3 takes the bytes of any type.
+  app.removeAllContentTypeParsers(); // These parsers are for SQS and SNS; S3 stores the bytes of any content type.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
@@ -54,5 +59,5 @@ async function createFileStores(directory: string): Promise<Stores> {
   const persistence = new FileS3Persistence(directory);
   persistence.loadS3(s3Store);
   s3Store.persistence = persistence;
-  return { s3Store } as Stores; // fauxqs makes those of its other services itself.
+  return { s3Store } as Stores; // fauxqs creates the stores of its other services itself.
 }

@@ -1,24 +1,25 @@
-/** What `npm start` may be told, by environment variables (infra/docs/api/conventions.md). */
+/** Reads the settings of `npm start` from environment variables (infra/docs/partners.md). */
 
+/** Settings of the local stack. */
 export interface Settings {
   readonly apiPort: number;
   readonly inboxPort: number;
   readonly apiUrl: string;
-  /** What the Stripe stand-in signs with. */
+  /** The secret that the Stripe stand-in signs its events with. */
   readonly stripeWebhookSecret: string;
-  /** The same for what is about connected accounts. */
+  /** The secret for events about connected accounts. */
   readonly stripeConnectSecret: string;
-  /** Absent: the console. */
+  /** Undefined means that mails link to the console. */
   readonly frontendUrl: string | undefined;
-  /** Whose DNS is asked: a stand-in, or this machine's own. */
+  /** The DNS resolver: the local emulator, or this machine's resolvers. */
   readonly dns: 'local' | 'system';
-  /** Absent: a fresh directory, removed at the end. */
+  /** Undefined means a new directory, which is removed at the end. */
   readonly dataDirectory: string | undefined;
-  /** What the functions get, completed and checked. */
+  /** Validated environment variables for the functions, with defaults. */
   readonly functions: Readonly<Record<string, string>>;
 }
 
-/** Throws a message for the person who started the stack. */
+/** @throws Error with a message for the developer when a setting is invalid */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
     const value = env[name] || fallback;

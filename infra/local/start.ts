@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service on this machine (infra/docs/api/conventions.md). Ends with Ctrl-C, or when a part dies;
- * either way nothing stays behind, neither a process nor, without DATA_DIR, a file.
+ * Entry point of `npm start`, which runs the whole service on this machine. It ends with Ctrl-C or when one of its
+ * processes ends. It then stops all processes and removes all files except those in DATA_DIR.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -64,7 +64,7 @@ async function startStack(settings: Settings): Promise<void> {
   if (!stopPromise) printAddresses(settings, emulators, consoleServer.endpoint);
 }
 
-/** The first call decides how it ends; whoever ends it again waits for the same end. */
+/** Stops the stack and exits. Later calls return the promise of the first one, whose exit code and message apply. */
 function stopStack(exitCode: number, message?: string): Promise<void> {
   stopPromise ??= (async () => {
     if (message) console.error(message);
@@ -82,7 +82,7 @@ async function assertPortsAreFree({ apiPort, inboxPort }: Settings): Promise<voi
   }
 }
 
-/** An npm that is killed outright passes no signal on; its child then has another parent. */
+/** Stops the stack when npm has been killed. A killed npm passes on no signal, but this process gets a new parent. */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

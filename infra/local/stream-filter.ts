@@ -1,10 +1,16 @@
-/** Lambda's event filtering, as far as infra/functions/*.yml uses it: exact values and prefixes. */
+/** Implements the parts of Lambda's event filtering that infra/functions/*.yml uses: exact values and prefixes. */
 type FilterCondition = string | number | boolean | null | { readonly prefix: string };
+
+/** A filter pattern of an event source mapping. */
 export interface FilterPattern {
   readonly [key: string]: FilterPattern | readonly FilterCondition[];
 }
 
-/** Tells whether a record matches any of the patterns; without patterns every record matches. */
+/**
+ * Checks whether a record matches any of the patterns. Without patterns every record matches.
+ *
+ * @throws Error when a pattern uses another filter rule
+ */
 export function matchesFilters(patterns: readonly FilterPattern[], record: object): boolean {
   return patterns.length === 0 || patterns.some(pattern => matchesPattern(pattern, record));
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the table's stream and delivers its records to a function, as a Lambda event source mapping does
- * (infra/decisions/0023-local-stack.md). On AWS a record that keeps failing goes to the mapping's `onFailure`
- * destination; here it is logged.
+ * (infra/decisions/0023-local-stack.md). On AWS, a record that fails after all retries goes to the mapping's
+ * `onFailure` destination. Here it is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { callDynamodb } from './dynamodb.ts';
@@ -15,7 +15,10 @@ interface StreamPollerOptions extends StreamDelivery {
 
 const POLL_INTERVAL_MS = 50;
 
-/** Reads from the beginning of the stream until the signal aborts, and resumes after the database was away. */
+/**
+ * Reads from the beginning of the stream until the signal aborts. After a database error it continues behind the last
+ * record.
+ */
 export async function pollStream(options: StreamPollerOptions): Promise<void> {
   const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;
   const queues = Array.from({ length: parallelizationFactor }, () => new StreamQueue(options));
@@ -38,7 +41,7 @@ export async function pollStream(options: StreamPollerOptions): Promise<void> {
   }
 }
 
-/** Returns undefined while the stream has no shard yet. The emulators use a single shard. */
+/** Creates an iterator of the stream's only shard; returns undefined while the stream has no shard yet. */
 async function createShardIterator(
   endpoint: string,
   TableName: string,

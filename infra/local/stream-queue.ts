@@ -18,7 +18,7 @@ export interface StreamResult {
   readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[];
 }
 
-/** The part of a function's `stream` event in infra/functions/*.yml that is used here. */
+/** The supported settings of a `stream` event in infra/functions/*.yml. */
 export interface EventSourceMapping {
   readonly batchSize?: number;
   readonly parallelizationFactor?: number;
@@ -27,14 +27,14 @@ export interface EventSourceMapping {
 }
 
 export interface StreamDelivery extends EventSourceMapping {
-  /** Calls the function; rejects when the whole call failed. */
+  /** Calls the function; rejects when the whole batch failed. */
   readonly invoke: (event: StreamEvent) => Promise<StreamResult | undefined>;
   readonly signal: AbortSignal;
 }
 
 const MAX_PAUSE_MS = 2000;
 
-/** One of the mapping's concurrent batches; the records of one key always use the same queue. */
+/** One of the mapping's concurrent queues. Records with the same partition key always use the same queue. */
 export class StreamQueue {
   readonly #delivery: StreamDelivery;
   readonly #queue: StreamRecord[] = [];
@@ -52,10 +52,10 @@ export class StreamQueue {
   async #deliver(): Promise<void> {
     const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#delivery;
     this.#isDelivering = true;
-    await wait(0); // The other records of the page join the first batch.
+    await wait(0); // Wait, so that all records of the page can join the first batch.
     let failures = 0;
     while (this.#queue.length > 0 && !signal.aborted) {
-      // After each failure the batch is half as large, until the failing record is alone.
+      // Halve the batch after each failure, until the failing record is the only one.
       const batch = this.#queue.slice(0, Math.max(1, batchSize >> failures));
       const deliveredCount = await this.#invoke(batch);
       this.#queue.splice(0, deliveredCount);
@@ -73,7 +73,10 @@ export class StreamQueue {
     this.#isDelivering = false;
   }
 
-  /** Returns how many records precede the first failed one; an unknown identifier fails the whole batch. */
+  /**
+   * Returns the number of records before the first failed one. An unknown identifier in the result or an error fails
+   * the whole batch.
+   */
   async #invoke(batch: readonly StreamRecord[]): Promise<number> {
     try {
       const result = await this.#delivery.invoke({ Records: batch });

@@ -1,9 +1,9 @@
 /**
- * Outlives the stack by a moment to clean up behind it, however it ended.
+ * Process that cleans up after the local stack, however the stack ended.
  *
- * Its standard input is a pipe from the stack's process: `+pid` adds a process to watch, `-pid` drops one.
- * The pipe closes when that process ends, even by SIGKILL; then whatever is left is killed and the data
- * directory (first argument, optional) is removed.
+ * Its standard input is a pipe from the stack's process: the line `+pid` adds a process to watch, `-pid` removes one.
+ * The pipe closes when the stack's process ends, even by SIGKILL. Then this process kills all processes that it still
+ * watches and removes the directory in the first argument, if there is one.
  */
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,9 +18,9 @@ createInterface({ input: process.stdin })
   .on('close', () => {
     for (const pid of pids) {
       try {
-        process.kill(-pid, 'SIGKILL'); // Each leads a group, its own children included.
+        process.kill(-pid, 'SIGKILL'); // Each process leads a group, which contains its children.
       } catch {
-        // It ended by itself in the meantime.
+        // The process has already ended.
       }
     }
     if (directory) rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

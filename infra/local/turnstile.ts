@@ -1,6 +1,6 @@
 /**
- * Stands in for Cloudflare Turnstile's `siteverify` with one token that passes. Unlike a real token it passes
- * each time, so that tests and examples may repeat it.
+ * Emulator of Cloudflare Turnstile's `siteverify`. It accepts one fixed token. Unlike a real token, this token is valid
+ * any number of times, so that tests and examples can reuse it.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,10 @@ import { text } from 'node:stream/consumers';
 import { closeServer } from './inbox.ts';
 
 export const TURNSTILE_SECRET = 'local-turnstile-secret';
+/** The only accepted token. */
 export const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
-/** `endpoint` is the whole URL of `siteverify`. */
+/** Starts the emulator. The returned `endpoint` is the complete URL of `siteverify`. */
 export async function startTurnstile(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const error = await readFields(request).then(findError, () => 'bad-request');
@@ -34,7 +35,7 @@ export async function startTurnstile(): Promise<{ readonly endpoint: string; sto
   };
 }
 
-/** Reads a form or JSON, as the service does. */
+/** Reads a form-encoded or JSON body; Turnstile accepts both. */
 async function readFields(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const body = await text(request);
   const isJson = request.headers['content-type']?.includes('json');

@@ -1,1 +1,2 @@
+/** JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

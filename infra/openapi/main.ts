@@ -1,4 +1,4 @@
-/** `npm run openapi` prints the API description. With `-- --all` it includes the operators' routes. */
+/** `npm run openapi` prints the API description. With `-- --all`, it includes the operators' routes. */
 import { describeApi, excludeOperatorRoutes } from './describe-api.ts';
 
 const includesOperatorRoutes = process.argv.includes('--all');

@@ -3,8 +3,8 @@ import { findEnumLabels } from './enum-labels.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * Adds labels to enumerations and types to constants, and removes defaults. Client generators treat a field with a
- * default as required, although an omitted field already means null.
+ * Adds labels to enumerations and types to constants, and removes default values. Client generators treat a field with
+ * a default value as required, although the API treats an omitted field as null.
  */
 export function normalizeDescription<Value>(value: Value): Value {
   return normalizeValue(value) as Value;

@@ -60,7 +60,7 @@ export function describeOperation({ name, file, path, endpoint }: Route): Operat
   };
 }
 
-/** Returns the first sentence without its full stop. */
+/** Returns the first sentence of a text, without the full stop. */
 function firstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);
   return first;

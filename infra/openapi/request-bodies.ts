@@ -82,8 +82,8 @@ function describeHeaderParameters({ headers = {}, idempotent }: AnyEndpoint): Pa
 }
 
 /**
- * Describes the request body, with one schema or one per role. A body with files is described only as multipart:
- * with JSON as an alternative, client generators would type files as strings and could not send them.
+ * Describes the request body, with one schema or one per role. A body with files is described only as multipart. If
+ * JSON were listed as an alternative, client generators would declare files as strings and could not send them.
  */
 export function describeRequestBody(bodies: readonly BodyDescription[], example: unknown): RequestBody {
   const [schema = {}, ...otherSchemas] = bodies.map(body => convertSchema(body.schema));
@@ -119,8 +119,8 @@ const STRUCTURED_FIELD_ENCODINGS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Encoding of text fields, which has no `contentType`: with one, clients send a part with a file name, and the API
- * reads such a part as a file (infra/docs/api/validation.md#multipart-forms).
+ * Encoding of text fields. It has no `contentType`, because clients would then send the field with a file name, and
+ * the API would read it as a file (infra/docs/api/validation.md#multipart-forms).
  */
 const TEXT_FIELD_ENCODING = {};
 

@@ -64,8 +64,8 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
 };
 
 /**
- * Names of the field schemas. A field that is exported twice has its first name. If a response schema has the same
- * name, the field's component is called `…Input`.
+ * Names of the field schemas. A field that is exported under two names has the first one. If a response schema has the
+ * same name, the field's component is called `…Input`.
  */
 const namesBySchema = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
@@ -96,7 +96,7 @@ export const requestComponents: Readonly<Record<string, JsonSchema>> = Object.fr
     ]),
 );
 
-/** Converts a request schema to JSON Schema that refers to `formComponents`. */
+/** Converts a request schema to JSON Schema that refers to `requestComponents`. */
 export function convertSchema(requestSchema: v.GenericSchema): JsonSchema {
   const { $schema, $defs, ...schema } = toJsonSchema(requestSchema, { ...conversionConfig, definitions });
   return schema;

@@ -1,4 +1,4 @@
-/** Tags of operations, which are the first path segment after `/api/v1`. */
+/** Tags of operations. The tag of a route is the first segment of its path after `/api/v1`. */
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   auth: 'Registration, login, e-mail verification and password reset.',
   me: "The caller's account.",

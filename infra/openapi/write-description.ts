@@ -1,3 +1,4 @@
+/** Writes the API description to `lib/http/openapi.json`. */
 import { writeFileSync } from 'node:fs';
 import { describeApi, excludeOperatorRoutes } from './describe-api.ts';
 

@@ -1,24 +1,27 @@
-/** Signed calls of the operators' routes, and the errors that they can end with. */
+/** Client of the operators' routes, with signed requests and the errors of the command line. */
 
 import { type Connection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
+/** A request to an operators' route. */
 export interface ApiRequest {
   readonly method: 'GET' | 'PUT' | 'POST';
-  /** Below `/api/v1/operator`, with the query. Blanks in a query are `%20`: the signature does not cover `+`. */
+  /** Path below `/api/v1/operator` with the query. Spaces must be `%20`, because signatures do not support `+`. */
   readonly path: string;
   readonly body?: object;
 }
 
+/** The body of a successful response. */
 export interface ApiResponse {
   readonly data: unknown;
-  /** Only pages of a list have it. */
+  /** Present only in pages of a list. */
   readonly meta?: { readonly next_cursor: string | null };
 }
 
+/** Exit codes of the command line. */
 export const EXIT_CODES = { rejected: 1, wrongUsage: 2, unreachable: 3 } as const;
 
-/** An error whose message is for the operator and whose exit code is for scripts. */
+/** Error with a message for the operator and an exit code for scripts. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly exitCode: number;
@@ -29,9 +32,14 @@ export class OperatorError extends Error {
   }
 }
 
-/** @throws OperatorError and nothing else */
+/**
+ * Sends a request to the API.
+ *
+ * @throws OperatorError when the API rejects the request or cannot be reached
+ */
 export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
+/** Creates the function that sends signed requests. */
 export function createApiClient(connection: Connection): SendRequest {
   const sign = createSigner(connection);
 
@@ -53,7 +61,7 @@ export function createApiClient(connection: Connection): SendRequest {
   };
 }
 
-/** The deadline is that of the gateway, which answers nothing later than that. */
+/** Sends a request and reads the response as text. Its timeout is that of API Gateway. */
 async function fetchText(request: Request, { origin }: URL) {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(30_000) });

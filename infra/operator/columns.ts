@@ -1,9 +1,9 @@
-/** What the command line shows of the operators' responses (infra/docs/api/operators.md). Times are UTC, amounts are euros. */
+/** Columns of the command line's tables and records. Times are in UTC, amounts in euros. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
-/** Only `experts show` has the members of the dossier. */
+/** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'Dossier'>>;
 export type Documents = ResponseData<'Documents'>;
 export type Testimony = ResponseData<'OverseenTestimony'>;
@@ -40,7 +40,7 @@ export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Bank account', text: ({ bankAccount }) => bankAccount.iban },
 ];
 
-/** What the scans have to agree with, and the revision that a review names. */
+/** Data to compare with the scans, and the revision that a review must contain. */
 export const IDENTITY_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Name', text: formatName },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
@@ -56,7 +56,7 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
   { title: 'Why', text: ({ why }) => why, width: Infinity },
 ];
 
-/** Links are never cut, because they are there to be opened. */
+/** Columns of the scans. Links are not truncated, so that the operator can open them. */
 export const SCAN_COLUMNS: readonly Column<[side: string, scan: Documents['front']]>[] = [
   { title: 'Scan', text: ([side]) => side },
   { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },

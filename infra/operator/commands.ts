@@ -1,8 +1,8 @@
-/** The operators' commands, one row each: what is called (infra/docs/api/operators.md), with what, and what is shown. */
+/** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
 import * as columns from './columns.ts';
 import type { Column } from './terminal-output.ts';
 
-/** A table below the record of a command. */
+/** A table that a command prints below its record. */
 interface TableSection {
   readonly title: string;
   readonly columns: readonly Column<unknown>[];
@@ -10,28 +10,30 @@ interface TableSection {
   readonly ifEmpty: string;
 }
 
+/** A command of the operators' command line. */
 export interface OperatorCommand {
-  /** In the imperative, for the help. */
+  /** Help text in the imperative. */
   readonly description: string;
   /** Method and path below `/api/v1/operator`. A route with `{id}` makes the command take an id. */
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
-  /** The members of the body that are always the same. */
+  /** Constant members of the request body. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** An argument that is sent in the body. */
+  /** An argument that is sent in the request body. */
   readonly argument?: 'kind';
-  /** Options that are sent in the body. */
+  /** Options that are sent in the request body. */
   readonly options?: { readonly reason?: 'required' | 'optional'; readonly revision?: 'required' };
-  /** A record to read before the call, and to show above the sections made of the response. */
+  /** Path of a record that is read before the request and printed above the sections with the response. */
   readonly recordPath?: `/${string}`;
-  /** What the call did, when the record does not show it. */
+  /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
-  /** Of a table when the response is a list, else of a record. */
+  /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
-  /** Makes the command a list, which comes in pages and whose route has a query; shown in place of an empty one. */
+  /** Message for an empty list. It marks the command as a list, which has pages and whose route must have a query. */
   readonly ifEmpty?: string;
 }
 
+/** Groups of commands with their help texts. */
 export const COMMAND_GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Manage accounts of clients and experts.',
@@ -59,7 +61,7 @@ const MOVEMENT_SECTION: TableSection = {
   ifEmpty: 'None yet.',
 };
 
-/** By group and verb, as typed. */
+/** All commands by group and verb, as the operator types them. */
 export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}`, OperatorCommand>> = {
   'experts pending': {
     description: 'List experts whose identity review is pending.',
@@ -88,7 +90,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   'experts documents': {
     description:
       'Show the name, the number and links to the scans, valid for five minutes. Access is recorded.',
-    // In this order, so that the revision is never newer than the scans.
+    // The record is read first, so that the revision is never newer than the scans.
     recordPath: '/experts/{id}',
     route: 'GET /experts/{id}/documents',
     columns: columns.IDENTITY_COLUMNS,

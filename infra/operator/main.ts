@@ -1,4 +1,4 @@
-/** `npm run operator`: the operators' command line (infra/docs/api/operators.md). `help` explains the rest. */
+/** Entry point of `npm run operator`, the operators' command line (infra/docs/api/operators.md). */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
@@ -98,7 +98,7 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
   });
 }
 
-/** Makes the help of the whole name every command, not only the groups. */
+/** Lists the commands of all groups, so that the general help shows every command. */
 function listLeafCommands(command: Command): Command[] {
   return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }
@@ -116,7 +116,11 @@ function parseUuid(text: string): string {
   throw new InvalidArgumentError('An id has 36 characters, like 0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e.');
 }
 
-/** Accepts a URL as `npm start` prints it, with `/api/v1`. Only this machine may be called without TLS. */
+/**
+ * Parses the API's URL, with or without `/api/v1`.
+ *
+ * @throws InvalidArgumentError when the URL is invalid, or has no TLS and is not on this machine
+ */
 function parseApiUrl(text: string): URL {
   const url = URL.parse(text.replace(/(\/api\/v1)?\/*$/, ''));
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalUrl(url))) return url;

@@ -1,9 +1,9 @@
-/** Carries out one command: the calls it makes and the text it prints. */
+/** Runs a command: sends its requests and formats its output. */
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
 import type { OperatorCommand } from './commands.ts';
 import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
-/** What the operator typed, apart from the connection. */
+/** The arguments and options of a command, except those of the connection. */
 export interface CommandInput {
   readonly id?: string;
   readonly kind?: string;
@@ -14,7 +14,12 @@ export interface CommandInput {
   readonly json?: true;
 }
 
-/** @returns the text to print */
+/**
+ * Runs a command.
+ *
+ * @returns the text to print
+ * @throws OperatorError when a request fails
+ */
 export async function runCommand(
   command: OperatorCommand,
   input: CommandInput,
@@ -42,7 +47,7 @@ function createRequest({ route, body, argument, options }: OperatorCommand, inpu
   };
 }
 
-/** Returns one response, or with `--all` the pages from the cursor on as if they were one. */
+/** Returns a single response, or with `--all` the concatenated pages from the cursor to the end. */
 async function fetchPages(
   request: ApiRequest,
   { cursor, all }: CommandInput,

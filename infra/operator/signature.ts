@@ -1,23 +1,24 @@
-/** Signs requests for API Gateway's IAM authorizer. The audit log names whoever signed (infra/docs/api/operators.md). */
+/** Signs requests for API Gateway's IAM authorizer. The audit log contains the signer (infra/docs/api/operators.md). */
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
 
-/** Which API to call, and as whom. */
+/** The API to call, and the AWS region and profile to sign with. */
 export interface Connection {
   readonly url: URL;
   readonly region?: string;
   readonly profile?: string;
 }
 
+/** Creates a signed request. */
 export type SignRequest = (url: URL, init: RequestInit) => Promise<Request>;
 
-/** Where the service is deployed (serverless.yml). */
+/** The region in which the service is deployed (serverless.yml). */
 const DEPLOYMENT_REGION = 'eu-central-1';
 
-/** The local stack checks only the form of a signature, so nobody needs an AWS account to try it. */
+/** Credentials for the local stack, which checks only the format of a signature and needs no AWS account. */
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Looks for credentials when it first signs; signing fails where there are none. */
+/** Creates a signer. It looks up credentials for the first request; signing fails if there are none. */
 export function createSigner({ url, profile, ...options }: Connection): SignRequest {
   const region = options.region ?? findRegion(url) ?? process.env.AWS_REGION ?? DEPLOYMENT_REGION;
   const hasConfiguredCredentials = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
@@ -32,11 +33,12 @@ export function createSigner({ url, profile, ...options }: Connection): SignRequ
   };
 }
 
+/** Checks whether a URL is on this machine. */
 export function isLocalUrl({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Reads the region from a host name of API Gateway: no other region would be right for it. */
+/** Returns the region in a host name of API Gateway, which is the only valid region for signing. */
 function findRegion({ hostname }: URL): string | undefined {
   return /[.]execute-api[.]([a-z0-9-]+)[.]/.exec(hostname)?.[1];
 }

@@ -1,15 +1,16 @@
-/** Text for a terminal: tables, records and JSON. */
+/** Formats tables, records and JSON for a terminal. */
 const COLUMN_GAP = '  ';
 
+/** A column of a table, or a line of a record. */
 export interface Column<Row> {
   readonly title: string;
-  /** Nothing is shown as a dash. */
+  /** Returns the text of a cell. A missing or empty text is shown as a dash. */
   text(row: Row): string | null | undefined;
-  /** How many characters of the text a table shows; a UUID's 36 when not given. */
+  /** Maximum characters in a table. The default is 36, the length of a UUID. */
   readonly width?: number;
 }
 
-/** Returns a line of titles and one line for each row. Cells longer than their column's width are cut. */
+/** Returns a line of titles and one line for each row. Truncates cells to the width of their column. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return alignColumns([
     columns.map(({ title }) => title.toUpperCase()),
@@ -17,12 +18,12 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
   ]);
 }
 
-/** Returns one line for each column, the title in front of the text. Nothing is cut. */
+/** Returns one line for each column, with its title before its text. Does not truncate texts. */
 export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
   return alignColumns(columns.map(column => [column.title, formatCell(column, row)]));
 }
 
-/** Replaces characters that could steer the terminal, since experts choose their names themselves. One line. */
+/** Returns the text as one line without control characters, which users could put into their names. */
 export function sanitizeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -30,7 +31,7 @@ export function sanitizeText(text: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Escapes what `plain` would replace, so the values stay the same. */
+/** Formats a value as JSON. Escapes the characters that `sanitizeText` replaces, so that values do not change. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu, character =>
     character
@@ -40,8 +41,10 @@ export function formatJson(value: unknown): string {
   );
 }
 
+/** Shortens an ISO 8601 time to minutes. */
 export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ');
 
+/** Shortens an ISO 8601 time to the day. */
 export const formatDay = (time: string | null) => time?.slice(0, 10);
 
 const formatCell = <Row>(column: Column<Row>, row: Row) => sanitizeText(column.text(row) ?? '') || '-';
@@ -51,7 +54,7 @@ function truncateText(text: string, width: number): string {
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Pads every cell to the width of its column. */
+/** Pads all cells to the width of their column and joins them to lines. */
 function alignColumns(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]?.map((_, index) => Math.max(...lines.map(cells => countCharacters(cells[index]))));
   return lines

@@ -1,5 +1,5 @@
 /**
- * Alarms on single functions and on the table, beside those of alarms.yml.
+ * Alarms on single functions and on the table. All other alarms are in the YAML files of this folder.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/index.cjs').FunctionEntry} FunctionEntry
@@ -8,7 +8,11 @@ const naming = require('../functions/naming.cjs');
 const { listEntries } = require('../functions/index.cjs');
 const { readStage } = require('../functions/stage.cjs');
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the alarms, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function alarms({ resolveConfigurationProperty }) {
   const entries = listEntries(await readStage(resolveConfigurationProperty));
   const Resources = Object.fromEntries([
@@ -20,16 +24,21 @@ async function alarms({ resolveConfigurationProperty }) {
 }
 
 /**
- * A handler answers its own failures as 5xx; the functions without an answer show theirs as errors.
+ * Returns whether a function has a route. Functions with a route return 5xx for their failures; only the failures of
+ * other functions are counted as Lambda errors.
  *
  * @param {FunctionEntry} entry
  */
 const hasRoute = ({ events = [] }) => events.some(event => event.httpApi);
 
-/** @param {[string, FunctionEntry]} entry */
+/**
+ * Creates the alarm for failed runs of a function without a route.
+ *
+ * @param {[string, FunctionEntry]} entry
+ */
 const createErrorAlarm = ([name]) => [
   `${naming.getNormalizedFunctionName(name)}ErrorsAlarm`,
-  createAlarm(`${name} ended without an answer.`, {
+  createAlarm(`A run of ${name} failed or timed out.`, {
     ...createMetric('AWS/Lambda', 'Errors', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
     Statistic: 'Sum',
     Threshold: 0,
@@ -37,27 +46,31 @@ const createErrorAlarm = ([name]) => [
 ];
 
 /**
- * Only of functions with a limit of their own: they wait for others, hash or take files. The rest have
- * ten seconds for a few calls of the table, and SlowRequestsAlarm rings at five.
+ * Creates the alarm for long runs of a function that sets its own timeout, because it waits for other services, hashes
+ * passwords or receives files. All other functions have ten seconds for a few table requests, and SlowRequestsAlarm
+ * goes off at five.
  *
  * @param {[string, FunctionEntry]} entry
  */
 const createDurationAlarm = ([name, { timeout = 0 }]) => [
   `${naming.getNormalizedFunctionName(name)}DurationAlarm`,
-  createAlarm(`${name} took more than nine tenths of its ${timeout} seconds.`, {
+  createAlarm(`A run of ${name} took more than 90 % of its timeout of ${timeout} seconds.`, {
     ...createMetric('AWS/Lambda', 'Duration', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
     Statistic: 'Maximum',
     Threshold: timeout * 900,
   }),
 ];
 
-/** The index counts by itself, and one that cannot follow holds up writes to the table. */
+/**
+ * Creates the alarms for throttled reads and writes. The index has metrics of its own, and a throttled index also
+ * blocks writes to the table.
+ */
 const createThrottleAlarms = () =>
   ['Read', 'Write'].flatMap(operation =>
     Object.entries({ Table: {}, Index: { GlobalSecondaryIndexName: 'gsi1' } }).map(([target, dimension]) => [
       `${target}${operation}ThrottlesAlarm`,
       createAlarm(
-        `DynamoDB refused ${operation.toLowerCase()}s of the ${target.toLowerCase()}: a partition is too hot.`,
+        `DynamoDB throttled ${operation.toLowerCase()}s of the ${target.toLowerCase()}: a partition gets too many requests.`,
         {
           ...createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, {
             TableName: { Ref: 'Table' },
@@ -71,6 +84,8 @@ const createThrottleAlarms = () =>
   );
 
 /**
+ * Creates the part of an alarm that selects a metric.
+ *
  * @param {string} Namespace
  * @param {string} MetricName
  * @param {Record<string, unknown>} dimensions
@@ -82,6 +97,8 @@ const createMetric = (Namespace, MetricName, dimensions) => ({
 });
 
 /**
+ * Creates an alarm that notifies the operator when a metric exceeds its threshold for five minutes.
+ *
  * @param {string} AlarmDescription
  * @param {object} metricProperties
  */

@@ -1,6 +1,6 @@
 /**
- * Where the sandbox's console is served: a bucket that only CloudFront reads, with the headers of
- * infra/console/security-headers.cjs. No other stage has it.
+ * Resources that serve the console, in sandbox stages only: a bucket that only CloudFront can read, and a distribution
+ * with the headers of infra/console/security-headers.cjs.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/stage.cjs').Stage} Stage
@@ -10,16 +10,22 @@ const { isSandbox, readStage } = require('../functions/stage.cjs');
 
 const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
 
-/** AWS's own policy "CachingOptimized": for as long as each file says of itself. */
+/** Id of AWS's cache policy "CachingOptimized", which follows the `Cache-Control` header of each file. */
 const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
-/** The application knows its pages itself: what is no file is its one page. */
+/**
+ * Code that serves index.html for every path without a file extension, because the application does its own routing.
+ */
 const PATH_FUNCTION_CODE = `function handler(event) {
   if (!/\\.\\w+$/.test(event.request.uri)) event.request.uri = '/index.html';
   return event.request;
 }`;
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the console's resources, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function console({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!isSandbox(stage) || !stage.console) return {};
@@ -32,7 +38,7 @@ async function console({ resolveConfigurationProperty }) {
           Name: RESOURCE_NAME,
           AutoPublish: true,
           FunctionCode: PATH_FUNCTION_CODE,
-          FunctionConfig: { Comment: 'Pages are no files.', Runtime: 'cloudfront-js-2.0' },
+          FunctionConfig: { Comment: 'Serves index.html for all pages.', Runtime: 'cloudfront-js-2.0' },
         },
       },
       ConsoleHeaders: createHeadersPolicy(stage),
@@ -40,11 +46,11 @@ async function console({ resolveConfigurationProperty }) {
     },
     Outputs: {
       ConsoleUrl: {
-        Description: 'Where the console is.',
+        Description: 'URL of the console.',
         Value: { 'Fn::Sub': `https://\${Console.DomainName}` },
       },
-      ConsoleFiles: { Description: 'The bucket of its files.', Value: { Ref: 'ConsoleFiles' } },
-      ConsoleDistribution: { Description: 'Whose cache is emptied.', Value: { Ref: 'Console' } },
+      ConsoleFiles: { Description: 'Bucket of the console files.', Value: { Ref: 'ConsoleFiles' } },
+      ConsoleDistribution: { Description: 'Distribution of the console.', Value: { Ref: 'Console' } },
     },
   };
 }
@@ -110,7 +116,11 @@ const BUCKET_RESOURCES = {
   },
 };
 
-/** @param {Stage} stage */
+/**
+ * Creates the policy for the security headers.
+ *
+ * @param {Stage} stage
+ */
 const createHeadersPolicy = ({ settings }) => ({
   Type: 'AWS::CloudFront::ResponseHeadersPolicy',
   Properties: {
@@ -147,7 +157,11 @@ const createHeadersPolicy = ({ settings }) => ({
   },
 });
 
-/** @param {Stage} stage */
+/**
+ * Creates the CloudFront distribution. With a certificate, it has the host name of `FRONTEND_URL`.
+ *
+ * @param {Stage} stage
+ */
 const createDistribution = ({ console: consoleSettings, settings }) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {

@@ -1,5 +1,5 @@
 /**
- * One page per stage for whoever was woken: the alarms first, then what they watch.
+ * CloudWatch dashboard of a stage: the state of the alarms, followed by graphs of the metrics.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
@@ -11,17 +11,17 @@ const { alarms } = require('./alarms.cjs');
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
 const TABLE_DIMENSION = ['TableName', `\${Table}`];
 
-/** What each graph shows: title → statistic, and its metrics or a search over all functions. */
+/** Returns the graphs by title: the statistic, followed by metrics or a search over all functions. */
 const createGraphs = (/** @type {string} */ stage) => ({
   Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
-  'Slowest hundredth, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
-  Refused: ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
+  'Latency p99, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
+  '401 and 429 responses': ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
   'Functions: errors': ['Sum', createSearchExpression('Errors', 'Sum')],
-  'Functions: longest run, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
-  'Functions: at the same time': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
+  'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
+  'Functions: concurrent executions': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
   Money: ['Sum', ...['Disputes', 'MoneyHeldLong'].map(name => ['Testimony', name, 'Stage', stage])],
-  'Table: units': [
+  'Table: consumed capacity units': [
     'Sum',
     ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [
       'AWS/DynamoDB',
@@ -29,7 +29,7 @@ const createGraphs = (/** @type {string} */ stage) => ({
       ...TABLE_DIMENSION,
     ]),
   ],
-  'Table: throttles': [
+  'Table: throttled requests': [
     'Sum',
     ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE_DIMENSION]),
   ],
@@ -40,6 +40,8 @@ const createGraphs = (/** @type {string} */ stage) => ({
 });
 
 /**
+ * Creates a search for a metric of all functions of the stack.
+ *
  * @param {string} metric
  * @param {string} statistic
  */
@@ -49,7 +51,11 @@ const createSearchExpression = (metric, statistic) => [
   },
 ];
 
-/** @param {Serverless} serverless */
+/**
+ * Creates the dashboard, for the `resources` section of serverless.yml.
+ *
+ * @param {Serverless} serverless
+ */
 async function dashboard(serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
   const { Resources } = await alarms(serverless);
@@ -72,7 +78,11 @@ async function dashboard(serverless) {
   return { Resources: { Dashboard } };
 }
 
-/** @returns {string[]} the alarms of the files beside this one */
+/**
+ * Lists the alarms in the YAML files of this folder.
+ *
+ * @returns {string[]} logical ids
+ */
 function listStaticAlarms() {
   return ['alarms.yml', 'mail.yml', 'client-error-alarms.yml', 'money-alarms.yml'].flatMap(file => {
     const text = readFileSync(join(__dirname, file), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * The Serverless plugin of every deployed stage: names under `.example` are nobody's (RFC 2606), so a stage
- * that still has them is packaged, for tests and for reading, but never deployed.
+ * Serverless plugin that prevents the deployment of a stage with placeholder names. Names under `.example` are reserved
+ * and belong to nobody (RFC 2606). Packaging such a stage is allowed, so that tests can do it.
  */
 module.exports = class RefuseExamples {
   /** @param {any} serverless */

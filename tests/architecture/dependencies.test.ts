@@ -1,6 +1,6 @@
 /**
- * The import rules of `.dependency-cruiser.cjs` hold here, and each of them goes off when it should:
- * a checker that reads no file, or a rule that matches nothing, would be green for ever.
+ * Tests of the import rules in `.dependency-cruiser.cjs`: this checkout meets them, and each rule reports the imports
+ * that it forbids. Otherwise a rule that matches no file would never fail.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
 
 type Files = Readonly<Record<string, string>>;
 
-/** What bad imports point at: one file per room, and the two packages that the rules name. */
+/** Files that the forbidden imports refer to: one per folder, and the two packages that the rules name. */
 const BASE_FILES: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',
@@ -36,7 +36,7 @@ const BASE_FILES: Files = {
 const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   [
     'no-cycles',
-    'two files that need each other',
+    'two files that import each other',
     {
       'lib/mail/a.ts': "import { b } from './b.ts'; export const a = () => b;",
       'lib/mail/b.ts': "import { a } from './a.ts'; export const b = () => a;",
@@ -44,7 +44,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'no-cycles',
-    'two files that need each other for a type',
+    'two files that import types from each other',
     {
       'lib/mail/a.ts': "import type { B } from './b.ts'; export type A = B;",
       'lib/mail/b.ts': "import type { A } from './a.ts'; export type B = A | 1;",
@@ -52,7 +52,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'no-cycles-of-folders',
-    'two subjects that need each other, though no two of their files do',
+    'two folders that import each other although no two of their files do',
     {
       'lib/domain/market/a.ts': "import { c } from '../files/c.ts'; export const a = c;",
       'lib/domain/market/b.ts': 'export const b = 1;',
@@ -60,19 +60,19 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
       'lib/domain/files/d.ts': "import type { b } from '../market/b.ts'; export type D = typeof b;",
     },
   ],
-  ['functions-stand-alone', 'a function in a function', { 'functions/a.ts': "import './me/show.ts';" }],
+  ['functions-stand-alone', 'a function in another function', { 'functions/a.ts': "import './me/show.ts';" }],
   ['lib-looks-only-down', 'a function in lib', { 'lib/http/a.ts': "import '../../functions/me/show.ts';" }],
   ['lib-looks-only-down', 'infra in lib', { 'lib/platform/a.ts': "import '../../infra/local/start.ts';" }],
   ['lib-looks-only-down', 'a test in lib', { 'lib/platform/a.ts': "import '../../tests/support/table.ts';" }],
   [
     'domain-is-plain',
-    'another room in the domain',
+    'another folder of lib in the domain',
     { 'lib/domain/a.ts': "import '../validation/fields.ts';" },
   ],
   ['domain-is-plain', 'a package in the domain', { 'lib/domain/a.ts': "import '@aws-sdk/client-dynamodb';" }],
   [
     'model-and-ports-are-the-ground',
-    'what happens in what things are',
+    'domain logic in the model',
     {
       'lib/domain/model/a.ts': "import type { b } from '../market/b.ts'; export type A = typeof b;",
       'lib/domain/market/b.ts': 'export const b = 1;',
@@ -80,7 +80,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'model-and-ports-are-the-ground',
-    'what happens in a port',
+    'domain logic in a port',
     {
       'lib/domain/ports/a.ts': "import type { b } from '../records.ts'; export type A = typeof b;",
       'lib/domain/records.ts': 'export const b = 1;',
@@ -88,7 +88,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'model-knows-no-ports',
-    'a port in what things are',
+    'a port in the model',
     {
       'lib/domain/model/a.ts': "import type { B } from '../ports/b.ts'; export type A = B;",
       'lib/domain/ports/b.ts': 'export type B = 1;',
@@ -96,22 +96,22 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'adapters-know-lambda',
-    'a type of an event beside the adapters',
+    'an event type of Lambda outside the adapters',
     { 'lib/http/a.ts': "import type { Context } from 'aws-lambda'; export type A = Context;" },
   ],
   [
     'aws-stays-in-its-room',
-    'the SDK next door',
+    'the AWS SDK outside lib/platform/aws',
     { 'lib/platform/a.ts': "import '@aws-sdk/client-dynamodb';" },
   ],
   [
     'edge-never-reaches-platform',
-    'the platform',
+    'the platform in the validation',
     { 'lib/validation/a.ts': "import '../platform/wiring.ts';" },
   ],
   [
     'edge-never-reaches-platform',
-    'the platform by a detour',
+    'the platform, imported indirectly, in the mails',
     { 'lib/mail/a.ts': "import '../clock.ts';", 'lib/clock.ts': "import './platform/wiring.ts';" },
   ],
   [
@@ -128,12 +128,12 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
   [
     'console-speaks-through-the-client',
-    'the service in the console',
+    'a file of the service in the console',
     { 'infra/console/app/pages/a.tsx': "import '../../../../lib/validation/fields.ts';" },
   ],
   [
     'client-stands-alone',
-    'the service in the client',
+    'a file of the service in the client',
     {
       'infra/client/runtime/a.ts':
         "import type { Email } from '../../../lib/validation/fields.ts'; export type A = Email;",
@@ -152,7 +152,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
 ];
 
 describe('the import rules', () => {
-  it('hold in this checkout', async () => {
+  it('report no violation in this checkout', async () => {
     const { modules, summary } = await runCruiser(CHECKOUT, FOLDERS);
 
     expect(summary.violations).toEqual([]);
@@ -160,16 +160,16 @@ describe('the import rules', () => {
     for (const folder of FOLDERS) expect(read).toContainEqual(expect.stringMatching(`^${folder}/.*[.]ts$`));
   });
 
-  it.each(VIOLATIONS)('%s: finds %s', async (rule, _, files) => {
+  it.each(VIOLATIONS)('the rule %s reports %s', async (rule, _, files) => {
     expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
   });
 
-  it('have no rule that is not tried here', () => {
+  it('are all covered by a violation in this test', () => {
     const tried = new Set(VIOLATIONS.map(([rule]) => rule));
     expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
   });
 
-  it('let pass what is meant to pass', async () => {
+  it('report no violation for permitted imports', async () => {
     const files = {
       'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
       'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
@@ -180,7 +180,7 @@ describe('the import rules', () => {
   });
 });
 
-/** The names of the rules that a project of these files breaks. */
+/** Returns the names of the rules that a project with these files violates. */
 async function findBrokenRules(files: Files): Promise<string[]> {
   const project = mkdtempSync(join(tmpdir(), 'rules-'));
   onTestFinished(() => rmSync(project, { recursive: true }));

@@ -1,4 +1,4 @@
-/** Bounds that keep the stand-in for Stripe easy to read: few layers, and few imports in each file. */
+/** Limits that keep the stand-in for Stripe readable: the number of layers and the imports of each file. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -6,7 +6,7 @@ const FOLDER = 'infra/local/stripe/';
 const MAX_LAYERS = 6;
 const MAX_IMPORTS = 5;
 
-/** The files of the folder, each with the files of this repository that it imports. */
+/** Imports of each file of the folder, limited to files of this repository. */
 let imports: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 
-/** A file is one layer above the highest file of the folder that it imports. */
+/** Computes the layer of a file: one above the highest file of the folder that it imports. */
 function computeLayer(file: string): number {
   const below = (imports.get(file) ?? []).filter(path => imports.has(path));
   return 1 + Math.max(0, ...below.map(computeLayer));

@@ -1,4 +1,4 @@
-/** How often a request calls the table: limits and traces must not add to it unseen. */
+/** Tests of the number of DynamoDB calls per request, which rate limits and logs must not increase unnoticed. */
 import { describe, expect, inject, it } from 'vitest';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
@@ -13,10 +13,10 @@ const email = uniqueEmail();
 const { token } = await service.registerClient({ email });
 
 it.each<[string, number, number, () => Promise<{ status: number }>]>([
-  ['me', 1, 200, () => service.get('/me', { token })],
-  ['login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
-  ['register-expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
-  ['logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
+  ['GET /me', 1, 200, () => service.get('/me', { token })],
+  ['a login', 4, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
+  ['the registration of an expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
+  ['a logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
 ])('%s calls DynamoDB %d times', async (_, most, status, ask) => {
   const before = table.calls.length;
 
@@ -63,27 +63,30 @@ describe('DynamoDB calls for an Idempotency-Key', () => {
     cancel: 5,
   };
 
-  it.each(REQUEST_NAMES)('%s takes one more DynamoDB call with a key than without', async name => {
-    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const [plain, keyed] = [
-      await createIdempotentRequest(name, market),
-      await createIdempotentRequest(name, market),
-    ];
-    const key = randomKey();
-    const counted = async (send: () => Promise<{ status: number }>) => {
-      const before = table.calls.length;
-      expect((await send()).status).toBeLessThan(300);
-      return table.calls.length - before;
-    };
+  it.each(REQUEST_NAMES)(
+    '%s takes one more DynamoDB call with an idempotency key than without',
+    async name => {
+      const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+      const [plain, keyed] = [
+        await createIdempotentRequest(name, market),
+        await createIdempotentRequest(name, market),
+      ];
+      const key = randomKey();
+      const counted = async (send: () => Promise<{ status: number }>) => {
+        const before = table.calls.length;
+        expect((await send()).status).toBeLessThan(300);
+        return table.calls.length - before;
+      };
 
-    const calls = [
-      await counted(() => plain.send()),
-      await counted(() => keyed.send(key)),
-      await counted(() => keyed.send(key)),
-    ];
+      const calls = [
+        await counted(() => plain.send()),
+        await counted(() => keyed.send(key)),
+        await counted(() => keyed.send(key)),
+      ];
 
-    const without = WITHOUT[name] ?? 0;
-    expect(calls.slice(0, 2)).toEqual([without, without + 1]);
-    expect(calls[2]).toBeLessThan(without);
-  });
+      const without = WITHOUT[name] ?? 0;
+      expect(calls.slice(0, 2)).toEqual([without, without + 1]);
+      expect(calls[2]).toBeLessThan(without);
+    },
+  );
 });

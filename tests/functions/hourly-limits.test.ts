@@ -1,4 +1,4 @@
-/** What those who are signed in may do how often (infra/docs/api/conventions.md): per user and hour, wherever they come from. */
+/** Tests of the hourly limits per user, whatever the source of the requests (infra/docs/api/conventions.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../support/start-market.ts';
 import type { ServiceResponse } from '../support/start-service.ts';

@@ -1,4 +1,4 @@
-/** Path, file, YAML entry, route, doc line and test of a function share one name (infra/docs/api/conventions.md). */
+/** Tests that the file, YAML entry, route, doc comment, operation and test file of each function share one name. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
 const entries = Object.entries(readEntries());
 
-it('wires every file once, under its own name', () => {
+it('the YAML has one entry for each function file, named after the file', () => {
   const wired = entries.map(([name, { handler }]) => [name, handler.replace(/\.handler$/, '.ts')]);
 
   expect(wired.map(([, file]) => file).sort()).toEqual(files);
@@ -23,13 +23,13 @@ const routed = entries.flatMap(([name, { handler, events = [] }]) =>
     .map(route => [name, handler.replace(/\.handler$/, '.ts'), route] as const),
 );
 
-it.each(routed)('%s says its route in its first line', (_, file, route) => {
+it.each(routed)('the doc comment of %s begins with its route', (_, file, route) => {
   const [, firstLine = ''] = readFileSync(`${ROOT}${file}`, 'utf8').split('\n');
 
   expect(firstLine.replace(/ \(.*/, '')).toBe(` * ${route}`);
 });
 
-it('describes every route to frontends, and no other', async () => {
+it('the OpenAPI description has every route and no other, with the operation id of its function', async () => {
   const { paths } = await describeApi();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -42,9 +42,9 @@ it('describes every route to frontends, and no other', async () => {
   );
 });
 
-it.each(files)('%s has a test', file => {
+it.each(files)('the file %s has a test file', file => {
   expect(existsSync(`${ROOT}tests/${file.replace(/\.ts$/, '.test.ts')}`)).toBe(true);
 });
 
-/** `functions/me/show.ts` → `me-show`. */
+/** Converts a file's path into the name of its function: `functions/me/show.ts` becomes `me-show`. */
 const getFunctionName = (file: string) => file.replace(/^functions\/|\.ts$/g, '').replaceAll('/', '-');

@@ -1,4 +1,4 @@
-/** What the log tells, and what it must never tell (infra/docs/api/conventions.md). */
+/** Contents of the log, and personal data and secrets that it must never contain (infra/docs/api/conventions.md). */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { log, redact, withLogContext } from '../../lib/log.ts';
@@ -16,7 +16,7 @@ import { type Service, type ServiceResponse, startService } from '../support/sta
 
 const REGISTER = '/auth/register/expert';
 
-/** Everything that one could look for in a log, marked. */
+/** Personal fields of an expert with values that are easy to find in the log. */
 const MARKED_FIELDS = {
   email: 'marked.address@znalci.sk',
   phone: '+421905987654',
@@ -96,7 +96,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the log line of a request', () => {
-  it('logs the route, status, duration, request id and, once known, the user id', () => {
+  it('logs the route, status, duration and request id of a request, and the user id once it is known', () => {
     const lines = readLogEvents('request.completed');
 
     expect(lines).toHaveLength(responses.length);
@@ -128,7 +128,7 @@ describe('the log line of a request', () => {
 });
 
 describe('the log', () => {
-  it('contains the failures that could leak personal data', () => {
+  it('logs every failure event whose error could leak personal data', () => {
     const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(
@@ -145,21 +145,21 @@ describe('the log', () => {
   });
 
   it.each<[string, () => string]>([
-    ['anything marked, a scan included', () => 'marked'],
-    ['the e-mail address', () => 'znalci.sk'],
-    ['the phone', () => '905987654'],
+    ['a marked value of a field or a scan', () => 'marked'],
+    ['the email address', () => 'znalci.sk'],
+    ['the phone number', () => '905987654'],
     ['the IBAN', () => '198742637541'],
     ['the secret of the token', () => token.split('|')[1] ?? 'no token'],
     ['a password hash', () => '$2b$'],
-    ['where scans lie', () => 'identity-document'],
+    ['the object key of a scan', () => 'identity-document'],
     ['the link key', () => 'link key of the tests'],
     ['the pepper', () => 'pepper of'],
-    ['the challenge secret', () => 'local-turnstile-secret'],
-  ])('never contains %s', (_, text) => {
+    ['the secret of the bot challenge', () => 'local-turnstile-secret'],
+  ])('never logs %s', (_, text) => {
     expect(readOutput().toLowerCase()).not.toContain(text().toLowerCase());
   });
 
-  it('never contains a scan in base64', () => {
+  it('never logs a base64-encoded scan', () => {
     expect(readOutput()).not.toContain(
       Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
     );
@@ -175,14 +175,14 @@ describe('error messages in the log', () => {
     ['Unexpected token, "password1" is not JSON'],
     ["value 'password1' is odd"],
     [`hash ${'a'.repeat(64)}`],
-  ])('redacts secret-like parts of the message: %s', message => {
+  ])('redacts personal data and secrets in the error message: %s', message => {
     const [first = ''] = message.split(' ');
 
     expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
     expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
   });
 
-  it('does not log the lines of a multi-line message as stack frames', async () => {
+  it('does not log the lines of a multi-line error message as stack frames', async () => {
     await withLogContext('r', async () =>
       log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
     );
@@ -215,7 +215,7 @@ it('logs the call, the status and both request ids of a failed AWS call', async 
   ]);
 });
 
-it('marks every personal field of expertFields', () => {
+it('uses a marked value for every personal field of a registration', () => {
   const unmarked = ['nationality', 'dateOfBirth', 'regions', 'newsletterSubscribed', 'termsAgreed'];
 
   expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED_FIELDS), ...unmarked].sort());

@@ -4,7 +4,7 @@ import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 import { isTransient } from '../../lib/transient-errors.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../support/fake-server.ts';
 
-/** Sends one request to a server that responds with this error. */
+/** Sends a request to a server that responds with this error and returns the SDK error and the number of attempts. */
 async function createSdkError(name: string, status = 400) {
   const { url, calls } = await startFakeServer(() => ({
     status,
@@ -35,7 +35,7 @@ describe.concurrent('isTransient', () => {
     'ThrottlingException',
     'TooManyRequestsException',
     'TransactionInProgressException',
-  ])('returns true for %s, which the SDK retries', async name => {
+  ])('classifies %s as transient, which the SDK retries', async name => {
     const { error, attempts } = await createSdkError(name);
 
     expect(attempts).toBe(4);
@@ -43,7 +43,7 @@ describe.concurrent('isTransient', () => {
   });
 
   it.each(['TransactionConflictException', 'KMS.ThrottlingException'])(
-    'returns true for %s, which the SDK does not retry',
+    'classifies %s as transient, which the SDK does not retry',
     async name => {
       const { error, attempts } = await createSdkError(name);
 
@@ -52,11 +52,14 @@ describe.concurrent('isTransient', () => {
     },
   );
 
-  it.each([429, 500, 502, 503, 504])('returns true for every response with status %i', async status => {
-    const { error } = await createSdkError('NeverHeardOf', status);
+  it.each([429, 500, 502, 503, 504])(
+    'classifies every response with status %i as transient',
+    async status => {
+      const { error } = await createSdkError('NeverHeardOf', status);
 
-    expect(isTransient(error)).toBe(true);
-  });
+      expect(isTransient(error)).toBe(true);
+    },
+  );
 
   it.each([
     'ECONNRESET',
@@ -67,11 +70,11 @@ describe.concurrent('isTransient', () => {
     'ENETUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
-  ])('returns true for the network error %s', code => {
+  ])('classifies the network error %s as transient', code => {
     expect(isTransient(Object.assign(new Error('any'), { code }))).toBe(true);
   });
 
-  it('returns true for a refused connection', async () => {
+  it('classifies a refused connection as transient', async () => {
     const client = createDynamoClient({
       AWS_REGION: 'eu-central-1',
       AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL,
@@ -87,7 +90,7 @@ describe.concurrent('isTransient', () => {
     ['ProvisionedThroughputExceeded', true],
     ['ConditionalCheckFailed', false],
     ['ValidationError', false],
-  ])('classifies a cancelled transaction by its reason: %s is transient: %s', (Code, expected) => {
+  ])('classifies a cancelled transaction by its reason: %s gives transient %s', (Code, expected) => {
     const error = Object.assign(new Error('any'), { CancellationReasons: [{ Code: 'None' }, { Code }] });
 
     expect(isTransient(error)).toBe(expected);
@@ -98,14 +101,14 @@ describe.concurrent('isTransient', () => {
     'ConditionalCheckFailedException',
     'AccessDeniedException',
     'KMS.DisabledException',
-  ])('returns false for %s', async name => {
+  ])('classifies %s as permanent', async name => {
     const { error, attempts } = await createSdkError(name);
 
     expect(attempts).toBe(1);
     expect(isTransient(error)).toBe(false);
   });
 
-  it('returns false for values that are not errors', () => {
+  it('classifies values that are not errors as permanent', () => {
     expect(isTransient({ name: 'ThrottlingException' })).toBe(false);
     expect(isTransient(undefined)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What must hold after every step, and when all is done. */
+/** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
 import { computeCommission, type MoneyMovement, sumMovements } from '../../lib/domain/model/payment.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
@@ -15,7 +15,7 @@ import {
 } from './model.ts';
 import type { RealMarket } from './user-actions.ts';
 
-/** States as they were after the step before. */
+/** States of the testimonies after the previous step, by id. */
 export type PreviousStates = Map<string, string>;
 
 export async function assertInvariantsAfterStep(
@@ -31,7 +31,7 @@ export async function assertInvariantsAfterStep(
   await assertVisibility(model, real, touched);
 }
 
-/** At most one accepted offer, at the price that was offered, and the state that the model has. */
+/** Asserts that at most one offer is accepted, at its offered price, and that all states match the model. */
 async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const { testimonies } = market.service.deps;
   const [record, offers] = await Promise.all([
@@ -51,7 +51,7 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** What the provider's ledger calls our movements. */
+/** Kinds of our movements in the provider's ledger. */
 const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
   payment: 'charge',
   refund: 'refund',
@@ -64,8 +64,8 @@ const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> 
 };
 
 /**
- * What is on record the provider has, too, and unless something befell it, nothing else. Only what was delivered is
- * paid out, and never more than was there then, less the commission: no refund, no dispute, nothing twice.
+ * Asserts that the provider's ledger contains every recorded movement, and that the sums match unless the payment is
+ * out of sync. A payout requires a completed testimony and leaves at least the commission of the payment.
  */
 async function assertMovementsMatchLedger(
   model: Model,
@@ -116,7 +116,7 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
     expect(body.data.offers).toMatchObject(shown);
     expect(body.data.offers).toHaveLength(shown.length);
   }
-  // One expert after the other: over a run each sees everything.
+  // Each check reads as one expert, in turn, so that every expert is checked in the course of a run.
   const turn = checkCount++ % real.experts.length;
   for (const [number, expert] of [...real.experts.entries()].slice(turn, turn + 1)) {
     const own = testimony.offers.filter(offer => offer.expert === number);
@@ -128,7 +128,7 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
   }
 }
 
-/** Every paid session has ended, all books agree, and everybody got the mails that are theirs. */
+/** Asserts that all paid sessions are settled, all ledgers match and all users received their mails. */
 export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Promise<void> {
   const sessionsByState = await assertLedgersMatch(real.market);
   notifyClients(model);
@@ -164,7 +164,7 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
   }
 }
 
-/** Whoever has paid has the order or the money back; whoever has delivered is paid, unless that was ended. */
+/** Asserts that the payment is kept or refunded, and that the payout is sent after delivery unless it was ended. */
 async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
@@ -178,7 +178,7 @@ async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealM
   if (testimony.state !== 'completed') expect(payout.status).toBe('held');
   else if (payment.status === 'paid' && !payout.ended) {
     expect(payout.status).toBe('sent');
-    // A refund that failed after it brings money back that nobody has decided on.
+    // A refund that fails after the payout returns money to escrow, for which there is no decision yet.
     const isLate = movements.some(({ kind }) => kind === 'refund-failed');
     if (!isLate) expect(held).toBeLessThanOrEqual(payment.commission);
   }

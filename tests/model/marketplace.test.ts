@@ -1,6 +1,6 @@
 /**
- * The marketplace against a model of it: people act in every order that chance brings, and after each
- * step the same must be true of both (infra/docs/api/conventions.md). A failure prints the seed that repeats it.
+ * Model-based test of the marketplace: users act in random order, and after each step the marketplace must match
+ * the model. A failure prints the seed that reproduces it.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const RUNS = 5;
 const MIN_STEPS = 250;
 let stepsTaken = 0;
 
-/** Some things happen more often than others. */
+/** Actions that are listed more often are chosen more often. */
 const FREQUENT_ACTIONS = [
   ...[
     'order',
@@ -79,7 +79,7 @@ async function startRealMarket(): Promise<RealMarket> {
   return { market, clients, experts };
 }
 
-/** The provider tells of every payment in the end, the latest first. */
+/** Reports every payment by webhook at the end, the latest first. */
 async function deliverLateWebhooks(model: Model, { market }: RealMarket): Promise<void> {
   for (const session of model.sessions.toReversed()) {
     expect(await market.sendProviderEvent(await market.getSession(session.id))).toMatchObject({
@@ -89,7 +89,7 @@ async function deliverLateWebhooks(model: Model, { market }: RealMarket): Promis
   }
 }
 
-it('whatever people do, and in whatever order', { timeout: 300_000 }, async () => {
+it('the marketplace matches its model after every random action', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 70, maxLength: 80 }), async steps => {
       const [model, real, before] = [createModel(3), await startRealMarket(), new Map()];

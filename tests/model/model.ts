@@ -1,13 +1,13 @@
-/** What the marketplace should be like, kept beside the real one: infra/docs/api/testimonies.md in the fewest words. */
+/** Simplified model of the marketplace, with which the tests compare the real one (infra/docs/api/testimonies.md). */
 import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 export interface OfferModel {
   readonly id: string;
   readonly expert: number;
-  /** Euros. */
+  /** Price in euros. */
   readonly price: number;
   state: 'open' | 'withdrawn' | 'accepted';
-  /** Whether the client had a mail about it; undefined while its job waits. */
+  /** Whether the client received a mail about the offer; undefined while the job is pending. */
   isClientNotified?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Cancelled by an operator when it was accepted. */
+  /** Whether an operator cancelled the testimony after its acceptance. */
   isCancelledByOperator?: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface SessionModel {
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
   outcome: 'open' | 'accepted' | 'refunded';
-  /** Whether something befell its money that we may not have been told of. */
+  /** Whether the provider has had a fault or change of this payment that the service may not know of yet. */
   isOutOfSync?: boolean;
-  /** Whether anything ever did. */
+  /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
 }
 
 export interface Model {
   readonly testimonies: TestimonyModel[];
   readonly sessions: SessionModel[];
-  /** How often the process has died. */
+  /** Number of simulated crashes of the process. */
   crashes: number;
-  /** By the number of the expert. */
+  /** Whether an expert is approved, by the index of the expert. */
   readonly approved: boolean[];
-  /** By the number of the expert: whether the identity review is accepted, or has begun anew. */
+  /** Whether the identity review of an expert is accepted and not pending again, by the index of the expert. */
   readonly reviewed: boolean[];
 }
 
@@ -58,7 +58,7 @@ const isOfferShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) 
 export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
   isCancelledByOperator === true || state === 'accepted' || state === 'completed';
 
-/** Whether the client may begin to pay; money that then comes in asks no more for the review. */
+/** Tells whether the client may start a checkout. A later payment does not depend on the identity review. */
 export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
 
@@ -68,14 +68,14 @@ const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer:
 export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state !== 'withdrawn' && (!isOpen(testimony) || isOfferShowable(model, offer));
 
-/** All jobs have run: clients were told of the new offers that they may see. */
+/** Marks the new offers that clients may see as notified. Call it after all jobs have run. */
 export function notifyClients(model: Model): void {
   for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
     offer.isClientNotified ??= offer.state !== 'withdrawn' && isOfferShowable(model, offer);
   }
 }
 
-/** A paid session is reported. @returns whether its offer is the accepted one */
+/** Accepts or refunds the payment of a session that is reported as paid. @returns whether its offer is accepted */
 export function settlePayment(model: Model, session: SessionModel): boolean {
   const { testimony, offer } = session;
   if (session.outcome === 'open') {
@@ -85,11 +85,11 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
   return session.outcome === 'accepted';
 }
 
-/** What the offer amounts to for whoever sees it. */
+/** Returns the state of an offer that users see: an open offer has lapsed once its testimony is no longer open. */
 export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
 
-/** Whether the state machine has a way from one state to the other, or they are the same. */
+/** Tells whether the state machine permits the transition or both states are the same. */
 export function isLegalTransition(from: string, to: string): boolean {
   const arrows: readonly { readonly from: readonly string[]; readonly to: string }[] =
     Object.values(TESTIMONY_TRANSITIONS);

@@ -1,6 +1,6 @@
 /**
- * What befalls money after it was paid: banks, refunds by hand, operators, a process that dies. Events are told late,
- * twice, in any order, or never.
+ * Faults and changes of payments after checkout: disputes, manual refunds, operators' decisions and crashes. Events
+ * arrive late, twice, in any order, or never.
  */
 import { expect } from 'vitest';
 import { asOperator } from '../support/operators.ts';
@@ -12,7 +12,7 @@ const PAYMENT_OUTCOMES = [
   ...['dispute', 'refunds-wait', 'refund'],
 ];
 
-/** Ids are those of the provider; nothing else of an event is believed. */
+/** Lists the events of a payment. They contain only the provider's ids, since the service reads nothing else. */
 async function listProviderEvents(
   { market }: RealMarket,
   { id }: SessionModel,
@@ -28,7 +28,7 @@ async function listProviderEvents(
   ].map(([type, object]) => [type, object]);
 }
 
-/** A payment that is not settled yet, and a payout that is not on record, are told of again. */
+/** Sends an event and asserts its status: 503 before the payment is recorded, except for reversals, otherwise 204. */
 async function sendEvent(
   real: RealMarket,
   session: SessionModel,
@@ -39,12 +39,12 @@ async function sendEvent(
   if (status === 204) session.isOutOfSync = false;
 }
 
-/** All that the provider has to tell of it. */
+/** Sends all events of the payment. */
 async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<void> {
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
 }
 
-/** @returns false when it cannot happen now */
+/** Simulates an outcome of a payment. @returns false when it is impossible in the current state */
 async function simulateOutcome(
   { market }: RealMarket,
   session: SessionModel,
@@ -60,7 +60,7 @@ async function simulateOutcome(
 }
 
 const CRASH_POINTS = [
-  ['checkouts', 'record'],
+  ['checkouts', 'recordUpdate'],
   ['testimonies', 'save'],
   ['payments', 'transfer'],
   ['payments', 'refund'],
@@ -70,7 +70,7 @@ const SETTLEMENT_CRASH_POINTS = [
   ['checkouts', 'startRefund'],
 ] as const;
 
-/** The process dies once, just before or just after this call, while `work` is done. */
+/** Runs `work` and simulates one crash of the process, just before or just after the given call. */
 async function runWithCrash(
   { market }: RealMarket,
   [store, name]: (typeof CRASH_POINTS | typeof SETTLEMENT_CRASH_POINTS)[number],
@@ -90,12 +90,12 @@ async function runWithCrash(
   owner[name] = original;
 }
 
-/** Sessions are payable for half an hour: crashes together take less. */
+/** Limit of crashes, so that their recovery takes less time than the half hour in which a session can be paid. */
 const MAX_CRASHES = 12;
 const RECOVERY_MS = 2 * 60_000;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
-  /** Whatever can happen to a payment, beginning with what chance says. */
+  /** Simulates the first possible outcome of a payment, from a random position in the list on. */
   async byHand(model, real, dice) {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;
@@ -127,7 +127,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Decides about a job that was given up: a payout may be ended, a refund never. */
+  /** Retries a dead job. A payout may also be dismissed, a refund never. */
   async operator(model, { market }, dice) {
     const { items } = await market.service.deps.jobs.listDead({});
     const job = dice.pick(items);
@@ -164,7 +164,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** In the end the banks have decided, everything is told, and operators have everything tried again. */
+/** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */
 export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
   const { market } = real;
   const { clock, jobs } = market.service.deps;

@@ -1,4 +1,4 @@
-/** What people do, each step with the answer that the model expects; and steps that race each other. */
+/** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
 import { type Market, type MarketClient, type MarketExpert, readSessionId } from '../support/start-market.ts';
 import { documentBody, offerBody } from '../support/testimony-builders.ts';
@@ -17,14 +17,14 @@ export interface RealMarket {
   readonly experts: readonly MarketExpert[];
 }
 
-/** Numbers that chance has chosen; what they choose depends on what there is. */
+/** Source of random choices. */
 export interface RandomSource {
-  /** Undefined when there is nothing to choose from. */
+  /** Picks an element, or returns undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined;
   integerBelow(limit: number): number;
 }
 
-/** @returns the testimony that was touched; undefined when there was nothing to do */
+/** Action of a run. @returns the testimony that it affected, or undefined when the action was not possible */
 export type Action = (
   model: Model,
   real: RealMarket,
@@ -68,7 +68,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** From the order to the payment, so that there is money that something can befall. */
+  /** Creates a testimony with an offer and pays it, so that there are payments for faults. */
   async sale(model, { clients, experts }, dice) {
     const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
@@ -182,7 +182,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return dice.pick(model.testimonies);
   },
 
-  /** Whatever can happen to a paid session, all at once; the model then takes over what came of it. */
+  /** Runs competing actions on a paid session concurrently. The model then adopts the result. */
   async race(model, { market, clients, experts }, dice) {
     const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
     if (!session) return undefined;

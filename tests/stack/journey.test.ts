@@ -1,4 +1,4 @@
-/** The main job whole, over HTTP, against the stack that `npm start` runs. */
+/** End-to-end test over HTTP against the stack that `npm start` runs. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ async function signIn(): Promise<{ status: number; token: string }> {
   return { status: answer.status, token: data.token };
 }
 
-/** What the template of a stage is made of. */
+/** Reads the CORS settings of a stage, from which its template is generated. */
 function readCors(stage: string) {
   const file = new URL(`../../infra/stages/${stage}.yml`, import.meta.url);
   const settings = parse(readFileSync(file, 'utf8'), { logLevel: 'silent' });
@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all([stack.ended, narrow.ended]);
 }, 60_000);
 
-describe('an expert', () => {
+describe('journey of an expert', () => {
   const marked: Fields = {
     email: EMAIL,
     phone: '+421905987654',
@@ -91,7 +91,7 @@ describe('an expert', () => {
       headers: { 'idempotency-key': 'marked key of the journey' },
     });
 
-  it('registers with two scans and is signed in', async () => {
+  it('returns a token when an expert registers with two scans', async () => {
     const answer = await registered();
 
     expect(answer.status, stack.output()).toBe(201);
@@ -99,14 +99,14 @@ describe('an expert', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('gets the same answer when the form is sent again under its key', async () => {
+  it('returns the stored response when the registration is repeated with its idempotency key', async () => {
     const answer = await registered();
 
     expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     expect(await answer.json()).toEqual({ data: { token } });
   });
 
-  it('is approved at once in the sandbox', async () => {
+  it('approves the expert immediately in the sandbox', async () => {
     const answer = await fetchApi('/me', { bearer: token });
 
     expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ describe('an expert', () => {
     });
   });
 
-  it('finds both mails within ten seconds, each once', async () => {
+  it('delivers the verification mail and the approval mail once within ten seconds', async () => {
     const both = ['Overte svoju e-mailovú adresu', 'Váš účet znalca bol schválený'];
 
     await expect
@@ -123,14 +123,14 @@ describe('an expert', () => {
       .toEqual(both.sort());
   });
 
-  it('may not register again while signed in, nor with the same address as a guest', async () => {
+  it('returns 403 to a signed-in user who registers and 422 for an address that is in use', async () => {
     const init = { method: 'POST', body: expertBody() };
 
     expect((await fetchApi('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
     expect((await postForm('/auth/register/expert', expertBody(marked))).status).toBe(422);
   });
 
-  it('signs out, and in again', async () => {
+  it('revokes the token at logout and issues a new one at login', async () => {
     expect((await fetchApi('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
     expect((await fetchApi('/me', { bearer: token })).status).toBe(401);
 
@@ -143,15 +143,15 @@ describe('an expert', () => {
   });
 
   it.each([
-    ['exactly 10 MB', TEN_MEGABYTES, 201],
-    ['one byte more', TEN_MEGABYTES + 1, 422],
-  ])('may send two scans of %s: %i bytes are %i', async (_, size, status) => {
+    ['of exactly 10 MB', TEN_MEGABYTES, 201],
+    ['one byte larger than 10 MB', TEN_MEGABYTES + 1, 422],
+  ])('for two scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
     const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
     expect((await postForm('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
-  it('is one of twenty who race for one phone', async () => {
+  it('registers one expert when twenty concurrent registrations share a phone', async () => {
     const phone = uniquePhone();
 
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('an expert', () => {
   });
 });
 
-describe('the client', () => {
+describe('the generated API client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   const email = { expert: 'jana.cesta@experti.sk', client: 'eva.cesta@klienti.sk' };
   let createClient: typeof runtime.createClient;
@@ -190,7 +190,7 @@ describe('the client', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('registers an expert whose scans go by the bucket, and a client', async () => {
+  it('registers a client, and an expert whose scans are uploaded to the bucket', async () => {
     const body = {
       ...expertFields({ email: email.expert }),
       verificationDocumentFront: createJpeg(3_000_000),
@@ -214,7 +214,7 @@ describe('the client', () => {
     }
   });
 
-  it('orders, offers, pays, delivers and downloads', async () => {
+  it('takes a testimony from creation over offer, payment and completion to the download', async () => {
     const { expert, client } = people;
     const order = await client.createTestimony({
       body: testimonyBody() as unknown as runtime.CreateTestimonyData['body'],
@@ -242,8 +242,8 @@ describe('the client', () => {
   });
 });
 
-describe('the stack', () => {
-  it('answers unknown paths and methods in our form', async () => {
+describe('the local stack', () => {
+  it('returns 404 for unknown paths and 405 for unsupported methods with a JSON message', async () => {
     const [missing, wrong] = await Promise.all([fetchApi('/nothing'), fetchApi('/me', { method: 'PATCH' })]);
 
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
@@ -251,7 +251,7 @@ describe('the stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
-  it('lets pages of other origins send and read what the sandbox on AWS does', async () => {
+  it('allows pages of other origins the same headers and methods as the sandbox on AWS', async () => {
     const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
     const origin = 'http://localhost:5173';
     const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
@@ -274,7 +274,7 @@ describe('the stack', () => {
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
-  it('refuses what AWS refuses when it is told to', async () => {
+  it('returns 413 for a body over the limit of AWS when PLATFORM_LIMITS is aws', async () => {
     const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
     const answer = await fetch(`${narrow.url}/auth/register/expert`, {
@@ -285,7 +285,7 @@ describe('the stack', () => {
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([413, ['message']]);
   });
 
-  it('prints one line per request', async () => {
+  it('logs one line for each request', async () => {
     const lines = stack.output().match(/^\{.*"event":"request.completed".*\}$/gm) ?? [];
     const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
 
@@ -297,7 +297,7 @@ describe('the stack', () => {
     });
   });
 
-  it('prints nothing of the people it serves', () => {
+  it('logs no personal data, passwords or tokens', () => {
     const [, secret = ''] = token.split('|');
 
     for (const text of [

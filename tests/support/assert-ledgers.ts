@@ -1,4 +1,4 @@
-/** The books: what the table, the testimonies and the payment provider say of every payment, compared. */
+/** Comparison of all payments between the table, the testimonies and the ledger of the payment provider. */
 import { expect } from 'vitest';
 import { sumMovements } from '../../lib/domain/model/payment.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
@@ -7,9 +7,10 @@ import type { Market } from './start-market.ts';
 const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] as const;
 
 /**
- * Has all jobs run, and sees that of every session the movements on record are those of the provider's ledger:
- * what was paid is in an order, or given back, in full and once.
- * @returns the ids of the sessions by how they ended
+ * Runs all due jobs, then asserts that the recorded movements of every checkout session match the provider's
+ * ledger: each payment belongs to its accepted testimony or is refunded, in full and once.
+ *
+ * @returns the session ids, grouped by the final state of the checkout
  */
 export async function assertLedgersMatch(
   market: Market,
@@ -54,6 +55,6 @@ async function assertPaymentMatches(
   }
 }
 
-/** What a dispute that was lost leaves behind has no amount. */
+/** Returns the amounts in ascending order. Movements without an amount, such as a lost dispute, are omitted. */
 const listAmounts = (lines: readonly { amount?: number }[]) =>
   lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Valid things; a test changes the one it is about. */
+/** Builders of valid registration bodies, addresses and phone numbers; a test overrides the field it checks. */
 import { randomInt, randomUUID } from 'node:crypto';
 
 export type FormBody = FormData;
@@ -6,17 +6,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const PASSWORD = 'Tajné heslo 1';
 
-/** An address of its own for each test. */
+/** Returns an e-mail address that no other call returns. */
 export function uniqueEmail(domain = 'znalci.sk'): string {
   return `${randomUUID()}@${domain}`;
 }
 
-/** A Slovak mobile number of its own for each test. */
+/** Returns a Slovak mobile number that no other call returns. */
 export function uniquePhone(): string {
   return `+4219${['01', '02', '03', '05', '08', '10', '15', '40', '44', '48'][randomInt(10)]}${String(randomInt(1e6)).padStart(6, '0')}`;
 }
 
-/** The fields of an expert's registration but for the files. `undefined` leaves one out. */
+/** Returns the fields of an expert's registration without the files. A value of `undefined` omits the field. */
 export function expertFields(change: Fields = {}): Record<string, unknown> {
   return {
     email: uniqueEmail(),
@@ -47,7 +47,7 @@ export function expertFields(change: Fields = {}): Record<string, unknown> {
   };
 }
 
-/** The JSON body of a client's registration: what must be there. */
+/** Returns the JSON body of a client's registration with the required fields only. */
 export function clientBody(change: Fields = {}): object {
   return {
     email: uniqueEmail(),
@@ -58,7 +58,7 @@ export function clientBody(change: Fields = {}): object {
   };
 }
 
-/** Both scans, as a multipart form. */
+/** Returns a multipart body with both scans. */
 export function scansBody(change: Fields = {}): FormBody {
   return toFormData({
     verificationDocumentFront: createJpeg(),
@@ -67,7 +67,7 @@ export function scansBody(change: Fields = {}): FormBody {
   });
 }
 
-/** A registration as a browser sends it, nested objects as JSON text. */
+/** Returns the body of an expert's registration as a browser sends it, with nested objects as JSON text. */
 export function expertBody(change: Fields = {}): FormBody {
   return toFormData(expertFields(change));
 }
@@ -82,7 +82,7 @@ export function toFormData(fields: Fields): FormBody {
   return form;
 }
 
-/** The same with nested objects and lists in brackets, as a plain HTML form sends it. */
+/** Returns the same body with nested objects and lists in bracket notation, as a plain HTML form sends it. */
 export function toFlatFields(fields: Fields): FormBody {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields).flatMap(flattenField)) {

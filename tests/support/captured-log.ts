@@ -1,16 +1,16 @@
-/** Keeps what the service writes to its log out of the test report, and shows it to the tests that ask. */
+/** Captures the output of the service, so that it stays out of the test report and tests can read it. */
 const outputChunks: string[] = [];
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.write = (chunk: string | Uint8Array) => outputChunks.push(String(chunk)) > 0;
 }
 
-/** All that was written so far by the tests of this file. */
+/** Returns all output that the tests of this file have written so far. */
 export function readOutput(): string {
   return outputChunks.join('');
 }
 
-/** The lines of one event, `request.completed` or `job.done`, parsed. */
+/** Returns the parsed log lines of one event, such as `request.completed` or `job.done`. */
 export function readLogEvents(event: string): Record<string, unknown>[] {
   const lines = readOutput()
     .split('\n')

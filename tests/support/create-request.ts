@@ -1,4 +1,4 @@
-/** Requests as `lib/http` reads them. `Response` does the encoding, so no code of ours is on both sides. */
+/** Builders of requests for `lib/http`. `Response` encodes the forms, so the tests do not use our own encoder. */
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 
@@ -24,7 +24,7 @@ export function createRequest(body: Buffer | string, contentType?: string): Http
   };
 }
 
-/** A repeated name is sent repeatedly, in this order. */
+/** Creates a multipart request with the fields in the given order. Names may repeat. */
 export async function createFormRequest(
   fields: Iterable<readonly [string, string | File]>,
 ): Promise<HttpRequest> {
@@ -34,5 +34,5 @@ export async function createFormRequest(
   return createRequest(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
 }
 
-/** What makes a request one that is done once (infra/docs/api/conventions.md). */
+/** Returns request options with an `Idempotency-Key` header (infra/docs/api/conventions.md). */
 export const withIdempotencyKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });

@@ -1,8 +1,8 @@
-/** Jobs that have been given up, because the mail provider will never take their mail. */
+/** Service with dead jobs, whose mails the mail provider rejects permanently. */
 import { PermanentFailure } from '../../lib/domain/errors.ts';
 import { type Service, startService } from './start-service.ts';
 
-/** A service whose mails are refused for good until `heal` is called. */
+/** Starts a service whose mails are rejected permanently until `acceptMails` is called. */
 export async function startWithRejectedMails(): Promise<{ service: Service; acceptMails: () => void }> {
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({

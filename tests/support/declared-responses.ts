@@ -1,4 +1,4 @@
-/** Every answer that a test receives is one that its endpoint declares, byte for byte (infra/docs/api/conventions.md). */
+/** Assertion that a response is declared by its endpoint and matches its schema byte for byte. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -34,10 +34,10 @@ export function assertDeclaredResponse(
   }
 }
 
-/** What a partner may ask of every route for signed-in users (infra/docs/api/conventions.md). */
+/** Tells whether the code is one of the failures that `X-Sandbox-Failure` simulates (infra/docs/api/sandbox.md). */
 const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
-/** Parsing gives the members in the order of the schema, so a body that fits is the very same text. */
+/** Asserts that the body matches the schema, including the order of its members, which parsing restores. */
 function assertBodyMatches(schema: v.GenericSchema | undefined, body: string | undefined): void {
   const parsed = schema && v.parse(schema, JSON.parse(body ?? 'null'));
   expect(body).toBe(schema ? JSON.stringify(parsed) : undefined);

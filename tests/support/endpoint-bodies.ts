@@ -1,4 +1,4 @@
-/** Every form that an endpoint reads, and how to fill each of its fields with the same thing. */
+/** List of all request bodies of the endpoints, with helpers that fill their fields with one value. */
 import type * as v from 'valibot';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
@@ -7,28 +7,28 @@ import { describeShape } from '../../lib/validation/shape.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 
 export interface ExportedBody {
-  /** The function's, `auth-login`. */
+  /** Name of the function, such as `auth-login`. */
   readonly name: string;
   readonly schema: Schema;
   readonly mediaTypes: readonly string[];
   readonly read: (request: HttpRequest) => Promise<unknown>;
-  /** Every field that has no fields of its own. */
+  /** All fields that have no fields of their own. */
   readonly leaves: readonly Leaf[];
 }
 
 export interface Leaf {
   readonly path: readonly string[];
-  /** Shared by all forms that have this field. */
+  /** The schema object, shared by all bodies with this field. */
   readonly schema: Schema;
 }
 
-/** In the order in which an endpoint has forms for them. */
+/** Roles in the order in which an endpoint lists its bodies for them. */
 const ROLES = ['client', 'expert'] as const;
 
-/** Nobody has uploaded anything. */
+/** Dependencies of a body reader that finds no uploads. */
 const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async () => undefined } };
 
-/** Queries are none: they come with the head of a request, whose length the platform limits. */
+/** Lists the bodies of all endpoints. Query strings are left out, since the platform limits their length. */
 export async function listExportedBodies(): Promise<ExportedBody[]> {
   const routes = await loadRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>
@@ -49,7 +49,7 @@ function listLeaves(schema: Schema): Leaf[] {
   });
 }
 
-/** The form with `value` in each of its fields, nested as the schema has them. */
+/** Returns a body with `value` in each field, nested like the schema. */
 export function fillAllFields(schema: Schema, value: unknown): unknown {
   const { entries } = describeShape(schema);
   if (!entries) return value;
@@ -58,7 +58,7 @@ export function fillAllFields(schema: Schema, value: unknown): unknown {
   );
 }
 
-/** A form with this one field. */
+/** Returns a body with `value` at the given path and no other field. */
 export function nestValue([key, ...rest]: readonly string[], value: unknown): unknown {
   return key === undefined ? value : { [key]: nestValue(rest, value) };
 }

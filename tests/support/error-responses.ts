@@ -9,13 +9,13 @@ export const NOT_FOUND = errorResponse(404, 'Not found.');
 export const WRONG_STATE = errorResponse(409, 'This is not possible in the current state.');
 export const ALREADY_OFFERED = errorResponse(409, 'You have already made an offer for this testimony.');
 
-/** A field of a 422, alone. */
+/** Returns the expected 422 body with the error of a single field. */
 export const invalid = (field: string, message: string) => ({
   status: 422,
   body: { message, errors: { [field]: [message] } },
 });
 
-/** Ids that are none, and one of nothing. */
+/** Ids that belong to no resource; most of them are malformed. */
 export const UNKNOWN_IDS = [
   'x',
   '1',

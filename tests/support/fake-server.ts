@@ -1,6 +1,6 @@
 /**
- * Servers in the place of an engine or in front of one, so that it fails just where a test wants it to.
- * They live as long as the process of their test file.
+ * Fake servers that replace an engine or stand in front of it, so that a test can make chosen calls fail.
+ * They run until the test process ends.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ interface CompleteResponse {
   readonly body?: string | Buffer;
 }
 
-/** `hang` never answers; `hang up` cuts the connection. */
+/** Response of a fake server. `hang` never responds; `hang up` closes the connection. */
 export type FakeResponse = CompleteResponse | 'hang' | 'hang up';
 
 export interface FakeServer {
@@ -27,7 +27,11 @@ export interface FakeServer {
   readonly calls: readonly ReceivedRequest[];
 }
 
-/** @param respond is also told how many calls there were, this one included */
+/**
+ * Starts a server that records its calls.
+ *
+ * @param respond receives the call and the number of calls so far, including this one
+ */
 export async function startFakeServer(
   respond: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse>,
 ): Promise<FakeServer> {
@@ -49,9 +53,10 @@ export async function startFakeServer(
 }
 
 /**
- * Stands in front of a real engine.
+ * Starts a proxy in front of a real engine.
  *
- * @param chooseFault `lost`: the engine does its work, but its answer never arrives. Undefined: no fault.
+ * @param chooseFault returns the response in place of the engine's, or undefined for no fault. With `lost` and
+ * `lost in silence` the engine processes the call, but its response does not arrive: the connection is closed or hangs.
  */
 export function startFaultProxy(
   targetUrl: string,
@@ -98,20 +103,20 @@ function removeHopByHopHeaders(headers: Iterable<[string, string]>): Record<stri
   return Object.fromEntries([...headers].filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 }
 
-/** Nobody listens there. */
+/** URL of a port on which no server listens. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
-/** Whether a call to DynamoDB is this one, `TransactWriteItems`. */
+/** Tells whether a call to DynamoDB is of this operation, such as `TransactWriteItems`. */
 export function isDynamoOperation(action: string, { headers }: ReceivedRequest): boolean {
   return headers['x-amz-target'] === `DynamoDB_20120810.${action}`;
 }
 
-/** DynamoDB's answer when another transaction holds one of the items. */
+/** DynamoDB's response when another transaction has locked one of the items. */
 export const TRANSACTION_CONFLICT: FakeResponse = dynamoError('TransactionCanceledException', {
   CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
 });
 
-/** DynamoDB's answers when it has too much to do, by the names that it has for that. */
+/** DynamoDB's responses when it throttles a call, by the name of the error. */
 export const THROTTLING_RESPONSES: Readonly<Record<string, FakeResponse>> = Object.fromEntries([
   ...['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'].map(
     name => [name, dynamoError(name)] as const,
@@ -125,7 +130,7 @@ export const THROTTLING_RESPONSES: Readonly<Record<string, FakeResponse>> = Obje
   ),
 ]);
 
-/** DynamoDB's response with this error. */
+/** Returns DynamoDB's response with this error. */
 export function dynamoError(name: string, more: object = {}): FakeResponse {
   return {
     status: 400,
@@ -134,13 +139,13 @@ export function dynamoError(name: string, more: object = {}): FakeResponse {
   };
 }
 
-/** SES's answer when it refuses a mail; `Throttling` passes, `MessageRejected` by its text. */
+/** Returns SES's response with this error. `Throttling` is temporary; for `MessageRejected` the message decides. */
 export function sesError(code: string, status = 400, message = 'No.'): FakeResponse {
   const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
   return { status, headers: { 'content-type': 'text/xml' }, body };
 }
 
-/** S3's answer when it may not do as asked. */
+/** S3's response to a caller without the permission. */
 export const ACCESS_DENIED: FakeResponse = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

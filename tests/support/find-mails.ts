@@ -1,4 +1,4 @@
-/** What tests look for in a person's mails. */
+/** Functions that find mails, subjects and links in a user's inbox. */
 import { listMailsTo, type ReceivedMail } from './start-service.ts';
 
 export const SUBJECTS = {
@@ -12,17 +12,17 @@ export const SUBJECTS = {
   identityRejected: 'Doklady totožnosti sme nemohli prijať',
 } as const;
 
-/** Subjects of all mails to the address, oldest first. */
+/** Lists the subjects of all mails to the address, oldest first. */
 export async function listSubjects(address: string): Promise<string[]> {
   return (await listMailsTo(address)).map(({ subject }) => subject);
 }
 
-/** How often this mail went there. */
+/** Counts how often this mail was sent to the address. */
 export async function countMails(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
   return (await listSubjects(address)).filter(subject => subject === SUBJECTS[mail]).length;
 }
 
-/** Of the latest verification mail: what its link has the frontend call, from `/auth` on. */
+/** Returns the path of the API call, from `/auth` on, that the link of the latest verification mail contains. */
 export async function findVerificationPath(address: string): Promise<string> {
   const link = new URL(await findLink('verify', address));
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';

@@ -1,11 +1,11 @@
-/** Every endpoint under its route: what API Gateway knows from infra/functions/*.yml. */
+/** Table of all endpoints by route, as API Gateway has it from infra/functions/*.yml. */
 import { type AnyEndpoint, loadRoutes } from '../../infra/functions/endpoints.ts';
 
 export const ROUTES: Readonly<Record<string, AnyEndpoint>> = Object.fromEntries(
   (await loadRoutes()).map(({ method, path, endpoint }) => [`${method} ${path}`, endpoint]),
 );
 
-/** The route that API Gateway would choose for a request, and the values of its placeholders. */
+/** Finds the route that API Gateway would choose for a request, with the values of its placeholders. */
 export function findRoute(
   method: string,
   path: string,
@@ -16,6 +16,6 @@ export function findRoute(
     const match = routeMethod === method && pattern.exec(path);
     return match ? [{ routeKey, params: { ...match.groups } }] : [];
   });
-  // A path of its own beats a placeholder.
+  // A literal path takes precedence over one with a placeholder.
   return candidates.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }

@@ -1,4 +1,4 @@
-/** What a test may look at that no caller ever sees: the whole table and the whole bucket. */
+/** Functions that read the whole table and the whole bucket, which no caller can see. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
@@ -9,7 +9,7 @@ import type { TestDependencies } from './test-dependencies.ts';
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
 export type AnyItem = Record<string, any>;
 
-/** All items whose partition key begins so; counters of limits are left out unless asked for. */
+/** Lists the items whose partition key has the prefix. Without a prefix, counters of rate limits are left out. */
 export async function listItems({ environment }: TestDependencies, prefix = ''): Promise<AnyItem[]> {
   const client = DynamoDBDocument.from(new DynamoDBClient({ endpoint: inject('emulators').dynamodb }));
   const { Items = [] } = await client.scan({ TableName: environment.TABLE_NAME, ConsistentRead: true });
@@ -19,7 +19,7 @@ export async function listItems({ environment }: TestDependencies, prefix = ''):
   );
 }
 
-/** How many items of each kind there are, `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */
+/** Counts the items of each kind: `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */
 export async function countItems(deps: TestDependencies): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { pk, sk } of await listItems(deps)) {
@@ -29,7 +29,7 @@ export async function countItems(deps: TestDependencies): Promise<Record<string,
   return counts;
 }
 
-/** Keys of all objects, in order. */
+/** Lists the keys of all objects in alphabetical order. */
 export async function listObjectKeys({ environment }: TestDependencies): Promise<string[]> {
   const s3 = createS3Client({ ...environment, AWS_ENDPOINT_URL_S3: inject('emulators').s3 });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.BUCKET_NAME }));

@@ -1,4 +1,4 @@
-/** The browser of the tests: Chromium from npm where that exists, else an installed Chrome or Chromium. */
+/** Browser of the tests: Chromium from npm if available, otherwise an installed Chrome or Chromium. */
 import packaged from '@sparticuz/chromium';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
@@ -6,18 +6,22 @@ import { findExecutable, type Machine, THIS_MACHINE } from '../../infra/local/ex
 
 const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Lists how a browser may be started on a machine, in the order of preference. */
+/** Lists the launch options that may work on a machine, in order of preference. */
 export async function listLaunchOptions({ platform, arch, folders }: Machine): Promise<LaunchOptions[]> {
   const installed = BROWSER_COMMANDS.flatMap(name => findExecutable(name, folders) ?? []);
   return [
-    // The package holds a binary for this platform alone.
+    // The package contains a binary for this platform only.
     ...(platform === 'linux' && arch === 'x64' ? [{ executablePath: await packaged.executablePath() }] : []),
-    { channel: 'chrome' }, // Chrome in the place where its installer puts it
+    { channel: 'chrome' }, // Chrome at its default path
     ...installed.map(executablePath => ({ executablePath })),
   ];
 }
 
-/** Starts the first browser that can be started. @throws Error with the reasons when there is none */
+/**
+ * Launches the first browser that starts.
+ *
+ * @throws Error with the reasons when none starts
+ */
 export async function launchBrowser(candidates: readonly LaunchOptions[]): Promise<Browser> {
   const reasons: string[] = [];
   for (const options of candidates) {
@@ -33,10 +37,10 @@ export async function launchBrowser(candidates: readonly LaunchOptions[]): Promi
 export const openBrowser = async (): Promise<Browser> => launchBrowser(await listLaunchOptions(THIS_MACHINE));
 
 /**
- * Says once, before the tests run, whether they have a browser.
+ * Checks once, before the tests run, whether a browser is available.
  *
- * @returns false where there is none
- * @throws Error in continuous integration, where no test may be skipped unnoticed
+ * @returns false when no browser starts
+ * @throws Error when no browser starts in continuous integration, where no test may be skipped unnoticed
  */
 export async function hasBrowser(
   launch: () => Promise<Browser>,

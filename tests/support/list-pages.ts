@@ -1,4 +1,4 @@
-/** Turning the pages of a list as a frontend would. */
+/** Functions that page through lists as a frontend does. */
 
 import type { Fields } from './builders.ts';
 import type { MarketClient, Person } from './start-market.ts';
@@ -11,7 +11,7 @@ export interface ListPage {
 
 export const listIds = (data: readonly { readonly id: string }[]) => data.map(({ id }) => id);
 
-/** Orders so many testimonies one after another, the oldest first. */
+/** Creates the given number of testimonies one after another and returns their ids, oldest first. */
 export async function createTestimonies(
   client: MarketClient,
   count: number,
@@ -22,7 +22,11 @@ export async function createTestimonies(
   return ids;
 }
 
-/** Every page from the first on. @param betweenPages what happens between two of them */
+/**
+ * Reads all pages of a list, from the first to the last.
+ *
+ * @param betweenPages runs before each further page is requested
+ */
 export async function readAllPages(
   person: Person,
   path: string,

@@ -1,13 +1,13 @@
-/** An operator, as API Gateway's IAM authorizer names one. */
+/** Operator whose identity has the form that API Gateway's IAM authorizer reports. */
 import { expect } from 'vitest';
 import type { Service } from './start-service.ts';
 
 export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 
-/** For a call in an operator's name. */
+/** Request options of a call by the operator. */
 export const asOperator = { operator: OPERATOR } as const;
 
-/** What an entry of the audit trail looks like. */
+/** Returns the expected audit entry of an action by the operator. */
 export const expectedAuditEntry = (what: string, why: string | null = null) => ({
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   who: OPERATOR,
@@ -16,7 +16,7 @@ export const expectedAuditEntry = (what: string, why: string | null = null) => (
   when: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
 
-/** Judges an expert's identity as what is there now shows it; the body says what else is sent. */
+/** Submits an identity review on the expert's current revision, with the other fields from `body`. */
 export async function submitIdentityReview(service: Service, expertId: string, body: object) {
   const path = `/operator/experts/${expertId}`;
   const { revision } = (await service.get(path, asOperator)).body.data;

@@ -1,4 +1,4 @@
-/** The payment provider's side: its accounts, and events as it signs and sends them. */
+/** Payment accounts at the provider, and webhook events that are signed like the provider's. */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
@@ -24,11 +24,11 @@ export function accountUpdatedEvent(account: string, change: Partial<StripeEvent
 
 interface SignatureOptions {
   readonly secret?: string;
-  /** Seconds since the event was signed. */
+  /** Age of the signature in seconds. */
   readonly age?: number;
 }
 
-/** Sends the event as the provider would, signed by its own library. */
+/** Sends the event to the webhook, signed by the provider's own library. */
 export function sendEvent(
   service: Service,
   event: object,
@@ -56,19 +56,19 @@ export function signPayload(
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-/** An expert who has been to the page of the provider. */
+/** Registers an expert who has opened the provider's onboarding page. */
 export async function createPaymentAccount(service: Service, email: string) {
   const { token, id } = await service.registerExpert({ email });
   const { data } = (await service.post('/me/payment-account', undefined, { token })).body;
   return { token, id, account: readAccountId(data.url) };
 }
 
-/** The account that an onboarding page is for. */
+/** Returns the id of the account to which an onboarding URL belongs. */
 export function readAccountId(url: string): string {
   return /acct_\w+/.exec(url)?.[0] ?? '';
 }
 
-/** Has the provider find the account in order, or no longer. */
+/** Makes the provider report the account as verified or restricted. */
 export async function setAccountVerified(account: string, verified: boolean): Promise<void> {
   await controlProvider(inject('emulators').stripe, `accounts/${account}`, {
     charges_enabled: verified,

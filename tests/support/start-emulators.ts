@@ -1,4 +1,4 @@
-/** Starts the emulators once for all tests; every test has a table, a bucket and addresses of its own. */
+/** Global setup that starts the emulators once. Every test uses its own table, bucket and e-mail addresses. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder that all workers share, gone after the run. */
+    /** Folder that all workers share. It is deleted after the run. */
     scratch: string;
     emulators: { dynamodb: string; s3: string; ses: string; dns: string; turnstile: string; stripe: string };
   }

@@ -1,7 +1,4 @@
-/**
- * A marketplace of its own for one test, or for one file of them: clients and experts who do what the
- * reference lets them, and a payment provider of their own.
- */
+/** Marketplace for one test or test file: a service with clients, experts and a separate payment provider. */
 
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
@@ -23,7 +20,11 @@ export type MarketExpert = Person & ReturnType<typeof createExpertActions>;
 
 const WEBHOOK_SECRET = 'whsec_platform';
 
-/** @param settings may name another provider by `STRIPE_URL`, one that fails at times */
+/**
+ * Starts a service with its own payment provider.
+ *
+ * @param settings environment variables; `STRIPE_URL` replaces the provider, for instance with one that fails
+ */
 export async function startMarket(
   settings: Record<string, string> = {},
   change?: Parameters<typeof startService>[1],
@@ -40,7 +41,7 @@ export async function startMarket(
     providerUrl,
     ...connectProvider(providerUrl),
 
-    /** Has the provider verify the expert's account. @returns its id */
+    /** Makes the provider verify the expert's payment account and returns the account's id. */
     async verifyPaymentAccount(accountHolder: MarketExpert): Promise<string> {
       const { url } = (await accountHolder.post('/me/payment-account')).body.data;
       await fetch(url, { method: 'POST', redirect: 'manual' });
@@ -50,7 +51,7 @@ export async function startMarket(
       return readAccountId(url);
     },
 
-    /** A client with a verified address. */
+    /** Registers a client with a verified address. */
     async createClient(): Promise<MarketClient> {
       const person = await registerVerifiedPerson(
         service,
@@ -61,7 +62,7 @@ export async function startMarket(
       return { ...person, ...createClientActions(person, deps.clock) };
     },
 
-    /** An approved expert with a verified address, of Košice unless said otherwise. */
+    /** Registers an approved expert with a verified address, in the region of Košice by default. */
     async createExpert(fields: Fields = {}): Promise<MarketExpert> {
       const email = uniqueEmail();
       const person = await registerVerifiedPerson(
@@ -74,7 +75,7 @@ export async function startMarket(
       return { ...person, ...createExpertActions(person) };
     },
 
-    /** Changes an account behind its owner's back. */
+    /** Changes an account directly in the store, without a request of its user. */
     updateAccount: (person: Person, after: Partial<User & Expert>) =>
       changeUser(person.id, deps, user => ({ after: { ...user, ...after } as User })),
 
@@ -83,14 +84,14 @@ export async function startMarket(
     grantApproval: async (person: Person) =>
       setApproval(await getExpert(person), true, { who: 'operator', why: null }, deps),
 
-    /** An offer on a new testimony of a new client's. */
+    /** Creates a client, an expert, a testimony and an offer on it. */
     async createOfferedTestimony(offer: Fields = {}) {
       const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
       const testimony = await client.createTestimony();
       return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
     },
 
-    /** The same, paid and accepted. */
+    /** Creates the same and pays and accepts the offer. */
     async createAssignedTestimony(offer: Fields = {}) {
       const offered = await market.createOfferedTestimony(offer);
       const sessionId = await offered.client.payOffer(offered.offer.id);
@@ -98,11 +99,11 @@ export async function startMarket(
       return { ...offered, sessionId };
     },
 
-    /** What the provider tells of a session, signed as it would. */
+    /** Sends a signed provider event about an object, by default that a checkout session was completed. */
     sendProviderEvent: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       postSignedEvent(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
-    /** Carries out jobs until none is due. */
+    /** Runs jobs until none is due. */
     async runJobs(): Promise<void> {
       while ((await deps.jobs.listDue()).length > 0) await service.runJobs();
     },
@@ -139,7 +140,7 @@ function createPerson(service: Service, id: string, email: string, token: string
     get: (path: string): Promise<ServiceResponse> => service.get(path, { token }),
     post: (path: string, body?: object | FormBody | Buffer, type?: string): Promise<ServiceResponse> =>
       service.post(path, body, { token, ...(type && { headers: { 'content-type': type } }) }),
-    /** Under a key of its own. */
+    /** Sends the request with a new `Idempotency-Key`. */
     postIdempotent: (path: string, body: object | FormBody): Promise<ServiceResponse> =>
       service.post(path, body, { token, ...withIdempotencyKey() }),
     delete: (path: string): Promise<ServiceResponse> => service.delete(path, { token }),
@@ -151,7 +152,7 @@ function createPerson(service: Service, id: string, email: string, token: string
 function createClientActions({ post }: Person, clock: Service['deps']['clock']) {
   let createdCount = 0;
   return {
-    /** An hour has room for thirty (infra/docs/api/conventions.md): whoever orders more takes longer. */
+    /** Creates a testimony. After every thirty, the hourly limit, the clock advances by an hour. */
     async createTestimony(change: Fields = {}) {
       if (createdCount > 0 && createdCount % 30 === 0) clock.advance(3600_000);
       createdCount++;
@@ -161,7 +162,7 @@ function createClientActions({ post }: Person, clock: Service['deps']['clock']) 
     startCheckout: (offerId: string, change: Fields = {}) =>
       post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
 
-    /** Opens the provider's page and pays there. */
+    /** Starts a checkout, pays on the provider's page and returns the session id. */
     async payOffer(offerId: string, change: Fields = {}): Promise<string> {
       const form = { ...BUYER, ...change };
       const { url } = assertSuccess(await post(`/testimonies/offers/${offerId}/checkout`, form));

@@ -1,4 +1,4 @@
-/** A marketplace in the sandbox. Registration leaves the approval to its job: nobody can be invoked. */
+/** Marketplace in the sandbox, where a job approves experts, since the fake approval function does nothing. */
 
 import { startFakeServer } from './fake-server.ts';
 import { type Market, startMarket } from './start-market.ts';

@@ -1,6 +1,6 @@
 /**
- * The service as a caller sees it: requests go through the same adapter as on AWS, with the very
- * events that the local gateway builds, and end at real engines.
+ * Service as a caller sees it: requests are gateway events, pass through the same adapter as on AWS and use the
+ * engines of the local stack.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -34,15 +34,17 @@ interface RequestOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly source?: string;
-  /** The ARN that API Gateway's IAM authorizer would give. */
+  /** ARN of the operator, as API Gateway's IAM authorizer reports it. */
   readonly operator?: string;
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
- * @param settings environment variables that differ from those of `openDependencies`
- * @param override replaces members of the world, to let them fail
+ * Starts the service with its own dependencies.
+ *
+ * @param settings environment variables that differ from the defaults of `openDependencies`
+ * @param override replaces dependencies, for instance with ones that fail
  */
 export async function startService(
   settings: Record<string, string> = {},
@@ -52,7 +54,7 @@ export async function startService(
   const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
   const edge = readEdgeSettings(initialDeps.environment);
 
-  /** Chooses the endpoint as API Gateway would. */
+  /** Sends a request to the endpoint that API Gateway would choose. */
   async function send(
     method: string,
     path: string,
@@ -75,7 +77,7 @@ export async function startService(
     };
   }
 
-  /** An object goes as JSON, a form as multipart, a buffer as it is. */
+  /** Creates a function that sends objects as JSON, forms as multipart and buffers unchanged. */
   const createSender =
     (method: string) =>
     async (
@@ -89,7 +91,7 @@ export async function startService(
     };
   const post = createSender('POST');
 
-  /** What a registration or a login ends in. */
+  /** Reads the token and the user id from the response to a registration or a login. */
   async function readToken(reply: Promise<ServiceResponse>): Promise<{ token: string; id: string }> {
     const { status, body } = await reply;
     if (status >= 300) throw new Error(`nobody is signed in: ${JSON.stringify(body)}`);
@@ -103,27 +105,27 @@ export async function startService(
     send,
     post,
     put: createSender('PUT'),
-    /** By a method of one's choice. */
+    /** Sends a request with any HTTP method. */
     sendWithMethod: (method: string, ...rest: Parameters<typeof post>) => createSender(method)(...rest),
     delete: (path: string, call: RequestOptions = {}) => send('DELETE', path, undefined, call),
     get: (path: string, call: RequestOptions = {}) => send('GET', path, undefined, call),
 
-    /** An expert who has just registered, and the token that came of it. */
+    /** Registers an expert and returns the token and the id. */
     registerExpert: (change: Fields = {}) => readToken(post('/auth/register/expert', expertBody(change))),
 
-    /** A client who has just registered. */
+    /** Registers a client and returns the token and the id. */
     registerClient: (change: Fields = {}) => readToken(post('/auth/register/client', clientBody(change))),
 
-    /** Another token of somebody who has registered. */
+    /** Logs in and returns another token of the user. */
     signIn: async (email: string, password = PASSWORD) =>
       (await readToken(post('/auth/login', { email, password }))).token,
 
-    /** Carries out all jobs that are due, as the stream and the sweep would. */
+    /** Runs the jobs that are due, as the scheduled sweep does. */
     async runJobs(): Promise<void> {
       await sweep(deps)({}, { awsRequestId: randomUUID() });
     },
 
-    /** Hands records of these jobs to the function that reads the table's stream. */
+    /** Passes stream records of these jobs to the function that reads the table's stream. */
     streamJobs: (jobIds: readonly string[]) =>
       deliver(deps)(
         {
@@ -139,7 +141,7 @@ export async function startService(
   };
 }
 
-/** JSON parsed; a document as its bytes or its text. */
+/** Returns parsed JSON, the bytes of a Base64 body, or the text. */
 function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (body === undefined) return undefined;
   if (isBase64Encoded) return Buffer.from(body, 'base64');

@@ -1,7 +1,7 @@
-/** The payment provider's own view of what happened, and what a test may have it do. */
+/** Access to the payment provider's own records and to its controls for tests. */
 import { STRIPE_SECRET_KEY } from '../../infra/local/stripe/server.ts';
 
-/** A movement of the platform's money; what is paid out is negative. */
+/** Movement of the platform's money. Outgoing amounts are negative. */
 export interface LedgerEntry {
   readonly kind: string;
   readonly amount: number;
@@ -19,11 +19,11 @@ export function connectProvider(url: string) {
   }
 
   return {
-    /** A session as the provider has it now, with its payment. */
+    /** Returns the provider's current state of a session, with its payment. */
     getSession: (sessionId: string) =>
       fetchResource(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
 
-    /** Everything the provider has given back. */
+    /** Lists all refunds of the provider. */
     async refunds(): Promise<{ amount: number; payment_intent: string }[]> {
       const refunds = [];
       for (let page = await fetchResource('refunds?limit=100'); page.data.length > 0; ) {
@@ -34,15 +34,15 @@ export function connectProvider(url: string) {
       return refunds;
     },
 
-    /** Every movement of money, oldest first. @param filter `{ payment_intent }`, `{ transfer_group }` … */
+    /** Lists the movements of money, oldest first. @param filter such as `{ payment_intent }`, `{ transfer_group }` */
     async getLedger(filter: Record<string, string> = {}): Promise<LedgerEntry[]> {
       return (await controlProvider(url, `ledger?${new URLSearchParams(filter)}`)).data;
     },
 
-    /** Has the provider behave as its `test-controls.ts` says. */
+    /** Sets one of the controls that `test-controls.ts` defines. */
     configureProvider: (name: string, change: object) => controlProvider(url, name, change),
 
-    /** Has something happen to a session or its payment: `declined`, `refund`, `dispute`, `dispute-won` … */
+    /** Simulates an outcome of a session or its payment, such as `declined`, `refund` or `dispute-won`. */
     async simulateOutcome(
       sessionId: string,
       outcome: string,
@@ -56,8 +56,9 @@ export function connectProvider(url: string) {
 }
 
 /**
- * Asks for what the provider offers nobody but tests.
- * @param change none: only looks
+ * Calls a control of the provider that exists only for tests.
+ *
+ * @param change the new value; without it the control is only read
  */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the provider makes of the wish
 export async function controlProvider(url: string, name: string, change?: object): Promise<any> {

@@ -1,6 +1,4 @@
-/**
- * A world of its own for one test: real engines, an own table and bucket, and a clock that can be set.
- */
+/** Dependencies of one test: the engines of the local stack, its own table and bucket, and an adjustable clock. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import {
@@ -46,15 +44,15 @@ import { turnstile } from '../../lib/platform/turnstile.ts';
 
 export interface TestClock {
   now(): Date;
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(milliseconds: number): void;
-  /** Lets time pass until a minute begins, so that a test has that minute to itself. */
+  /** Advances the clock to the start of the next minute, so that a test does not cross a minute. */
   toNextMinute(): void;
 }
 
 export interface TestDependencies extends Dependencies {
   clock: TestClock;
-  /** For a look behind the scenes. */
+  /** The table itself, for direct reads and writes. */
   table: Table;
   environment: Environment;
 }

@@ -1,4 +1,4 @@
-/** Valid orders, offers, buyers and documents; a test changes the one it is about. */
+/** Builders of valid testimonies, offers, buyers and documents; a test overrides the field it checks. */
 import type { Fields, FormBody } from './builders.ts';
 
 export const BUYER = {
@@ -8,7 +8,7 @@ export const BUYER = {
   billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
 };
 
-/** How a client looks to whoever is no party. */
+/** Contact fields of a client as users see them who are not a party of the testimony. */
 export const HIDDEN_CONTACT = {
   firstName: null,
   lastName: null,
@@ -19,7 +19,7 @@ export const HIDDEN_CONTACT = {
   company: null,
 };
 
-/** An apartment in Košice. */
+/** Real estate of the default testimony: an apartment in Košice. */
 export const REAL_ESTATE = {
   type: 'apartment',
   properties: { rooms: 3, area: 72 },
@@ -38,7 +38,7 @@ export function testimonyBody(change: Fields = {}): Record<string, unknown> {
   };
 }
 
-/** The same order with a part of its real estate changed. */
+/** Returns the same testimony body with some fields of its real estate changed. */
 export const testimonyBodyWith = (change: Fields) =>
   testimonyBody({ realEstate: { ...REAL_ESTATE, ...change } });
 
@@ -48,7 +48,7 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
 
 export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
 
-/** A form with a PDF, as the assigned expert sends it. */
+/** Returns the multipart body with a PDF that completes a testimony. */
 export function documentBody(content: string | Blob = PDF): FormBody {
   const form = new FormData();
   form.append('document', new Blob([content], { type: 'application/pdf' }), 'posudok.pdf');

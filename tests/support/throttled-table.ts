@@ -1,8 +1,8 @@
 /**
- * Stands in front of the emulated table with DynamoDB's documented limits of a partition: 1,000 write and 3,000 read
- * units a second and key, index keys by themselves. It is stricter than AWS: nothing is saved up for a burst, and
- * what an update does to the index counts twice. What is over is refused with the errors that AWS names.
- * A second is as long as two hundred calls take, so that a slow machine meets the limits as a fast one does.
+ * Proxy in front of the emulated table that applies DynamoDB's documented limits of a partition: 1,000 write and
+ * 3,000 read units per second and key, counted separately for index keys. It is stricter than AWS: there is no burst
+ * capacity, and the index write of an update counts twice. Calls over the limit get the errors that AWS documents.
+ * A second lasts two hundred calls, so the limits do not depend on the speed of the machine.
  */
 import {
   type FakeResponse,
@@ -28,20 +28,24 @@ interface ItemKey {
 }
 
 interface ThrottledTable extends FakeServer {
-  /** How many calls were refused. */
+  /** Returns the number of calls that were throttled. */
   countThrottledCalls(): number;
-  /** The burst is over: the whole of the limits is there. */
+  /** Restores the full limits after the burst. */
   removeThrottling(): void;
 }
 
-/** @param burst the share of the limits that there is: 0.05 is as if twenty times as many came */
+/**
+ * Starts the proxy.
+ *
+ * @param burst share of the limits that is available: 0.05 has the same effect as twenty times the load
+ */
 export async function startThrottledTable(engine: string, burst: number): Promise<ThrottledTable> {
   let share = burst;
   const used = new Map<string, number>();
   let calls = 0;
   let throttled = 0;
 
-  /** Spends what is asked for, or nothing. @returns the keys that have none left */
+  /** Consumes all of the demanded capacity or none of it. @returns the keys whose capacity is exhausted */
   function consumeCapacity(demands: readonly CapacityUse[]): Set<string> {
     if (++calls % CALLS_PER_SECOND === 0) used.clear();
     const nameOf = ({ kind, key }: CapacityUse) => `${kind} ${key}`;
@@ -74,7 +78,7 @@ export async function startThrottledTable(engine: string, burst: number): Promis
   };
 }
 
-/** What each part of a call asks for; but for transactions and batches there is one. */
+/** Lists the capacity that each part of a call uses. Only transactions and batches have more than one part. */
 function listCapacityUses(call: ReceivedRequest): CapacityUse[][] {
   const input: Input = JSON.parse(call.body.toString() || '{}');
   if (isDynamoOperation('TransactWriteItems', call)) {
@@ -92,7 +96,7 @@ function listCapacityUses(call: ReceivedRequest): CapacityUse[][] {
   return input.Key || input.Item ? [listWrites(input, 1)] : [];
 }
 
-/** A transaction writes everything twice. */
+/** Lists the capacity that one write uses. `times` is 2 in a transaction, which writes every item twice. */
 function listWrites(write: Input, times: number): CapacityUse[] {
   const { pk } = (write.Key ?? write.Item) as ItemKey;
   const units = Math.ceil(JSON.stringify(write).length / 1024) * times;
@@ -105,7 +109,7 @@ function listWrites(write: Input, times: number): CapacityUse[] {
 
 const findIndexKeys = (input: Input) => [...new Set(JSON.stringify(input).match(INDEX_KEY_PATTERN) ?? [])];
 
-/** @param isOver which parts were too much */
+/** Returns DynamoDB's response to a throttled call. @param isOver tells for each part whether it was over the limit */
 function throttlingResponse(call: ReceivedRequest, isOver: readonly boolean[], count: number): FakeResponse {
   const message = 'Throughput exceeds the current capacity of your table or index.';
   const [code, name] =

@@ -1,4 +1,4 @@
-/** Files on their way round the platform's limit (infra/docs/api/uploads.md). */
+/** Functions that upload files to the bucket directly, past the platform's size limit (infra/docs/api/uploads.md). */
 import type { Service, ServiceResponse } from './start-service.ts';
 
 type UploadPermit = { readonly key: string; readonly url: string; readonly fields: Record<string, string> };
@@ -15,7 +15,7 @@ export async function requestUploadPermit(
   return data;
 }
 
-/** What a browser does with the permission. */
+/** Uploads a file with the permit, as a browser does. */
 export async function postFile({ url, fields }: UploadPermit, file: Blob): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -24,7 +24,7 @@ export async function postFile({ url, fields }: UploadPermit, file: Blob): Promi
   if (!answer.ok) throw new Error(`nothing was uploaded: ${await answer.text()}`);
 }
 
-/** The key of a file that has been uploaded. */
+/** Uploads a file and returns its upload key. */
 export async function uploadFile(
   service: Service,
   file: Blob,

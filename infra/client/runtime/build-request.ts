@@ -1,23 +1,26 @@
-/** Turns the options of a generated call into the parts of a request. */
+/** Builds the URL, headers and body of a request from the options of a generated call. */
 import type { CallOptions, ClientOptions } from './options.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The options of a call as the generated code passes them on. */
+/** Options of a call as the generated code passes them. */
 export interface GeneratedCallOptions extends Omit<CallOptions, 'headers'> {
-  /** The path of the route, with placeholders. */
+  /** Path of the route, with placeholders. */
   readonly url: string;
   readonly path?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Present for calls that take files. */
+  /** Creates the multipart body; present only for calls with files. */
   readonly bodySerializer?: (body: unknown) => FormData;
 }
 
-/** @throws TypeError when a part of the path is missing */
+/**
+ * Builds the URL from the path with its parameters and the query. Query values that are null or undefined are omitted.
+ * @throws TypeError when a path parameter is missing
+ */
 export function createUrl(baseUrl: string, { url, path = {}, query = {} }: GeneratedCallOptions): string {
   const filledPath = url.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!path[name]) throw new TypeError(`${name} is missing`);
@@ -35,7 +38,10 @@ export function serializeBody({ body, bodySerializer }: GeneratedCallOptions): s
   return bodySerializer ? bodySerializer(body) : JSON.stringify(body);
 }
 
-/** @param idempotencyKey for routes that take an `Idempotency-Key` */
+/**
+ * Builds the request headers. Headers of the call override those of the client.
+ * @param idempotencyKey value of `Idempotency-Key`; undefined for routes that do not accept one
+ */
 export function createHeaders(
   client: ClientOptions,
   { ifMatch, headers = {}, body }: GeneratedCallOptions,
@@ -56,7 +62,10 @@ export function createHeaders(
   return Object.fromEntries(merged);
 }
 
-/** `crypto.randomUUID` exists only on pages that were loaded by https. */
+/**
+ * Creates a random idempotency key. `crypto.randomUUID` is not used, because browsers provide it only on pages that
+ * were loaded over HTTPS.
+ */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** The client: the generated calls, with progress of uploads, retries and errors of our own. */
+/** API client: the generated calls with upload progress, retries and `ProblemError`. */
 
 import {
   createHeaders,
@@ -22,13 +22,13 @@ type GeneratedOptions<Name extends keyof Api> = Parameters<Api[Name]>[0];
 type CallInput<Options> = Pick<Options, Extract<keyof Options, 'path' | 'query' | 'body'>> & CallOptions;
 type CallResult<Name extends keyof Api> = Exclude<Awaited<ReturnType<Api[Name]>>, undefined>;
 
-/** One method for each operation. It resolves to the data of the response and rejects with `ProblemError`. */
+/** API client with one method per operation. Methods resolve to the response data or reject with `ProblemError`. */
 export type ApiClient = {
   readonly [Name in keyof Api]: undefined extends GeneratedOptions<Name>
     ? (options?: CallInput<NonNullable<GeneratedOptions<Name>>>) => Promise<CallResult<Name>>
     : (options: CallInput<NonNullable<GeneratedOptions<Name>>>) => Promise<CallResult<Name>>;
 } & {
-  /** Uploads by hand; calls that take files upload large ones by themselves. */
+  /** Uploads under the control of the caller. Calls with files upload large files automatically. */
   readonly uploads: Uploads;
 };
 
@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): ApiClient {
   return Object.assign(api as unknown as Omit<ApiClient, 'uploads'>, { uploads });
 }
 
-/** Lets callers pass methods around: the generated ones read `this`. */
+/** Binds the generated methods, which read `this`, so that callers can pass them as functions. */
 function bindMethods(api: object): void {
   for (const name of Object.getOwnPropertyNames(Api.prototype)) {
     const method: unknown = Reflect.get(api, name);

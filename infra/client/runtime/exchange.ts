@@ -1,29 +1,29 @@
-/** Sends a request, reads the response, and reports both to a listener. */
+/** Sends a request, parses the response and reports both to a listener. */
 import { ProblemError } from './problem.ts';
 import type { SendOptions, Transport, TransportRequest, TransportResponse } from './transport.ts';
 
-/** A request with its response, secrets included. */
+/** Request with its response, including secrets. */
 export interface Exchange {
   /** Method and path with placeholders (`GET /api/v1/testimonies/{id}`); undefined for an upload to the bucket. */
   readonly route: string | undefined;
-  /** 1 for the first attempt. */
+  /** Number of the attempt, beginning with 1. */
   readonly attempt: number;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** The text of JSON, or the form. */
+  /** JSON text or form data. */
   readonly requestBody: string | FormData | undefined;
-  /** 0 when there was no response. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly responseHeaders: Headers;
-  /** Parsed if it is JSON. */
+  /** Parsed JSON, or the text of a body that is not JSON. */
   readonly responseBody: unknown;
   readonly requestId: string | undefined;
-  /** The value of `X-Error-Code`. */
+  /** Value of `X-Error-Code`. */
   readonly code: string | undefined;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** The reason why there was no response. */
+  /** Error that prevented a response. */
   readonly error: unknown;
 }
 
@@ -38,12 +38,15 @@ interface AttemptOptions extends SendOptions {
 
 const ETAGS = new WeakMap<object, string>();
 
-/** Returns the `ETag` that came with this data, for `ifMatch`. */
+/** Returns the `ETag` of the response that contained this data, to be passed as `ifMatch`. */
 export function etagOf(data: object): string | undefined {
   return ETAGS.get(data);
 }
 
-/** @returns a function that resolves to the data of the response, and throws ProblemError for every status from 400 on */
+/**
+ * Creates the function that sends requests.
+ * @returns a function that resolves to the data of the response and rejects with ProblemError for status 400 and above
+ */
 export function createSender(transport: Transport, { onExchange }: SenderOptions) {
   return async <Data>(request: TransportRequest, attemptOptions: AttemptOptions): Promise<Data> => {
     const startedAt = new Date();
@@ -77,7 +80,7 @@ function createExchange(
   };
 }
 
-/** A body that is not JSON stays text: the bucket responds in XML. */
+/** Parses a JSON body. Other bodies are returned as text, for example the XML responses of the bucket. */
 function parseBody({ text }: Pick<TransportResponse, 'text'>): unknown {
   if (text === '') return undefined;
   try {
@@ -87,7 +90,7 @@ function parseBody({ text }: Pick<TransportResponse, 'text'>): unknown {
   }
 }
 
-/** Unwraps `{ data }`. A page of a list, which has other members, stays as it is. */
+/** Unwraps `{ data }` and stores the `ETag`. A page of a list has other members, and is returned unchanged. */
 function unwrapData(body: unknown, etag: string | null): unknown {
   const isWrapped = typeof body === 'object' && body !== null && Object.keys(body).join() === 'data';
   const data = isWrapped ? (body as { data: unknown }).data : body;

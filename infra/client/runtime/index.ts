@@ -1,4 +1,4 @@
-/** The exports of the package. */
+/** Exports of the package. */
 export { type ApiClient, createClient } from './client.ts';
 export { type Exchange, etagOf } from './exchange.ts';
 export { LABELS } from './generated/constants.gen.ts';

@@ -1,6 +1,6 @@
 /** Iterates over the items of a list (infra/docs/frontends.md#the-client). */
 
-/** The part of a list's query that chooses the page. */
+/** Query parameters that select a page of a list. */
 export interface PageQuery {
   readonly cursor?: string;
 }
@@ -10,7 +10,10 @@ interface Page<Item> {
   readonly meta: { readonly next_cursor: string | null };
 }
 
-/** Yields every item of every page, and reads pages as needed: `paginate(query => api.listTestimonies({ query }))`. */
+/**
+ * Yields the items of all pages and reads each page only when its items are needed. Example:
+ * `paginate(query => api.listTestimonies({ query }))`.
+ */
 export async function* paginate<Item>(
   read: (query: PageQuery) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {

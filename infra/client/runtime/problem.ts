@@ -1,10 +1,10 @@
-/** The error for every response that is not a success. */
+/** Error that the client throws for every error response. */
 import type { ErrorCode } from './generated/types.gen.ts';
 
-/** Maps the path of a field (`bankAccount.iban`, `regions.2`) to messages for people, in Slovak. */
+/** Slovak messages for users, by the path of the field (`bankAccount.iban`, `regions.2`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Responses that the gateway makes by itself have no code; their status says as much. */
+/** Error codes for API Gateway's own responses, which have no `X-Error-Code` header. */
 const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'too-large',
   429: 'too-many-requests',
@@ -14,13 +14,16 @@ const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
-  /** Tells causes apart that share a message; undefined when the response is not the service's own. */
+  /**
+   * Error code. Errors with the same message can have different codes. Undefined when the response has no code and
+   * its status implies none.
+   */
   readonly code: ErrorCode | undefined;
-  /** Empty for every status but 422. */
+  /** Messages by field; empty for every status except 422. */
   readonly errors: FieldErrors;
-  /** The id that support asks for. */
+  /** Id of the request, which support needs to find it. */
   readonly requestId: string | undefined;
-  /** In seconds. */
+  /** Value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, headers: Headers, body: unknown) {
@@ -39,7 +42,10 @@ function parseSeconds(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Tells whether an error is a response of the service, with one of these codes if any are given. */
+/**
+ * Returns whether an error is an error response of the API.
+ * @param codes error codes to accept; without any, every code is accepted
+ */
 export function isProblem<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -48,7 +54,7 @@ export function isProblem<Code extends ErrorCode = ErrorCode>(
   return codes.length === 0 || codes.some(code => code === error.code);
 }
 
-/** The messages of a 422 by field. Every other error has none, so a form can show the result as it is. */
+/** Returns the messages of a 422 response by field, and an empty object for every other error. */
 export function fieldErrors(error: unknown): FieldErrors {
   return error instanceof ProblemError ? error.errors : {};
 }

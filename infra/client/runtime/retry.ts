@@ -1,16 +1,20 @@
-/** Retries calls after 429 and 503, when the response says (infra/docs/frontends.md#the-client). */
+/** Retries calls after 429 and 503 (infra/docs/frontends.md#the-client). */
 import { ProblemError } from './problem.ts';
 
 interface RetryOptions {
-  /** How often a call is retried. */
+  /** Maximum number of retries after the first attempt. */
   readonly retries: number;
-  /** In seconds. The error of a response that asks for a longer wait is thrown at once. */
+  /** Longest wait in seconds. If a response asks for a longer one, its error is thrown immediately. */
   readonly longestWait: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether a second attempt does no work twice. A 429 is always retried, because nothing was done. */
+  /** Whether the call may be retried after 503. A 429 is always retried, because the service did no work. */
   readonly isRepeatable: boolean;
 }
 
+/**
+ * Runs an attempt and retries it after 429 and 503. It waits for `Retry-After`, or for 1, 2, 4 … seconds without it.
+ * @throws ProblemError of the last attempt, when the call must not be retried or the retries are used up
+ */
 export async function withRetries<Result>(
   attempt: (attemptNumber: number) => Promise<Result>,
   { retries, longestWait, signal, isRepeatable }: RetryOptions,

@@ -1,6 +1,12 @@
-/** Sends one request, by XMLHttpRequest where progress is wanted and the platform has it, else by fetch. */
+/**
+ * Sends one request: with XMLHttpRequest when the caller wants upload progress and the platform has XMLHttpRequest,
+ * otherwise with fetch.
+ */
 
-/** Bytes of the body. With fetch, which does not report progress, only the start and the end are reported. */
+/**
+ * Progress of sending the body, in bytes. Because fetch does not report progress, only the start and the end are
+ * reported with it.
+ */
 export interface Progress {
   readonly loaded: number;
   readonly total: number;
@@ -28,7 +34,7 @@ export interface SendOptions {
 
 export type Transport = (request: TransportRequest, sendOptions: SendOptions) => Promise<TransportResponse>;
 
-/** The members of the browser's XMLHttpRequest that are used: this compiles without the types of a browser. */
+/** Members of the browser's XMLHttpRequest that this file uses. It is compiled without the types of the browser. */
 interface Xhr {
   readonly upload: { onprogress: ((event: Progress) => void) | null };
   readonly status: number;
@@ -42,7 +48,10 @@ interface Xhr {
   abort(): void;
 }
 
-/** @param customFetch replaces the platform's fetch, and is then used for every request */
+/**
+ * Creates the function that sends requests.
+ * @param customFetch replaces the platform's fetch and XMLHttpRequest, and is used for every request
+ */
 export function createTransport(customFetch?: typeof fetch): Transport {
   return (request, sendOptions) => {
     const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Xhr };
@@ -97,7 +106,10 @@ function sendWithXhr(
   return promise.finally(() => signal?.removeEventListener('abort', abort));
 }
 
-/** Reads all headers at once: a browser logs an error for each single header that it may not show. */
+/**
+ * Parses all response headers at once, because a browser logs an error for each single header that it does not
+ * expose to scripts.
+ */
 function parseXhrHeaders(xhr: Xhr): Headers {
   const lines = xhr
     .getAllResponseHeaders()

@@ -1,4 +1,4 @@
-/** Uploads files straight to the bucket when they are too large for a form (infra/docs/frontends.md#large-files). */
+/** Uploads files directly to the bucket if they are too large for a request (infra/docs/frontends.md#large-files). */
 
 import type { Fields } from './build-request.ts';
 import type { CreateUploadData, UploadPermit, UploadPurpose } from './generated/types.gen.ts';
@@ -6,20 +6,26 @@ import { ProblemError } from './problem.ts';
 import type { OnProgress, SendOptions } from './transport.ts';
 
 export interface Uploads {
-  /** Asks for the permission to upload this file. */
+  /** Requests permission to upload this file. */
   permit(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<UploadPermit>;
-  /** Uploads the file. */
+  /** Uploads the file to the bucket. */
   post(permit: UploadPermit, file: Blob, sendOptions?: SendOptions): Promise<void>;
-  /** Does both, and resolves to the key to send in the place of the file. */
+  /** Requests permission and uploads the file. Resolves to the key that replaces the file in a request body. */
   send(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<string>;
 }
 
 type UploadRequest = CreateUploadData['body'];
 
-/** In bytes. Base64 and the other fields included, a form of this size fits through AWS's gateway. */
+/**
+ * Largest total size of files in a request body, in bytes. Such a body stays below AWS's request size limit, even with
+ * Base64 encoding and the other fields.
+ */
 const MAX_FORM_BYTES = 4_000_000;
 
-/** In milliseconds. A key works for an hour; the call that uses it needs some of that time. */
+/**
+ * Time for which the client reuses an upload key, in milliseconds. A key is valid for an hour; the remaining time is
+ * reserved for the call that uses the key.
+ */
 const KEY_LIFETIME_MS = 50 * 60_000;
 
 interface Dependencies {
@@ -55,7 +61,10 @@ const listFiles = (fields: Fields): [field: string, file: Blob][] =>
 const getPurpose = (fields: Fields): UploadPurpose =>
   'document' in fields ? 'testimony-document' : 'identity-document';
 
-/** Replaces files by keys of uploads. A form that is rejected and sent again uploads no file twice. */
+/**
+ * Uploads large files and replaces them by upload keys. The keys are stored, so a file is not uploaded again when the
+ * body was rejected because of another field.
+ */
 export function uploadLargeFiles(uploads: Uploads) {
   const uploadedFiles = new WeakMap<Blob, { key: string; expiresAt: number }>();
 
@@ -75,7 +84,10 @@ export function uploadLargeFiles(uploads: Uploads) {
   }
 
   return {
-    /** @returns the fields themselves when their files fit into a form */
+    /**
+     * Uploads the files if they are too large for a request.
+     * @returns the fields with upload keys in place of files; the same object if nothing was uploaded
+     */
     async replaceLargeFiles(fields: Fields, { signal, onProgress }: SendOptions): Promise<Fields> {
       const files = listFiles(fields);
       if (!areFilesLarge(files)) return fields;
@@ -87,14 +99,14 @@ export function uploadLargeFiles(uploads: Uploads) {
       ]);
       return { ...fields, ...Object.fromEntries(await Promise.all(keys)) };
     },
-    /** Forgets the keys of these fields: a key that was used or rejected works no more. */
+    /** Deletes the stored keys of these fields, because a used or rejected key is not valid any more. */
     forgetKeys(fields: Fields, names: readonly string[]): void {
       for (const [field, file] of listFiles(fields)) if (names.includes(field)) uploadedFiles.delete(file);
     },
   };
 }
 
-/** Reports the progress of several uploads as one. */
+/** Combines the progress of several uploads into one report. */
 function combineProgress(files: readonly (readonly [string, Blob])[], onProgress: OnProgress) {
   const loaded = new Map<string, number>();
   const total = files.reduce((sum, [, { size }]) => sum + size, 0);
@@ -105,7 +117,7 @@ function combineProgress(files: readonly (readonly [string, Blob])[], onProgress
     };
 }
 
-/** Moves messages about the size and type of an upload to the field of the file. */
+/** Assigns the messages about an upload's size and type to the form field of the file. */
 function moveErrorsToField(field: string, error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.status !== 422) return error;
   const messages = Object.values(error.errors).flat();
@@ -118,7 +130,10 @@ const SIGNATURES = [
   ['25504446', 'application/pdf'],
 ] as const;
 
-/** Detects the type by the content, as the service does. The service rejects every other content with a message. */
+/**
+ * Detects the media type from the first bytes of the file, as the service does. For unknown content it returns the
+ * default type of the purpose; the service then rejects the file with a message.
+ */
 async function detectContentType(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const start = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');

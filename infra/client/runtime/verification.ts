@@ -1,10 +1,11 @@
+/** Reads the link of a verification mail. */
 import type { VerifyEmailData } from './generated/types.gen.ts';
 
 const LINK_PATH = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
 
 /**
- * Reads the options of `verifyEmail` from the `url` that the link of a verification mail brings to the frontend.
- * Only the path and the query of the URL count: the client knows the address of the API.
+ * Reads the options of `verifyEmail` from the `url` parameter that the link of a verification mail passes to the
+ * frontend. Only the path and the query of the URL are used, because the client already has the address of the API.
  *
  * @throws TypeError when the URL is not a verification link
  */

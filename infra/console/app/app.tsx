@@ -1,4 +1,4 @@
-/** The frame around every page, and which page it is. */
+/** Root component: the current page with the header and the drawer around it. */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from './core/language.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';

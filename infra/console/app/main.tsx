@@ -1,3 +1,4 @@
+/** Entry point of the console. */
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { subscribeToExchanges } from './core/exchanges.ts';

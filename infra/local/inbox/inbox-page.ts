@@ -1,9 +1,9 @@
-/** The inbox as a page: whom to, what about, and the mail that is open, as HTML beside its text. */
+/** Renders the page of the inbox: the list of mails, and the open mail as HTML and as text. */
 import { html, Markup } from '../html-page.ts';
 import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
 import { INBOX_STYLE } from './style.ts';
 
-/** More in one list help nobody: then it is time to search. */
+/** Maximum mails in the list; the search finds older ones. */
 const MAX_LISTED_MAILS = 200;
 
 interface InboxView {
@@ -12,7 +12,7 @@ interface InboxView {
   readonly openMail: Email | undefined;
 }
 
-/** Fetches the list again while the page is seen; whoever has moved into it by keyboard stays there. */
+/** Script that refreshes the list every two seconds while the page is visible. It keeps the keyboard focus. */
 export const INBOX_SCRIPT = `
 const list = document.querySelector('nav');
 document.querySelector('select').addEventListener('change', event => event.target.form.submit());
@@ -29,6 +29,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
+/** Renders the complete page. */
 export function renderInboxPage({ search, mails, openMail }: InboxView): string {
   return html`<!doctype html>
 <html lang="en">
@@ -84,7 +85,7 @@ function renderMailEntry(mail: Email, isOpen: boolean, search: MailSearch): Mark
 </a></li>`;
 }
 
-/** The fragment brings the list to where it was. */
+/** Returns the URL of a mail. The fragment scrolls the list to the mail. */
 function createMailUrl({ to, words }: MailSearch, mail: string): string {
   const query = new URLSearchParams({ ...(words && { q: words }), ...(to && { to }), mail });
   return `/?${query}#${mail}`;

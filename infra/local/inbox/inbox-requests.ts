@@ -1,4 +1,4 @@
-/** What a reader of the inbox may ask for, by path; everything else is the engine's. */
+/** Handles the requests for the inbox's pages and for the mails of one recipient. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
 import { INBOX_SCRIPT, renderInboxPage } from './inbox-page.ts';
@@ -11,7 +11,7 @@ interface PageResponse {
   readonly body: string;
 }
 
-/** Our pages load nothing but themselves, and frame nothing but a mail. */
+/** Security policy of the inbox's page, which loads no resources and frames only mails. */
 const INBOX_POLICY = [
   "default-src 'none'",
   `style-src ${createCspHash(INBOX_STYLE)}`,
@@ -19,11 +19,15 @@ const INBOX_POLICY = [
   "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ');
 
-/** A mail is a stranger's page: it runs nothing, loads nothing, and its links open elsewhere. */
+/** Security policy of a mail, which is untrusted: it runs no scripts, loads no resources, and opens links elsewhere. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** @returns false for what it leaves to the engine */
+/**
+ * Responds to requests for the inbox.
+ *
+ * @returns false for other requests, which the SES emulator handles
+ */
 export function handleInboxRequest({ method, url }: IncomingMessage, response: ServerResponse): boolean {
   const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost');
   const pageResponse = method === 'GET' ? createResponse(pathname, searchParams) : undefined;

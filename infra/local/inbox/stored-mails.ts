@@ -1,21 +1,24 @@
-/** The mails that the engine took, oldest first, and which of them a reader looks for. */
+/** Lists and searches the mails that the SES emulator has received. */
 import { type Email, getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 
 export type { Email };
 
+/** Lists all mails, oldest first. */
 export const listMails = (): readonly Email[] => getStoreReadonly().emails;
 
+/** Checks whether an address is a recipient of a mail. */
 export const isAddressedTo = ({ destination }: Email, address: string): boolean =>
   destination.to.includes(address);
 
+/** Search terms of the inbox. */
 export interface MailSearch {
-  /** One recipient; empty: all. */
+  /** The recipient's address; an empty string finds all recipients. */
   readonly to: string;
-  /** Words that all must be there, whatever their case and accents. */
+  /** Words that a mail must contain; case and accents are ignored. */
   readonly words: string;
 }
 
-/** Newest first. */
+/** Finds the matching mails, newest first. */
 export function searchMails({ to, words }: MailSearch): Email[] {
   const searchWords = normalizeText(words).split(/\s+/).filter(Boolean);
   return listMails()
@@ -24,7 +27,7 @@ export function searchMails({ to, words }: MailSearch): Email[] {
     .toReversed();
 }
 
-/** Each with the number of its mails; whoever was written to last comes first. */
+/** Counts the mails of each recipient. The recipient of the newest mail comes first. */
 export function countMailsByRecipient(): [address: string, mails: number][] {
   const counts = new Map<string, number>();
   for (const address of listMails()

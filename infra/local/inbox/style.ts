@@ -1,4 +1,4 @@
-/** How the inbox looks: two columns, and on a phone either the list or the mail. */
+/** Style sheet of the inbox: two columns on a wide screen, and on a phone either the list or the mail. */
 import { COLOR_THEME } from '../html-page.ts';
 
 export const INBOX_STYLE = `${COLOR_THEME}

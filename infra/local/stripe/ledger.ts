@@ -1,14 +1,14 @@
 /**
- * The platform's balance: each movement of money is a balance transaction, and their sum is the balance.
+ * The platform's balance, which is the sum of its balance transactions. Each movement of money is one transaction.
  *
- * The stand-in takes no fees. The money of a charge is available a week later, as with a new account at Stripe;
- * a transfer out of a charge becomes available together with the charge.
+ * The stand-in charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
+ * transfer from a charge becomes available together with the charge.
  */
 import type { Ledger, Movement, Provider } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
 
-/** The type of a balance transaction where it is not the reporting category. */
+/** Types of balance transactions by reporting category, for categories whose type has another name. */
 const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
   dispute_reversal: 'adjustment',
@@ -17,6 +17,7 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   transfer_reversal: 'transfer_refund',
 };
 
+/** Creates the ledger of a stand-in. */
 export function createLedger({ store, now, schedule }: Pick<Provider, 'now' | 'schedule' | 'store'>): Ledger {
   function computeAvailableTime({ category, charge }: Movement): number {
     if (category === 'charge') return now() + SETTLING_SECONDS;

@@ -1,4 +1,4 @@
-/** Stores the stand-in's objects: in memory, and in a file when there is a directory (DATA_DIR). */
+/** Store of the stand-in's objects: in memory, and in a file when there is a directory (DATA_DIR). */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,12 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   transfer_reversal: 'trr_',
 };
 
+/**
+ * Creates the store and loads the objects that the file contains.
+ *
+ * @param now returns the stand-in's time in seconds
+ * @param directory the folder of the file; without it objects are stored in memory only
+ */
 export function createStore(now: () => number, directory?: string): Store {
   const file = directory && join(directory, 'stripe.jsonl');
   const kinds = new Map(Object.keys(ID_PREFIXES).map(kind => [kind, new Map<string, StoredObject>()]));

@@ -1,17 +1,23 @@
-/** Creates the state and the services that the API, the pages and the test controls share. */
+/** Creates the state and the services that the API, the hosted pages and the test controls share. */
 import { createLedger } from './ledger.ts';
 import { createStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
 import type { Provider, TestControls } from './types.ts';
 import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
+/** Options of a stand-in. */
 export interface ProviderOptions {
-  /** Keeps objects between starts. */
+  /** The folder that stores objects between starts. */
   readonly directory?: string | undefined;
-  /** Where events are sent; without it nowhere. */
+  /** The endpoint that events are sent to; without it events are not sent. */
   readonly webhooks?: WebhookTarget | undefined;
 }
 
+/**
+ * Creates the state and the services of a stand-in.
+ *
+ * @param url the address of the API and of the pages
+ */
 export function createProvider(url: string, { directory, webhooks: target }: ProviderOptions): Provider {
   const controls: TestControls = {
     clockAheadSeconds: 0,
@@ -22,7 +28,7 @@ export function createProvider(url: string, { directory, webhooks: target }: Pro
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
   const store = createStore(now, directory);
   for (const session of store.list('checkout.session')) {
-    // The port is another one after each start.
+    // The port changes with each start.
     if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
   }
   const schedule: Provider['schedule'] = task => store.create('task', task);

@@ -1,13 +1,14 @@
-/** JSON responses, and errors in the form that Stripe gives them. */
+/** JSON responses and errors in Stripe's format. */
 import { randomUUID } from 'node:crypto';
 
+/** A response of the API or of a page. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An error of Stripe's API; `details` are further members of its error object (`code`, `param`, `type`). */
+/** An error of Stripe's API. `details` are further members of the error object (`code`, `param`, `type`). */
 export class StripeError extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, string>>;
@@ -19,17 +20,22 @@ export class StripeError extends Error {
   }
 }
 
-/** Serializes an object without what is hidden. */
+/** Serializes an object without its `hidden` data. */
 export const toJson = (value: object): string =>
   JSON.stringify(value, (name, member) => (name === 'hidden' ? undefined : member));
 
+/** Creates a response with a JSON body. */
 export const jsonResponse = (status: number, value: object): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` },
   body: toJson(value),
 });
 
-/** @throws the error itself when it is not one of Stripe's */
+/**
+ * Creates the response for a `StripeError`.
+ *
+ * @throws the given error when it is not a `StripeError`
+ */
 export function errorResponse(error: unknown): HttpResponse {
   if (!(error instanceof StripeError)) throw error;
   const { status, details, message } = error;
@@ -37,8 +43,10 @@ export function errorResponse(error: unknown): HttpResponse {
 }
 
 /**
- * Replaces ids by their objects along the paths of `expand`, such as `payment_intent.latest_charge`.
+ * Replaces ids with their objects along the paths of `expand`, such as `payment_intent.latest_charge`.
+ *
  * @param find returns the object with an id
+ * @throws StripeError when a path contains no id and no object
  */
 export function expandResponse(
   response: object,
@@ -61,5 +69,5 @@ export function expandResponse(
   }
 }
 
-/** Formats an amount as Stripe's error messages do. */
+/** Formats an amount in the style of Stripe's error messages. */
 export const formatEuros = (cents: number): string => `€${(cents / 100).toFixed(2)}`;

@@ -1,4 +1,4 @@
-/** Changes that happen when their time comes: sessions expire, funds become available, payments and refunds end. */
+/** Runs scheduled tasks: sessions expire, funds become available, and payments and refunds settle. */
 import { expireOpenSession } from './resources/checkout-sessions.ts';
 import { settlePayment } from './resources/payments.ts';
 import { settleRefund } from './resources/refunds.ts';
@@ -22,7 +22,7 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
     outcome && settleRefund(provider, provider.store.get('refund', subject), outcome),
 };
 
-/** Runs each task that is due once, oldest first. The next round may begin before this one ends. */
+/** Runs each due task once, oldest first. A call may start before the previous one ends. */
 export async function runDueTasks(provider: Provider): Promise<void> {
   const { store, now } = provider;
   const dueTasks = store.list('task').filter(({ at }) => at <= now());

@@ -1,18 +1,19 @@
 /**
- * What tests can change and read under `/_test`, without a key. Every body is a JSON object.
+ * Routes under `/_test` for tests. They need no API key. Every body is a JSON object.
  *
  * - `POST accounts/{id}` with any of `charges_enabled`, `payouts_enabled`, `details_submitted` changes the
  *   account and sends `account.updated`, as when Stripe finds a problem with a verified account.
- * - `POST webhooks` `{delaySeconds?, copies?, shuffle?, lose?}` sets how events are delivered from now on; `{}`
+ * - `POST webhooks` `{delaySeconds?, copies?, shuffle?, lose?}` injects faults into the delivery of events; `{}`
  *   restores normal delivery.
- * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed; with `afterSeconds: null` they
- *   stay as they began until `POST refunds/{id}` `{status}`.
- * - `POST answers` `{delaySeconds?, failures?}` delays responses, and fails that many of the next POST requests
- *   with status 500.
+ * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null` they
+ *   keep their first status until `POST refunds/{id}` `{status}`.
+ * - `POST answers` `{delaySeconds?, failures?}` delays responses. The next `failures` POST requests fail with
+ *   status 500.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
  * - `POST events/{id}` sends an event again.
- * - `GET events` lists all events, `GET ledger?charge=…&payment_intent=…&transfer_group=…` the movements of
- *   money that match all given values; oldest first.
+ * - `GET events` lists all events, oldest first.
+ * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
+ *   oldest first.
  */
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -78,6 +79,7 @@ function readLedger({ store }: Provider, filters: URLSearchParams): object[] {
   );
 }
 
+/** Responds to a request under `/_test`, after all pending deliveries of events. */
 export async function handleTestControl(
   request: IncomingMessage,
   { pathname, searchParams: query }: URL,

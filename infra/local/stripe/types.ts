@@ -1,15 +1,15 @@
 /**
- * Types that all parts of the stand-in share: the objects that it stores, and the services through which
- * its parts reach them. As in Stripe's API, times are in seconds and amounts in cents.
+ * Types that all parts of the stand-in share: its stored objects and its services. As in Stripe's API, times are in
+ * seconds and amounts in cents.
  */
 import type Stripe from 'stripe';
 
-/** An object of Stripe's API as it is stored: other objects are named by their ids, never included. */
+/** An object of Stripe's API as it is stored. It contains the ids of other objects instead of the objects. */
 type StoredStripeObject<T> = {
   readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K];
 };
 
-/** Data that belong to an object but are in no response. */
+/** Data of an object that responses do not contain. */
 type HiddenData<T> = { readonly hidden: Readonly<T> };
 
 export type Account = StoredStripeObject<Stripe.Account>;
@@ -35,7 +35,7 @@ export type BalanceTransaction = StoredStripeObject<Stripe.BalanceTransaction> &
 export type Session = StoredStripeObject<Stripe.Checkout.Session> &
   HiddenData<{
     items: readonly SessionItem[];
-    /** Members of the payment intent that paying creates. */
+    /** Members of the payment intent that a payment creates. */
     intent: ObjectDraft<PaymentIntent>;
     /** The payment intent of the last attempt that failed. */
     failedIntent: string | null;
@@ -44,7 +44,7 @@ export type Session = StoredStripeObject<Stripe.Checkout.Session> &
 export type PaymentIntent = StoredStripeObject<Stripe.PaymentIntent> &
   HiddenData<{ refunds?: RefundBehavior }>;
 
-/** A line item of a checkout session; the amount is that of one unit. */
+/** A line item of a checkout session. The amount is the price of one unit. */
 export interface SessionItem {
   readonly name: string;
   readonly description: string | null;
@@ -52,16 +52,18 @@ export interface SessionItem {
   readonly quantity: number;
 }
 
-/** How refunds proceed. Refunds to cards succeed at once unless a test or a visitor changes that. */
+/** The progress of refunds. They succeed immediately unless a test or a visitor changes that. */
 export interface RefundBehavior {
   readonly begins: SettlementOutcome | 'pending';
   readonly ends: SettlementOutcome;
-  /** Seconds until the end; null leaves a refund as it began. */
+  /** Seconds until the refund settles; with null it keeps its first status. */
   readonly afterSeconds: number | null;
 }
 
+/** The final status of a payment or refund. */
 export type SettlementOutcome = 'failed' | 'succeeded';
 
+/** An event that the stand-in sends to the service. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
@@ -71,7 +73,7 @@ export interface StripeEvent {
   readonly [member: string]: unknown;
 }
 
-/** The response that an idempotency key stands for; its id is the key. */
+/** The stored response of a request with an idempotency key. Its id is the key. */
 export interface Replay {
   readonly id: string;
   readonly object: 'replay';
@@ -82,6 +84,7 @@ export interface Replay {
   readonly response: string;
 }
 
+/** A change of an object that happens at a given time. */
 export interface ScheduledTask {
   readonly id: string;
   readonly object: 'task';
@@ -92,6 +95,7 @@ export interface ScheduledTask {
   readonly outcome?: SettlementOutcome;
 }
 
+/** The types of stored objects by their kind, which is their member `object`. */
 export interface ObjectsByKind {
   readonly account: Account;
   readonly account_link: AccountLink;
@@ -111,29 +115,32 @@ export interface ObjectsByKind {
 export type ObjectKind = keyof ObjectsByKind;
 export type StoredObject = ObjectsByKind[ObjectKind];
 
-/** Some members of an object, and of the objects in it. */
+/** Some members of an object and of its nested objects. */
 export type ObjectDraft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
+/** Store of the stand-in's objects. */
 export interface Store {
   find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
-   * @param param the parameter that named the object, if it was not the path
+   * Returns an object.
+   *
+   * @param param the request parameter that contained the id; undefined if the path did
    * @throws StripeError when the object does not exist
    */
   get<K extends ObjectKind>(kind: K, id: string, param?: string): ObjectsByKind[K];
   /** Finds an object of any kind. */
   findAny(id: string): StoredObject | undefined;
-  /** Newest first. */
+  /** Lists all objects of a kind, newest first. */
   list<K extends ObjectKind>(kind: K): ObjectsByKind[K][];
   createId(prefix: string): string;
-  /** Adds an object; members that are not given get an id, the current time, and Stripe's empty values. */
+  /** Adds an object. Missing members get defaults: an id, the current time and Stripe's empty values. */
   create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>): ObjectsByKind[K];
-  /** Changes members of the object as it is stored now. */
+  /** Changes members of the currently stored version of an object. */
   update<T extends StoredObject>(object: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T;
   remove(object: StoredObject): void;
 }
 
-/** A movement of the platform's money. */
+/** A change of the platform's balance. */
 export interface Movement {
   readonly category: string;
   /** Negative when the platform pays. */
@@ -144,44 +151,49 @@ export interface Movement {
   readonly transfer_group?: string | null | undefined;
 }
 
+/** Ledger of the platform's balance. */
 export interface Ledger {
-  /** @returns the id of the balance transaction */
+  /** Records a movement and returns the id of its balance transaction. */
   recordMovement(movement: Movement): string;
-  /** Cents that can be spent now, and those that are not available yet. */
+  /** Returns the available and the pending balance in cents. */
   getBalance(): { readonly available: number; readonly pending: number };
 }
 
-/** Faults in the delivery of events. */
+/** Faults that tests inject into the delivery of events. */
 export interface WebhookFaults {
   readonly delaySeconds?: number;
-  /** How many times each event is delivered. */
+  /** The number of deliveries of each event. */
   readonly copies?: number;
-  /** Delivers the events of each delay (at least a second) in reverse order. */
+  /** Collects events for `delaySeconds` (at least one second) and delivers them in reverse order. */
   readonly shuffle?: boolean;
-  /** Delivers nothing. */
+  /** Drops all events. */
   readonly lose?: boolean;
 }
 
+/** Service that stores and sends events. */
 export interface Webhooks {
   /**
-   * Resolves when the event is delivered, or after five seconds; delivery then goes on in the background.
+   * Stores an event and sends it. Resolves when the event is delivered, or after five seconds while delivery continues
+   * in the background.
+   *
    * @param account the connected account that the event is about
    */
   send(type: string, object: object, account?: string): Promise<void>;
+  /** Sends a stored event again. Resolves like `send`. */
   resend(event: StripeEvent): Promise<void>;
   /** Resolves when no `send` or `resend` is pending. */
   waitForDeliveries(): Promise<unknown>;
-  /** Replaces the faults of all events from now on. */
+  /** Replaces the faults for all later events. */
   injectFaults(faults: WebhookFaults): void;
   stop(): void;
 }
 
-/** What tests can change. */
+/** Settings of the stand-in that tests can change. */
 export interface TestControls {
   clockAheadSeconds: number;
   refunds: RefundBehavior;
   responseDelaySeconds: number;
-  /** The number of next POST requests that fail with status 500. */
+  /** The number of the next POST requests that fail with status 500. */
   failures: number;
 }
 
@@ -195,7 +207,7 @@ export interface Provider {
   readonly url: string;
   now(): number;
   schedule(task: Omit<ScheduledTask, 'id' | 'object'>): void;
-  /** Runs the tasks that are due. */
+  /** Runs the due tasks. */
   runDueTasks(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Five attempts per address, source and minute; sixty logins per source and minute (infra/docs/api/accounts.md). */
+/** Tests of the rate limits of the login, per address and source and per source (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
@@ -91,7 +91,7 @@ describe('login attempts per address and source', () => {
 
   it.each<[string, () => Promise<string>, number]>([
     [
-      'failed',
+      'fails',
       async () =>
         (
           await startFakeServer(() => ({
@@ -102,7 +102,7 @@ describe('login attempts per address and source', () => {
         ).url,
       422,
     ],
-    ['could not be checked', async () => UNREACHABLE_URL, 503],
+    ['cannot be verified', async () => UNREACHABLE_URL, 503],
   ])('does not count a login attempt when the challenge %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 

@@ -111,22 +111,32 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it.each<[string, object | undefined, Record<string, string[]>, string]>([
-    ['nothing', undefined, { email: [EMAIL], password: ['Zadajte heslo.'] }, `${EMAIL} (a 1 ďalšia chyba)`],
-    ['no field', {}, { email: [EMAIL], password: ['Zadajte heslo.'] }, `${EMAIL} (a 1 ďalšia chyba)`],
-    ['no password', { email: 'a@b.sk', password: null }, { password: ['Zadajte heslo.'] }, 'Zadajte heslo.'],
     [
-      'a number',
+      'a missing body',
+      undefined,
+      { email: [EMAIL], password: ['Zadajte heslo.'] },
+      `${EMAIL} (a 1 ďalšia chyba)`,
+    ],
+    ['no fields', {}, { email: [EMAIL], password: ['Zadajte heslo.'] }, `${EMAIL} (a 1 ďalšia chyba)`],
+    [
+      'null as the password',
+      { email: 'a@b.sk', password: null },
+      { password: ['Zadajte heslo.'] },
+      'Zadajte heslo.',
+    ],
+    [
+      'a number as the password',
       { email: 'a@b.sk', password: 12345678 },
       { password: ['Hodnota musí byť text.'] },
       'Hodnota musí byť text.',
     ],
     [
-      'an object',
+      'an object as the e-mail address',
       { email: { $ne: '' }, password: 'x' },
       { email: ['Zadajte platnú e-mailovú adresu.'] },
       'Zadajte platnú e-mailovú adresu.',
     ],
-  ])('returns 422 when the body contains %s', async (_, sent, errors, message) => {
+  ])('returns 422 for %s', async (_, sent, errors, message) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
@@ -137,9 +147,9 @@ describe('POST /api/v1/auth/login', () => {
     ['broken JSON', 400, 'The request body could not be read.', Buffer.from('{"email":'), json],
     ['a list', 400, 'The request body could not be read.', [], json],
     ['a reserved key', 400, 'The request body could not be read.', Buffer.from('{"__proto__":{}}'), json],
-    ['a form', 415, 'Unsupported media type.', expertBody(), {}],
-    ['text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
-    ['more than a megabyte', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
+    ['a multipart form', 415, 'Unsupported media type.', expertBody(), {}],
+    ['plain text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
+    ['more than 1 MiB', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
   ])('given %s as the body, returns %i', async (_, status, message, body, headers) => {
     const answer = await service.post(PATH, body, { headers: headers as Record<string, string> });
 

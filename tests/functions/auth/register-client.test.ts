@@ -103,7 +103,7 @@ describe('POST /api/v1/auth/register/client', () => {
 describe('validation of the client registration', () => {
   it.each<[string, object, string, Record<string, string[]>]>([
     [
-      'nothing',
+      'a body without fields',
       {},
       'Zadajte e-mailovú adresu. (a 3 ďalšie chyby)',
       {
@@ -114,49 +114,49 @@ describe('validation of the client registration', () => {
       },
     ],
     [
-      'another repetition',
+      'a different password confirmation',
       clientBody({ passwordConfirmation: 'Tajné heslo 2' }),
       'Heslá sa nezhodujú.',
       { passwordConfirmation: ['Heslá sa nezhodujú.'] },
     ],
     [
-      'no repetition',
+      'a missing password confirmation',
       clientBody({ passwordConfirmation: undefined }),
       'Zopakujte heslo.',
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
     [
-      'no agreement',
+      'a missing agreement to the terms',
       clientBody({ termsAgreed: false }),
       'Musíte súhlasiť s podmienkami.',
       { termsAgreed: ['Musíte súhlasiť s podmienkami.'] },
     ],
     [
-      'a password of eight blanks',
+      'a password of eight spaces',
       clientBody({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
       { password: ['Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.'] },
     ],
     [
-      'an address without its second line',
+      'an address without line2',
       clientBody({ billingAddress: { ...ADDRESS, line2: null } }),
       'Zadajte doplňujúci údaj adresy.',
       { 'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'] },
     ],
     [
-      'a company without tax id',
+      'a company without a tax ID',
       clientBody({ company: {} }),
       'Zadajte DIČ.',
       { 'company.taxId': ['Zadajte DIČ.'] },
     ],
     [
-      'a number without country',
+      'a phone number without a country code',
       clientBody({ phone: '0901 234 567' }),
       'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
       { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
     ],
     [
-      'a domain that takes no mail',
+      'an e-mail domain that accepts no mail',
       clientBody({ email: 'jana@nowhere.invalid' }),
       NO_MAIL,
       { email: [NO_MAIL] },
@@ -169,10 +169,10 @@ describe('validation of the client registration', () => {
   });
 
   it.each<[string, number, Buffer | undefined, string]>([
-    ['no JSON', 400, Buffer.from('{"email":'), 'application/json'],
+    ['malformed JSON', 400, Buffer.from('{"email":'), 'application/json'],
     ['a list', 400, Buffer.from('[]'), 'application/json'],
     ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
-    ['a form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
+    ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
   ])('given %s as the body, returns %i', async (_, status, body, type) => {
     const answer = await service.post(PATH, body, { headers: { 'content-type': type } });
 
@@ -198,7 +198,7 @@ describe('unique e-mail address and phone', () => {
   });
 
   it.each<[string, () => Fields]>([
-    ['one address', () => ({ email: uniqueEmail() })],
+    ['one e-mail address', () => ({ email: uniqueEmail() })],
     ['one phone', () => ({ phone: uniquePhone() })],
   ])('creates one account when twenty concurrent registrations share %s', async (_, shared) => {
     const own = await startService();

@@ -1,8 +1,8 @@
 /**
- * A burst of registrations against a table that throttles as DynamoDB documents it (infra/docs/capacity.md).
+ * Test of a burst of registrations on a table that throttles as DynamoDB documents it (infra/docs/capacity.md).
  *
- * A thousand in a minute are seventeen a second, which no partition minds. So this is harder: thirty at once,
- * their jobs beside them, with a twentieth of what a partition gives.
+ * A thousand registrations per minute are seventeen per second, which does not exceed the limits of a partition. The
+ * test is stricter: thirty concurrent registrations with their jobs, and a twentieth of a partition's capacity.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles', 
   const addresses = Array.from({ length: COUNT }, () => uniqueEmail());
   const statuses = new Set<number>();
 
-  /** Asks again, as it is told to, only sooner. */
+  /** Retries until the registration succeeds, sooner than `Retry-After` asks. */
   async function register(email: string): Promise<void> {
     const form = expertBody({ email });
     for (let status = 0; status !== 201; ) {
@@ -32,7 +32,7 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles', 
     }
   }
   let registering = true;
-  /** As the table's stream would, ten jobs at a time. */
+  /** Delivers open jobs in batches of ten, as the table's stream does. */
   async function deliver(): Promise<void> {
     while (registering) {
       const open = (await listItems(service.deps, 'JOB#')).filter(({ gsi1pk }) => gsi1pk);

@@ -1,4 +1,4 @@
-/** Who may register, what is asked of the outside world, and in which order (infra/docs/api/registration.md). */
+/** Tests of the permission to register, the external checks and their order (infra/docs/api/registration.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { expertBody, type Fields, uniqueEmail } from '../../support/builders.ts';
@@ -56,21 +56,21 @@ describe('body that cannot be read', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
     ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
     [
-      'broken JSON',
+      'malformed JSON',
       400,
       'The request body could not be read.',
       { 'content-type': 'application/json' },
       Buffer.from('{'),
     ],
     [
-      'a form without boundary',
+      'a multipart form without a boundary',
       400,
       'The request body could not be read.',
       { 'content-type': 'multipart/form-data' },
       Buffer.from('x'),
     ],
     [
-      'a form cut short',
+      'a truncated multipart form',
       400,
       'The request body could not be read.',
       { 'content-type': 'multipart/form-data; boundary=b' },
@@ -157,11 +157,11 @@ describe('bot protection', () => {
   });
 
   it.each([
-    ['is out of reach', async () => UNREACHABLE_URL],
-    ['fails', async () => (await startFakeServer(() => ({ status: 500, body: 'oops' }))).url],
-    ['answers something else', async () => (await startFakeServer(() => json({}))).url],
+    ['is unreachable', async () => UNREACHABLE_URL],
+    ['returns 500', async () => (await startFakeServer(() => ({ status: 500, body: 'oops' }))).url],
+    ['returns an unexpected body', async () => (await startFakeServer(() => json({}))).url],
     [
-      'does not know us',
+      'rejects the secret',
       async () =>
         (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],

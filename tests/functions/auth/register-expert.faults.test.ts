@@ -1,4 +1,4 @@
-/** A fault between every two steps of a registration: all is done or nothing is (infra/docs/api/registration.md). */
+/** Tests of faults between the steps of a registration, which is atomic (infra/docs/api/registration.md). */
 import { describe, expect, inject, it } from 'vitest';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';
 import {
@@ -23,7 +23,7 @@ const UNAVAILABLE = {
   body: { message: 'Service unavailable. Please try again in a moment.' },
 };
 
-/** A service whose registering transactions go wrong: `fault` is told how many there were, this one included. */
+/** Starts a service with faulty registration transactions. `fault` receives their number, including the current one. */
 async function startWithTransactionFaults(
   fault: (count: number) => FakeResponse | 'lost' | 'lost in silence' | undefined,
 ) {

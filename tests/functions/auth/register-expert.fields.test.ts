@@ -1,4 +1,4 @@
-/** The fields of infra/docs/api/registration.md, row by row over the whole endpoint. */
+/** Tests of the validation of each field, through the whole endpoint (infra/docs/api/registration.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expertBody, expertFields, type Fields, toFormData } from '../../support/builders.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
@@ -50,25 +50,25 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'email',
       'E-mailová adresa môže mať najviac 255 znakov.',
     ],
-    ['a phone without a country', { phone: '0901234567' }, 'phone', PHONE],
+    ['a phone without a country code', { phone: '0901234567' }, 'phone', PHONE],
     ['a phone that is too short', { phone: '+42190' }, 'phone', 'Zadajte platné telefónne číslo.'],
-    ['a phone with words behind', { phone: '+421901234567 volajte večer' }, 'phone', PHONE],
+    ['a phone with trailing words', { phone: '+421901234567 volajte večer' }, 'phone', PHONE],
     ['a phone with an extension', { phone: '+421901234567 ext. 5' }, 'phone', PHONE],
     ['a password of seven characters', withPassword('heslo12'), 'password', 'Heslo musí mať aspoň 8 znakov.'],
     [
-      'a password of letters',
+      'a password of letters only',
       withPassword('heslohes'),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     ],
     [
-      'a password of digits',
+      'a password of digits only',
       withPassword('12345678'),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     ],
     [
-      'a password of blanks',
+      'a password of spaces',
       withPassword('        '),
       'password',
       'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
@@ -80,28 +80,43 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'Heslo môže mať najviac 255 znakov.',
     ],
     [
-      'another repetition',
+      'a different password confirmation',
       { passwordConfirmation: 'Tajné heslo 2' },
       'passwordConfirmation',
       'Heslá sa nezhodujú.',
     ],
     [
-      'a repetition with a blank more',
+      'a password confirmation with an extra space',
       { passwordConfirmation: 'Tajné heslo 1 ' },
       'passwordConfirmation',
       'Heslá sa nezhodujú.',
     ],
-    ['no repetition', { passwordConfirmation: undefined }, 'passwordConfirmation', 'Zopakujte heslo.'],
+    [
+      'a missing password confirmation',
+      { passwordConfirmation: undefined },
+      'passwordConfirmation',
+      'Zopakujte heslo.',
+    ],
     ['a blank first name', { firstName: ' ' }, 'firstName', 'Zadajte meno.'],
-    ['a long last name', { lastName: LONG }, 'lastName', TOO_LONG],
+    ['a last name that is too long', { lastName: LONG }, 'lastName', TOO_LONG],
     ['an unknown nationality', { nationality: 'XX' }, 'nationality', COUNTRY],
     ['a nationality of three letters', { nationality: 'SVK' }, 'nationality', COUNTRY],
-    ['31 February', withDateOfBirth(31, 2, 1980), 'dateOfBirth', NO_DATE],
-    ['29 February of a common year', withDateOfBirth(29, 2, 1981), 'dateOfBirth', NO_DATE],
-    ['somebody one day short of 18', dateYearsAgo(18, 1), 'dateOfBirth', 'Musíte mať aspoň 18 rokov.'],
+    ['the date 31 February', withDateOfBirth(31, 2, 1980), 'dateOfBirth', NO_DATE],
+    ['29 February in a year that is no leap year', withDateOfBirth(29, 2, 1981), 'dateOfBirth', NO_DATE],
+    [
+      'an expert who is one day younger than 18',
+      dateYearsAgo(18, 1),
+      'dateOfBirth',
+      'Musíte mať aspoň 18 rokov.',
+    ],
     ['a date of birth as a list', { dateOfBirth: [1, 2, 1980] }, 'dateOfBirth', SHAPE],
-    ['a date of birth that is no JSON', { dateOfBirth: '{1.2.1980' }, 'dateOfBirth', SHAPE],
-    ['no line1', withBillingAddress({ line1: undefined }), 'billingAddress.line1', 'Zadajte ulicu a číslo.'],
+    ['a date of birth that is not JSON', { dateOfBirth: '{1.2.1980' }, 'dateOfBirth', SHAPE],
+    [
+      'a missing line1',
+      withBillingAddress({ line1: undefined }),
+      'billingAddress.line1',
+      'Zadajte ulicu a číslo.',
+    ],
     [
       'an empty line2',
       withBillingAddress({ line2: '' }),
@@ -109,13 +124,13 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'Zadajte doplňujúci údaj adresy.',
     ],
     [
-      'a line2 of null',
+      'null as line2',
       withBillingAddress({ line2: null }),
       'billingAddress.line2',
       'Zadajte doplňujúci údaj adresy.',
     ],
-    ['a long line2', withBillingAddress({ line2: LONG }), 'billingAddress.line2', TOO_LONG],
-    ['a long city', withBillingAddress({ city: LONG }), 'billingAddress.city', TOO_LONG],
+    ['a line2 that is too long', withBillingAddress({ line2: LONG }), 'billingAddress.line2', TOO_LONG],
+    ['a city that is too long', withBillingAddress({ city: LONG }), 'billingAddress.city', TOO_LONG],
     [
       'a blank postal code',
       withBillingAddress({ postalCode: '  ' }),
@@ -124,7 +139,12 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     ],
     ['an unknown country', withBillingAddress({ country: 'XK' }), 'billingAddress.country', COUNTRY],
     ['a company without a tax ID', { company: {} }, 'company.taxId', 'Zadajte DIČ.'],
-    ['a long business ID', { company: { taxId: '1', businessId: LONG } }, 'company.businessId', TOO_LONG],
+    [
+      'a business ID that is too long',
+      { company: { taxId: '1', businessId: LONG } },
+      'company.businessId',
+      TOO_LONG,
+    ],
     ['a foreign IBAN', { bankAccount: { iban: 'CZ6508000000192000145399' } }, 'bankAccount.iban', IBAN],
     [
       'an IBAN with a wrong checksum',
@@ -138,44 +158,54 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'bankAccount.iban',
       IBAN,
     ],
-    ['a bank account without IBAN', { bankAccount: {} }, 'bankAccount.iban', IBAN],
+    ['a bank account without an IBAN', { bankAccount: {} }, 'bankAccount.iban', IBAN],
     [
       'a blank registration number',
       { registrationNumber: ' ' },
       'registrationNumber',
       'Zadajte registračné číslo znalca.',
     ],
-    ['no region', { regions: [] }, 'regions', REGIONS],
+    ['an empty list of regions', { regions: [] }, 'regions', REGIONS],
     ['nine regions', { regions: ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za', 'ba'] }, 'regions', REGIONS],
     ['an unknown region', { regions: ['ba', 'xx'] }, 'regions.1', 'Takýto kraj neexistuje.'],
     [
-      'a newsletter of maybe',
+      'a newsletter flag that is not a boolean',
       { newsletterSubscribed: 'maybe' },
       'newsletterSubscribed',
       'Hodnota musí byť áno alebo nie.',
     ],
-    ['terms that are not agreed', { termsAgreed: 'false' }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
-    ['terms of perhaps', { termsAgreed: 'perhaps' }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
-    ['no terms', { termsAgreed: undefined }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
+    ['a rejection of the terms', { termsAgreed: 'false' }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
     [
-      'a text in place of a file',
-      { verificationDocumentFront: 'front.jpg' },
-      'verificationDocumentFront',
-      FILE,
+      'a terms flag that is not a boolean',
+      { termsAgreed: 'perhaps' },
+      'termsAgreed',
+      'Musíte súhlasiť s podmienkami.',
     ],
     [
-      'a file that is no image',
+      'a missing agreement to the terms',
+      { termsAgreed: undefined },
+      'termsAgreed',
+      'Musíte súhlasiť s podmienkami.',
+    ],
+    ['text instead of a file', { verificationDocumentFront: 'front.jpg' }, 'verificationDocumentFront', FILE],
+    [
+      'a file that is not an image',
       { verificationDocumentBack: new Blob(['%PDF-1.7'], { type: 'image/png' }) },
       'verificationDocumentBack',
       IMAGE,
     ],
     [
-      'no back side',
+      'a missing back side',
       { verificationDocumentBack: undefined },
       'verificationDocumentBack',
       'Nahrajte zadnú stranu dokladu totožnosti.',
     ],
-    ['no challenge token', { turnstileToken: undefined }, 'turnstileToken', 'Potvrďte, že nie ste robot.'],
+    [
+      'a missing challenge token',
+      { turnstileToken: undefined },
+      'turnstileToken',
+      'Potvrďte, že nie ste robot.',
+    ],
   ])('returns 422 with a single error for %s', async (_, change, field, message) => {
     const answer = await service.post(PATH, expertBody(change));
 
@@ -185,7 +215,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
 
   it.each<[string, Fields, Record<string, string[]>, string]>([
     [
-      'a short password of letters, twice on one field',
+      'a short password of letters only, which has two errors',
       withPassword('heslo'),
       {
         password: [
@@ -196,13 +226,13 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a part out of its range, and so the date',
+      'a date of birth with a part out of range',
       withDateOfBirth(32, 1, 1980),
       { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Deň musí byť od 1 do 31.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a year before 1920',
+      'a date of birth before 1920',
       withDateOfBirth(1, 1, 1919),
       {
         dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'],
@@ -211,13 +241,13 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a day that is missing, and so the date',
+      'a date of birth without a day',
       withDateOfBirth(undefined, 2, 1980),
       { dateOfBirth: ['Zadajte dátum narodenia.'], 'dateOfBirth.day': ['Zadajte deň.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a month in words',
+      'a month in words instead of a number',
       withDateOfBirth(1, 'február', 1980),
       { dateOfBirth: [NO_DATE], 'dateOfBirth.month': ['Zadajte celé číslo.'] },
       ' (a 1 ďalšia chyba)',
@@ -229,19 +259,19 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'too many regions, one of them unknown',
+      'too many regions with an unknown one',
       { regions: ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za', 'xx'] },
       { regions: [REGIONS], 'regions.8': ['Takýto kraj neexistuje.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a bank account that is absent',
+      'a missing bank account',
       { bankAccount: undefined },
       { bankAccount: ['Zadajte bankový účet.'], 'bankAccount.iban': [IBAN] },
       ' (a 1 ďalšia chyba)',
     ],
     [
-      'a date that is absent',
+      'a missing date of birth',
       { dateOfBirth: ' ' },
       {
         dateOfBirth: ['Zadajte dátum narodenia.'],

@@ -1,4 +1,4 @@
-/** What follows a registration, and what becomes of it while a provider is down (infra/docs/api/registration.md). */
+/** Tests of the jobs of a registration, also while a provider is down (infra/docs/api/registration.md). */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -21,7 +21,7 @@ const VERIFY = 'Overte svoju e-mailovú adresu';
 const APPROVED = 'Váš účet znalca bol schválený';
 const UNHANDLED: FakeResponse = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
 
-/** A sandbox whose approval function behaves so; undefined lets it approve. */
+/** Starts a sandbox with the given response of its approval function; by default the function approves. */
 async function startSandboxService(behaviour?: FakeResponse): Promise<Service> {
   let deps: TestDependencies | undefined;
   const lambda = await startFakeServer(async ({ body }) => {
@@ -43,7 +43,7 @@ async function listSortedSubjects(service: Service, address: string): Promise<st
   return (await service.listMailsTo(address)).map(({ subject }) => subject).sort();
 }
 
-/** Lets a mark fail once, as when the process is killed between the act and the mark. */
+/** Fails to mark a job as done once, as if the process died after the job's side effect. */
 function failMarkingDoneOnce(kind: Job['task']['kind']) {
   let killed = false;
   return ({ jobs }: TestDependencies): Partial<TestDependencies> => ({
@@ -74,7 +74,7 @@ describe.concurrent('approval of experts in the sandbox', () => {
   it.each<[string, FakeResponse]>([
     ['fails', UNHANDLED],
     ['is throttled', { status: 429, body: '{}' }],
-    ['does not answer', 'hang'],
+    ['does not respond', 'hang'],
   ])('approves the expert later by a job when the approval function %s', async (_, behaviour) => {
     const service = await startSandboxService(behaviour);
     const email = uniqueEmail();

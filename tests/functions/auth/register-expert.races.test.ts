@@ -11,7 +11,7 @@ describe('fifty concurrent registrations', () => {
     ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
     ['one phone', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
     [
-      'both',
+      'both e-mail address and phone',
       () => ({ email: uniqueEmail(), phone: uniquePhone() }),
       { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
     ],

@@ -111,29 +111,29 @@ describe('POST /api/v1/auth/register/expert', () => {
   });
 
   it.each<[string, Fields, Fields]>([
-    ['regions as one text', { regions: 'ba' }, { regions: ['ba'] }],
-    ['all eight regions, one of them repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
+    ['regions as a single string', { regions: 'ba' }, { regions: ['ba'] }],
+    ['a region that is repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
     ['flags as 1 and 0', { termsAgreed: '1', newsletterSubscribed: '0' }, { newsletterSubscribed: false }],
-    ['a flag as true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
+    ['a flag as the text true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
     [
-      'a company with nulls',
+      'a company with null fields',
       { company: { businessId: null, taxId: '1', vatId: null } },
       { company: { businessId: null, taxId: '1', vatId: null } },
     ],
     [
-      'a company with blanks',
+      'a company with blank fields',
       { company: { businessId: ' ', taxId: ' 1 ' } },
       { company: { businessId: null, taxId: '1', vatId: null } },
     ],
     [
-      'lower case codes',
+      'codes in lower case',
       { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
       { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
     ],
     ['two JPEGs', { verificationDocumentBack: createJpeg() }, {}],
     ['two PNGs', { verificationDocumentFront: createPng() }, {}],
     [
-      'fields nobody knows',
+      'unknown fields',
       { role: 'client', approved: true, emailVerified: true, id: 'x' },
       { role: 'expert', approved: false, emailVerified: false },
     ],

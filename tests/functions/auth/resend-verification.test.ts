@@ -66,9 +66,9 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no address', {}, 'Zadajte e-mailovú adresu.'],
-    ['no practical address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
-    ['a number', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
+    ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
+    ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
+    ['a number as the e-mail address', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
   ])('returns 422 for a body with %s', async (_, sent, message) => {
     const { status, body } = await service.post(PATH, sent);
 

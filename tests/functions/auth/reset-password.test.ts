@@ -150,10 +150,13 @@ describe('invalid reset token', () => {
   });
 
   it.each<[string, () => object]>([
-    ['a token that is none', () => ({ token: 'x' })],
-    ['a very long token', () => ({ token: 'x'.repeat(4096) })],
-    ['another token', () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })],
-    ["another person's address", () => ({ email: uniqueEmail() })],
+    ['a malformed reset token', () => ({ token: 'x' })],
+    ['a very long reset token', () => ({ token: 'x'.repeat(4096) })],
+    [
+      'a reset token that does not exist',
+      () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` }),
+    ],
+    ["a reset token with another user's e-mail address", () => ({ email: uniqueEmail() })],
   ])('returns 400 for %s and keeps the real reset token usable', async (_, change) => {
     expect(await resetPassword(change())).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
@@ -194,7 +197,7 @@ describe('invalid reset token', () => {
 describe('invalid body', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
-      'with nothing',
+      'without fields',
       { email: undefined, token: undefined, password: undefined, passwordConfirmation: undefined },
       {
         email: ['Zadajte e-mailovú adresu.'],
@@ -214,11 +217,15 @@ describe('invalid body', () => {
       },
     ],
     [
-      'with another repetition',
+      'with a different password confirmation',
       { passwordConfirmation: 'x' },
       { passwordConfirmation: ['Heslá sa nezhodujú.'] },
     ],
-    ['without repetition', { passwordConfirmation: '' }, { passwordConfirmation: ['Zopakujte heslo.'] }],
+    [
+      'with an empty password confirmation',
+      { passwordConfirmation: '' },
+      { passwordConfirmation: ['Zopakujte heslo.'] },
+    ],
   ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
     const answer = await resetPassword(change);
 

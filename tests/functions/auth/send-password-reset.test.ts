@@ -82,9 +82,9 @@ describe('POST /api/v1/auth/password/email', () => {
   });
 
   it.each<[string, object | Buffer, number]>([
-    ['no address', {}, 422],
-    ['no practical address', { email: 'a@b' }, 422],
-    ['no JSON', Buffer.from('{'), 415],
+    ['no e-mail address', {}, 422],
+    ['an invalid e-mail address', { email: 'a@b' }, 422],
+    ['malformed JSON', Buffer.from('{'), 415],
   ])('returns a client error for a body with %s', async (_, sent, status) => {
     expect(await service.post(PATH, sent)).toMatchObject({ status });
   });
@@ -121,7 +121,7 @@ describe('mails per address', () => {
 
   it.each<[string, () => Promise<string>, number]>([
     ['a failed challenge', async () => (await startWithBotVerdict({ success: false })).url, 422],
-    ['a challenge that nobody could check', async () => UNREACHABLE_URL, 503],
+    ['a challenge that cannot be verified', async () => UNREACHABLE_URL, 503],
   ])('does not count a mail to an address after %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
     for (let asked = 0; asked < 7; asked++) {

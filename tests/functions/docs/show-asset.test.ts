@@ -1,4 +1,4 @@
-/** GET /api/v1/docs/{file}: what the page of the description is made of (infra/docs/api/conventions.md). */
+/** Tests of GET /api/v1/docs/{file}, the assets of the documentation page (infra/docs/api/conventions.md). */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -13,7 +13,7 @@ describe('GET /api/v1/docs/{file}', () => {
     ['swagger-ui.css', 'text/css; charset=utf-8', '.swagger-ui'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8', 'SwaggerUIBundle'],
     ['start.js', 'text/javascript; charset=utf-8', "url: 'openapi.json'"],
-  ])('gives %s, small enough for a Lambda’s answer', async (file, type, part) => {
+  ])('returns %s, which is below the response limit of Lambda', async (file, type, part) => {
     const plain = await service.get(`/docs/${file}`);
     const small = await service.get(`/docs/${file}`, { headers: { 'accept-encoding': 'gzip' } });
 
@@ -24,9 +24,12 @@ describe('GET /api/v1/docs/{file}', () => {
     expect(gunzipSync(small.body).equals(plain.body)).toBe(true);
   });
 
-  it.each(['nothing.js', '__proto__', '..%2Fshow.ts', 'toString'])('is 404 for %s', async file => {
-    const { status, body } = await service.get(`/docs/${file}`);
+  it.each(['nothing.js', '__proto__', '..%2Fshow.ts', 'toString'])(
+    'returns 404 for the asset %s',
+    async file => {
+      const { status, body } = await service.get(`/docs/${file}`);
 
-    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
-  });
+      expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+    },
+  );
 });

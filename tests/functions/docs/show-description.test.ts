@@ -19,14 +19,14 @@ const sandboxPaths = ({ paths }: { paths: object }) =>
   Object.keys(paths).filter(path => /sandbox/.test(path));
 
 describe('GET /api/v1/openapi.json', () => {
-  it('is what the endpoints say of themselves today', async () => {
+  it('the committed description is up to date with the endpoints', async () => {
     expect(
       readFileSync(COMMITTED_DESCRIPTION, 'utf8') === (await generateDescription()),
       'npm run docs',
     ).toBe(true);
   });
 
-  it('is the whole description with the address of the stage, not wrapped in data', async () => {
+  it('returns the whole description with the URL of the stage, without a data member', async () => {
     const { status, body, headers } = await get(sandbox);
 
     const { paths, ...rest } = JSON.parse(readFileSync(COMMITTED_DESCRIPTION, 'utf8'));
@@ -42,7 +42,7 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  it('says nothing of a sandbox where there is none', async () => {
+  it('omits everything about the sandbox in production', async () => {
     const { body } = await get(production);
 
     expect(sandboxPaths(body)).toEqual([]);
@@ -50,7 +50,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(JSON.stringify(body.tags)).not.toContain('sandbox');
   });
 
-  it('says in the sandbox where failures can be asked for, and that they come', async () => {
+  it('documents X-Sandbox-Failure and its responses in the sandbox', async () => {
     const { paths } = (await get(sandbox)).body;
     const described = (path: string, method: string) => paths[`/api/v1${path}`][method];
     const failure = { name: 'X-Sandbox-Failure', in: 'header', schema: { enum: ['429', '503', 'slow'] } };
@@ -71,7 +71,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(described('/health', 'get').parameters).toEqual([]);
   });
 
-  it.each(['', 'W/'])('is 304 for whoever has it, by a tag with %j before it', async weak => {
+  it.each(['', 'W/'])('returns 304 when If-None-Match contains the ETag with the prefix %j', async weak => {
     const { headers } = await get(sandbox);
     const tag = String(headers.etag).replace('W/', weak);
 
@@ -84,7 +84,7 @@ describe('GET /api/v1/openapi.json', () => {
   });
 
   it.each(['br, gzip', 'gzip;q=1.0', 'gzip; q=0.05, br', 'GZIP'])(
-    'comes compressed to %j',
+    'compresses the response for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 
@@ -93,7 +93,7 @@ describe('GET /api/v1/openapi.json', () => {
     },
   );
   it.each(['gzip;q=0', 'br, GZIP ; Q=0.000', 'x-gzipped', 'identity'])(
-    'comes as it is to %j',
+    'does not compress the response for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 

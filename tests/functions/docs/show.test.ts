@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DOCS_ASSETS } from '../../../lib/http/response/docs-assets.ts';
 import { startService } from '../../support/start-service.ts';
 
-it('GET /api/v1/docs is a page that loads nothing from elsewhere, as its policy proves', async () => {
+it('GET /api/v1/docs returns a page that loads only its own assets and has a content security policy', async () => {
   const service = await startService({ API_URL: 'https://api.sandbox.example' });
 
   const { status, body, headers } = await service.get('/docs');

@@ -1,4 +1,4 @@
-/** One request of each route that takes an `Idempotency-Key` (infra/docs/api/conventions.md), which can be sent again. */
+/** Repeatable requests, one for each route that accepts an `Idempotency-Key` (infra/docs/api/conventions.md). */
 import { randomUUID } from 'node:crypto';
 import { clientBody, expertFields, toFormData } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
@@ -6,12 +6,12 @@ import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
-/** Sends it, under a key if there is one. A form is encoded anew, with another boundary. */
+/** Sends the request, with the key if given. A form is encoded again, with another boundary. */
 export type SendRequest = (key?: string) => Promise<ServiceResponse>;
 
 export interface RepeatableRequest {
   readonly send: SendRequest;
-  /** Sends another one to the same place under the key. */
+  /** Sends a different request to the same path with the key. */
   readonly sendOther: SendRequest;
 }
 
@@ -108,7 +108,7 @@ export async function createIdempotentRequest(name: string, market: Market): Pro
   return make(market);
 }
 
-/** What of an answer is the same each time. */
+/** Returns the parts of a response that are the same in every repetition. */
 export const pickStatusAndBody = ({ status, body }: ServiceResponse) => ({ status, body });
 
 export const REPLAYED_HEADER = 'idempotency-replayed';

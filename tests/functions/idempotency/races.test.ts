@@ -1,4 +1,4 @@
-/** Twins under one `Idempotency-Key` at once, and requests broken off at each end of their transaction (infra/docs/api/conventions.md). */
+/** Tests of concurrent and interrupted requests with one `Idempotency-Key` (infra/docs/api/conventions.md). */
 import { describe, expect, inject, it } from 'vitest';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
@@ -13,7 +13,7 @@ import {
 
 const DUPLICATE_COUNT = 20;
 
-/** How often the work was done: of what there is more than before, by kind. */
+/** Runs `act` and lists the kinds of the items that it created. */
 async function listCreatedItems({ service }: Market, act: () => Promise<unknown>): Promise<string[]> {
   const listKeys = async () => (await listItems(service.deps)).map(({ pk, sk }) => `${pk} ${sk}`);
   const before = new Set(await listKeys());
@@ -57,8 +57,8 @@ describe.each(REQUEST_NAMES)('%s', name => {
   });
 
   it.each([
-    ['after the transaction, every answer of which was lost', 'lost'],
-    ['before the transaction', 'hang up'],
+    ['after the transaction by the loss of all its responses', 'lost'],
+    ['before the transaction by a closed connection', 'hang up'],
   ] as const)(
     'runs a request once when it is interrupted %s, and a retry gets the response',
     async (_, fault) => {

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (infra/docs/api/conventions.md): the same request sent again, and others under its key. */
+/** Tests of repeated and different requests with the same `Idempotency-Key` (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { decrypt } from '../../../lib/platform/aws/idempotency/encryption.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-/** Both were done, as one. */
+/** Asserts that both responses are the same success. */
 function assertSameResponse(first: ServiceResponse, second: ServiceResponse): void {
   expect(first.status).toBe(201);
   expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));

@@ -1,4 +1,4 @@
-/** Mails are kept for 30 days, by account and never by address (infra/docs/api/mails.md). */
+/** Tests of mail records, which are stored by account for 30 days, never by address (infra/docs/api/mails.md). */
 import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
@@ -69,7 +69,7 @@ describe('records of sent mails', () => {
       mailer: {
         ...mailer,
         async send(to, mail) {
-          // Whoever has it takes so long that somebody else takes it over.
+          // The worker takes so long that another one takes over the job.
           if (hang) {
             hang = false;
             clock.advance(2 * 60_000);

@@ -1,4 +1,4 @@
-/** Scans of accepted experts are kept for a stage's number of days (infra/docs/api/conventions.md). */
+/** Tests of the retention period of accepted scans, which each stage configures (infra/docs/api/conventions.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
@@ -30,7 +30,7 @@ async function acceptIdentity(): Promise<void> {
   expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
 }
 
-/** Lets so much time pass, and what is due then be done. */
+/** Advances the clock and runs the jobs that are due. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   service.deps.clock.advance(milliseconds);
   await service.runJobs();

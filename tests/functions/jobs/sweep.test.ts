@@ -8,7 +8,7 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 const SECOND = 1000;
 
-/** How often the provider was asked, second by second of a clock that is moved by hand. */
+/** Starts a service with one mail job whose mailer always fails. `sent` returns the number of attempts. */
 async function startWithFailingMailer(): Promise<{ service: Service; sent: () => number }> {
   let sent = 0;
   const service = await startService({}, ({ mailer }) => ({
@@ -24,7 +24,7 @@ async function startWithFailingMailer(): Promise<{ service: Service; sent: () =>
   return { service, sent: () => sent };
 }
 
-/** Jobs with nothing to do, the oldest first. */
+/** Adds jobs without effect and returns their ids, oldest first. */
 async function addJobs({ deps }: Service, count: number): Promise<string[]> {
   const begun = deps.clock.now().getTime() - count;
   const jobs = Array.from({ length: count }, (_, at) => ({

@@ -25,7 +25,7 @@ it.each([
   ['missed when the median is above the limit', createRounds(1.1, 1.1, 1.1, 1.6, 1.6, 1.6, 1.6), 'missed'],
   ['ok when the median is a little below the floor', createRounds(0.96, 0.96, 0.96, 0.96, 0.99, 1, 1), 'ok'],
   [
-    'impossible when it is far below the floor',
+    'impossible when the median is far below the floor',
     createRounds(0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 1.4),
     'impossible',
   ],
@@ -40,7 +40,7 @@ it('a comparison without a limit is never missed', () => {
   expect(line.limit).toBeUndefined();
 });
 
-it('a machine that slows down during the measurement does not change the ratio', async () => {
+it('a slowdown of the machine during the measurement does not change the ratio', async () => {
   let turns = 0;
   const slowness = () => 1 + Math.floor(turns++ / 2) ** 2;
 
@@ -57,11 +57,21 @@ it('a machine that slows down during the measurement does not change the ratio',
 });
 
 it.each([
-  ['missed when a time is missed on a quiet machine', createRounds(2, 2, 2, 2, 2, 2, 2), 0.1, 'missed'],
-  ['too busy when a time is missed on a busy machine', createRounds(2, 2, 2, 2, 2, 2, 2), 0.5, 'too busy'],
+  [
+    'missed when a time exceeds its limit on a quiet machine',
+    createRounds(2, 2, 2, 2, 2, 2, 2),
+    0.1,
+    'missed',
+  ],
+  [
+    'too busy when a time exceeds its limit on a busy machine',
+    createRounds(2, 2, 2, 2, 2, 2, 2),
+    0.5,
+    'too busy',
+  ],
   ['ok when a time is within its limit on a busy machine', createRounds(1, 1, 1, 1, 1, 1, 1), 0.5, 'ok'],
   [
-    'too busy when a time on a busy machine is impossible',
+    'too busy when a time is impossible on a busy machine',
     createRounds(0, 0, 0, 0, 0, 0, 0),
     0.5,
     'too busy',
@@ -70,18 +80,18 @@ it.each([
   expect(markIfTooBusy(compareWithFloor('row', measured, 1.5), share).verdict).toBe(verdict);
 });
 
-it('a missed count stays missed on a busy machine', () => {
+it('the verdict of a missed count stays missed on a busy machine', () => {
   expect(markIfTooBusy(createCountLine('missed'), 0.9).verdict).toBe('missed');
 });
 
-it('the share of the machine that others use is between nothing and all of it', async () => {
+it('measureOtherLoad returns a share between 0 and 1', async () => {
   const share = await measureOtherLoad();
 
   expect(share).toBeGreaterThanOrEqual(0);
   expect(share).toBeLessThanOrEqual(1);
 });
 
-it('an operation and its floors alternate their order, and the first floor is always the neighbour', async () => {
+it('measureInterleaved alternates the order of an operation and its floors, next to the first floor', async () => {
   const order: string[] = [];
   const step = (name: string, time: number) => async () => {
     order.push(name);

@@ -13,7 +13,7 @@ import {
 import { createFakeClient } from './fake-service.ts';
 
 describe('a call', () => {
-  it('sends path, query and body where the route expects them', async () => {
+  it('a call sends path, query and body where the route expects them', async () => {
     const { api, sent } = createFakeClient(
       [201, { data: { id: 'o' } }],
       [200, { data: [], meta: { next_cursor: null } }],
@@ -34,7 +34,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('works through a method that was taken out of the client', async () => {
+  it('a method works after it was destructured from the client', async () => {
     const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
     const { showTestimony } = api;
 
@@ -42,14 +42,14 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends no request when a part of the path is missing', async () => {
+  it('a call rejects without a request when a path parameter is empty', async () => {
     const { api, sent } = createFakeClient();
 
     await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
     expect(sent).toEqual([]);
   });
 
-  it('sends neither a body nor its type when an optional body is left out', async () => {
+  it('a call without its optional body sends neither a body nor a content type', async () => {
     const { api, sent } = createFakeClient([200, { data: {} }]);
 
     await api.cancelTestimony({ path: { id: 'x' } });
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('leaves out a query parameter that is null or undefined', async () => {
+  it('a call does not send a query parameter that is undefined', async () => {
     const { api, sent } = createFakeClient([200, { data: [], meta: { next_cursor: null } }]);
 
     await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
@@ -66,14 +66,14 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe('https://api.example/api/v1/testimonies/x/offers');
   });
 
-  it('resolves to undefined for 204 and to the whole page for a list', async () => {
+  it('a call resolves to undefined for 204 and to the whole page for a list', async () => {
     const page = { data: [1], links: {}, meta: { next_cursor: null } };
 
     expect(await createFakeClient([204]).api.logout()).toBeUndefined();
     expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
   });
 
-  it('sends the headers of the client and of the call, and the ETag of the data as If-Match', async () => {
+  it('a call sends the headers of the client and its own, and the ETag of earlier data as If-Match', async () => {
     const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
 
     const me = await api.showMe();
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
   });
 
-  it('verifies by the link of a mail, whatever host the link names', async () => {
+  it('verifyEmail accepts the link of a mail and ignores its host', async () => {
     const { api, sent } = createFakeClient([204]);
 
     await api.verifyEmail(
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
   });
 
-  it('reports every request to the listener, also one without a response', async () => {
+  it('the client reports a request without a response to onExchange', async () => {
     const exchanges: Exchange[] = [];
     const offline = () => Promise.reject(new TypeError('fetch failed'));
     const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
@@ -116,7 +116,7 @@ describe('paginate', () => {
       [200, { data: [3], meta: { next_cursor: null } }],
     );
 
-  it('yields the items of every page', async () => {
+  it('paginate yields the items of every page', async () => {
     const { api, sent } = pages();
 
     const items: unknown[] = [];
@@ -126,7 +126,7 @@ describe('paginate', () => {
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['', '?cursor=next']);
   });
 
-  it('reads no further page when the loop ends early', async () => {
+  it('paginate requests no further page when the loop ends early', async () => {
     const { api, sent } = pages();
 
     for await (const _ of paginate(query => api.listTestimonies({ query }))) break;
@@ -134,7 +134,7 @@ describe('paginate', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('starts at a given cursor', async () => {
+  it('paginate starts at the given cursor', async () => {
     const { api, sent } = pages();
 
     const list = paginate(query => api.listTestimonies({ query: { cursor: 'b', ...query } }));
@@ -145,7 +145,7 @@ describe('paginate', () => {
 });
 
 describe('an error', () => {
-  it('carries the status, code, message, field errors and request id of the response', async () => {
+  it('an error carries the status, code, message, field errors and request id of the response', async () => {
     const errors = { 'bankAccount.iban': ['IBAN …'] };
     const { api } = createFakeClient([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
 
@@ -161,12 +161,12 @@ describe('an error', () => {
     ]);
   });
 
-  it('is a problem only when the service sent it', () => {
+  it('isProblem returns false for an error that the service did not send', () => {
     expect([isProblem(new Error('x')), isProblem(undefined)]).toEqual([false, false]);
     expect(fieldErrors(new Error('x'))).toEqual({});
   });
 
-  it('gets its code from the status when the gateway sent it without one', async () => {
+  it('an error of the gateway, which has no code, gets its code from the status', async () => {
     const error = await createFakeClient([413, { message: 'Request Too Long' }])
       .api.showMe()
       .catch(thrown => thrown);

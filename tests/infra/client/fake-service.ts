@@ -1,4 +1,4 @@
-/** A client whose service gives prepared responses. */
+/** Client of a fake service that returns prepared responses. */
 import { createClient, type Exchange } from '../../../infra/client/runtime/index.ts';
 
 export interface SentRequest {
@@ -10,7 +10,11 @@ export interface SentRequest {
 
 export type PreparedResponse = readonly [status: number, body?: unknown, headers?: Record<string, string>];
 
-/** @param responses are given one after another; the last one is repeated */
+/**
+ * Creates a client of a fake service.
+ * @param responses returned one after another; the last one is repeated
+ * @returns the client, the requests that it sent and the exchanges that it reported
+ */
 export function createFakeClient(...responses: PreparedResponse[]) {
   const sent: SentRequest[] = [];
   const exchanges: Exchange[] = [];

@@ -1,4 +1,4 @@
-/** Calls that take files: inline or by an upload, with progress (infra/docs/api/conventions.md). */
+/** Calls with files, sent inline or uploaded first, and their progress (infra/docs/api/conventions.md). */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
 import { createJpeg, createPdf, createPng } from '../../support/builders.ts';
@@ -15,7 +15,7 @@ const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { pol
 const path = { id: 'x' };
 
 describe('a call with files', () => {
-  it('sends small files inside the form', async () => {
+  it('a call sends small files inside the multipart body', async () => {
     const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
     const body = {
       ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
@@ -36,7 +36,7 @@ describe('a call with files', () => {
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('uploads large files by the type of their content and reports the progress of all as one', async () => {
+  it('a call uploads large files with their detected type and reports one progress for all of them', async () => {
     const { api, sent } = createFakeClient(
       [201, { data: PERMIT }],
       [201, { data: PERMIT }],
@@ -73,7 +73,7 @@ describe('a call with files', () => {
     expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
   });
 
-  it('uploads a file once when the form is sent again, and anew after its key was used', async () => {
+  it('a call reuses an uploaded file after an error and uploads it again once its key was used', async () => {
     const rejected: PreparedResponse = [
       422,
       { message: 'x', errors: { email: ['x'] } },
@@ -99,7 +99,7 @@ describe('a call with files', () => {
     expect(sent[4]?.url).toMatch(/uploads$/);
   });
 
-  it('reports errors of the upload at the field of the file', async () => {
+  it('a call reports errors of an upload at the field of the file', async () => {
     const { api } = createFakeClient([
       422,
       { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } },
@@ -112,7 +112,7 @@ describe('a call with files', () => {
     expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
   });
 
-  it('stops the upload when the call is aborted', async () => {
+  it('an aborted call stops its upload', async () => {
     const { api } = createFakeClient([201, { data: PERMIT }]);
     const controller = new AbortController();
 
@@ -126,7 +126,7 @@ describe('a call with files', () => {
 });
 
 describe('a call with files in a browser', () => {
-  /** The members of XMLHttpRequest that the client uses; the test decides when it responds. */
+  /** Fake XMLHttpRequest with the members that the client uses; the test decides when it responds. */
   class Xhr {
     static latest: Xhr;
     upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
@@ -159,7 +159,7 @@ describe('a call with files in a browser', () => {
     return { settled, progress, xhr: Xhr.latest };
   }
 
-  it('reports the progress of a form', async () => {
+  it('a call in a browser reports the progress of its multipart body', async () => {
     const { settled, progress, xhr } = await startCall();
     xhr.upload.onprogress({ loaded: 50, total: 100 });
     xhr.respond(200, { data: { id: 'x' } });
@@ -169,14 +169,14 @@ describe('a call with files in a browser', () => {
     expect(xhr).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer t' } });
   });
 
-  it('rejects with the same errors as with fetch', async () => {
+  it('a call in a browser rejects with the same errors as a call with fetch', async () => {
     const { settled, xhr } = await startCall();
     xhr.respond(422, { message: 'x', errors: { document: ['x'] } });
 
     expect(await settled).toMatchObject({ code: 'invalid', requestId: 'r1', errors: { document: ['x'] } });
   });
 
-  it('rejects when the call is aborted or the connection breaks', async () => {
+  it('a call in a browser rejects when it is aborted or the connection breaks', async () => {
     const controller = new AbortController();
     const aborted = await startCall(controller.signal);
     controller.abort();

@@ -58,7 +58,7 @@ const IMPORTS = `import * as client from 'trhovisko-posudkov-client';
   const api = createClient({ baseUrl: 'http://localhost:3000', token: () => undefined });
 `;
 
-/** Joins all TypeScript of a page. */
+/** Returns all TypeScript examples of a page as one text. */
 function readExamples(page: string): string {
   const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n(.*?)```/gs)];
   expect(blocks.length, page).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ const INVALID_STATEMENTS = {
   'an option that only the generator knows': "api.showMe({ parseAs: 'text' });",
 };
 
-/** The text of every file below a folder, by path. */
+/** Returns the text of every file below a folder, by path. */
 function readTexts(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(file => file.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
@@ -111,7 +111,7 @@ const findImports = (text: string) =>
   [...text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
 describe('the package', () => {
-  it('is generated from the current description', async () => {
+  it('the generated code matches the current API description', async () => {
     const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');
     onTestFinished(() => rmSync(join(fresh, '..'), { recursive: true }));
 
@@ -120,7 +120,7 @@ describe('the package', () => {
     expect(readTexts(fresh), 'npm run docs').toEqual(readTexts(join(ROOT, 'infra/client/runtime/generated')));
   });
 
-  it('has no dependencies, and one file of JavaScript that a page can load as a module', () => {
+  it('the package has no dependencies and one JavaScript file, which a page can load as a module', () => {
     const files = readTexts(INSTALLED);
     const { dependencies, peerDependencies, type } = JSON.parse(files['package.json'] ?? '');
     const declarations = Object.entries(files).filter(([path]) => path.endsWith('.d.ts'));
@@ -134,11 +134,11 @@ describe('the package', () => {
     }
   });
 
-  it('names the values of enumerations in both languages', () => {
+  it('the package has labels for the values of enumerations in both languages', () => {
     expect([LABELS.Purpose.sk.mortgage, LABELS.Purpose.en.mortgage]).toEqual(['Hypotéka', 'Mortgage']);
   });
 
-  it('adds at most 5,500 compressed bytes to a page', async () => {
+  it('the package adds at most 5,500 compressed bytes to a page', async () => {
     const { outputFiles } = await build({
       entryPoints: [join(INSTALLED, 'index.js')],
       ...{ bundle: true, minify: true, format: 'esm', write: false, platform: 'browser', target: 'es2022' },
@@ -147,7 +147,7 @@ describe('the package', () => {
     expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(5500);
   });
 
-  it('type-checks in a strict frontend, as the pages show it, and rejects wrong calls', () => {
+  it('the documented examples compile in a strict frontend, and wrong calls do not', () => {
     const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(readExamples);
     const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);
 

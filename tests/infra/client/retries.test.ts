@@ -8,7 +8,7 @@ const BUSY: PreparedResponse = [
   { 'retry-after': '0', 'x-error-code': 'unavailable' },
 ];
 
-it.each([429, 503])('retries a call after %i with Retry-After', async status => {
+it.each([429, 503])('the client retries a call after a %i response with Retry-After', async status => {
   const { api, sent, exchanges } = createFakeClient(
     [status, { message: 'x' }, { 'retry-after': '0' }],
     [200, { data: {} }],
@@ -23,21 +23,21 @@ it.each([429, 503])('retries a call after %i with Retry-After', async status => 
   ]);
 });
 
-it('throws the error after two retries', async () => {
+it('the client rejects with the error after two retries', async () => {
   const { api, sent } = createFakeClient(BUSY);
 
   await expect(api.showMe()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 0 });
   expect(sent).toHaveLength(3);
 });
 
-it('throws the error at once when Retry-After is longer than the longest wait', async () => {
+it('the client does not retry when Retry-After exceeds the maximum wait', async () => {
   const { api, sent } = createFakeClient([429, { message: 'x' }, { 'retry-after': '3600' }]);
 
   await expect(api.showMe()).rejects.toMatchObject({ retryAfter: 3600 });
   expect(sent).toHaveLength(1);
 });
 
-it('does not retry a POST without an idempotency key after 503', async () => {
+it('the client does not retry a POST without an idempotency key after 503', async () => {
   const { api, sent } = createFakeClient(BUSY);
 
   await expect(api.checkoutOffer({ path: { offerId: 'x' }, body: {} as never })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ it('does not retry a POST without an idempotency key after 503', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('sends the same idempotency key with every attempt of a call', async () => {
+it('the client sends the same idempotency key with every attempt of a call', async () => {
   const { api, sent } = createFakeClient(BUSY);
   const offer = { path: { id: 'x' }, body: {} as never };
 
@@ -59,7 +59,7 @@ it('sends the same idempotency key with every attempt of a call', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-it('neither sends a key nor retries where the route takes no key', async () => {
+it('the client neither sends an idempotency key nor retries when the route accepts no key', async () => {
   const { api, sent } = createFakeClient(BUSY);
 
   await api
@@ -70,7 +70,7 @@ it('neither sends a key nor retries where the route takes no key', async () => {
   expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-it('stops waiting when the call is aborted', async () => {
+it('an aborted call stops waiting for its retry', async () => {
   const { api, sent } = createFakeClient([429, { message: 'x' }, { 'retry-after': '20' }]);
   const controller = new AbortController();
 

@@ -1,4 +1,4 @@
-/** What the tests of one file share: a running stack, and a browser. */
+/** Fixture of the browser tests: a running stack and a browser, shared by the tests of one file. */
 import type { Browser } from 'playwright-core';
 import * as vitest from 'vitest';
 import { openBrowser } from '../../support/launch-browser.ts';
@@ -13,11 +13,11 @@ export const it = vitest.it.skipIf(!vitest.inject('hasBrowser'));
 export interface BrowserFixture {
   readonly stack: Stack;
   readonly browser: Browser;
-  /** The address of a page. */
+  /** Returns the URL of a page of the console. */
   pageUrl(path?: string): string;
 }
 
-/** Filled before the first test. */
+/** Starts a stack and a browser before the first test of a file and stops them after the last one. */
 export function useBrowser(): BrowserFixture {
   const setting: { stack?: Stack; browser?: Browser } = {};
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Two people's whole way by mouse, the expert's form by keyboard alone, and what goes wrong on the way. */
+/** Journeys through the console: a sale by mouse, a registration by keyboard, invalid forms and failures. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -23,7 +23,7 @@ const { pageUrl } = fixture;
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 const uniqueEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@znalci.sk`;
 
-it('takes two people from their registration to the download, by mouse', async () => {
+it('an expert and a client complete a sale by mouse, from registration to download', async () => {
   const [{ page: expert, complaints: first }, { page: client, complaints: second }] = await Promise.all([
     openPage(fixture.browser, DESKTOP),
     openPage(fixture.browser, PHONE),
@@ -78,7 +78,7 @@ it('takes two people from their registration to the download, by mouse', async (
   await client.reload();
   await findLink(client, 'Vybrať a zaplatiť').click();
   await fillBuyer(client);
-  // As after a look into another tab; what was filled in stays.
+  // Simulates the return from another tab, which keeps the entered values.
   await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await findButton(client, 'Pokračovať na platbu').click();
   await client.waitForURL(/\/pay\/cs_/);
@@ -105,17 +105,17 @@ it('takes two people from their registration to the download, by mouse', async (
   expect([...first, ...second]).toEqual([]);
 }, 180_000);
 
-it('registers an expert by keyboard alone', async () => {
+it('an expert registers with the keyboard alone', async () => {
   const { page } = await openPage(fixture.browser, PHONE);
   await page.goto(pageUrl('/register/expert'));
   await page.locator('form').waitFor();
   const email = uniqueEmail('klavesnica');
-  // Listening from the beginning: what is asked for with the first key may come before the listener.
+  // The listener is added first, because a file chooser may open before a later listener is ready.
   let [opened, chosen] = [0, 0];
   page.on('filechooser', chooser => void chooser.setFiles(createScan(`${++opened}.png`)));
   const values = new Map([['E-mail', () => email], ...EXPERT_FIELDS] as [string, () => string][]);
 
-  /** What has the focus, by its label. */
+  /** Returns the label and the type of the focused control. */
   const focused = () =>
     page.evaluate(() => {
       const control = document.activeElement as HTMLInputElement;
@@ -138,13 +138,13 @@ it('registers an expert by keyboard alone', async () => {
   }
   await page.keyboard.press('Enter');
   await getHeading(page).getByText('Moje posudky').waitFor();
-  // The new page says where one is.
+  // The heading of the new page has the focus, so screen readers announce it.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje posudky');
   await page.context().close();
 }, 120_000);
 
-describe('a form that is refused', () => {
-  it('has each message at its field and the focus on the first; what was filled in stays', async () => {
+describe('the expert registration form', () => {
+  it('an invalid form shows each message at its field, focuses the first invalid field and keeps the values', async () => {
     const { page } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
     await fillExpertForm(page, uniqueEmail('chyba'));
@@ -170,7 +170,7 @@ describe('a form that is refused', () => {
     await page.context().close();
   }, 60_000);
 
-  it('takes files that are dropped, and refuses those of another type at once', async () => {
+  it('the form accepts dropped files and rejects files of another type immediately', async () => {
     const { page } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
     const drop = (name: string, type: string) =>
@@ -196,10 +196,10 @@ describe('a form that is refused', () => {
   }, 60_000);
 });
 
-it('survives a network that breaks in the middle of an upload', async () => {
+it('the form can be sent again after the connection breaks during an upload', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/register/expert'));
-  // Large enough to go straight to the bucket, whose connection breaks.
+  // Scans of this size are uploaded directly to the bucket, and the connection to the bucket breaks.
   await fillExpertForm(page, uniqueEmail('siet'), 3_000_000);
   let broken = 0;
   await context.route(
@@ -221,7 +221,7 @@ it('survives a network that breaks in the middle of an upload', async () => {
   await context.close();
 }, 120_000);
 
-describe('an order with an offer', () => {
+describe('a testimony with an offer', () => {
   let client: Person;
   let expert: Person;
   let path: string;
@@ -239,7 +239,7 @@ describe('an order with an offer', () => {
     path = `/testimonies/${id}`;
   }, 60_000);
 
-  it('can be paid after the back button on the payment page', async () => {
+  it('the client reaches the same payment page again after the back button', async () => {
     const { page } = await openPage(fixture.browser, PHONE);
     await page.goto(pageUrl(`${path}/checkout/${offerId}`));
     await signIn(page, client);
@@ -257,7 +257,7 @@ describe('an order with an offer', () => {
     await page.context().close();
   }, 60_000);
 
-  it('is shown as it stands to whoever comes back to the tab, or acts too late', async () => {
+  it('the page shows the current state when the testimony was cancelled in another tab', async () => {
     const { page: one, context } = await openPage(fixture.browser, DESKTOP);
     await one.goto(pageUrl(path));
     await signIn(one, client);
@@ -265,7 +265,7 @@ describe('an order with an offer', () => {
 
     const two = await context.newPage();
     await two.goto(pageUrl(path));
-    // Each tab is somebody's own: the other one knows nothing of this token.
+    // The token is stored per tab, so the second tab has none yet.
     await signIn(two, client);
     await findButton(two, 'Zrušiť posudok').click();
     await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).click();
@@ -278,10 +278,10 @@ describe('an order with an offer', () => {
   }, 60_000);
 });
 
-/** Of the shape that stands for an operator on this machine. */
+/** Authorization header of an operator; the local stack checks only its format. */
 const SIGNED = `AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/execute-api/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
 
-it('promises no fee for an order that was cancelled after its payment', async () => {
+it('the expert sees no payout for a testimony that was cancelled after its payment', async () => {
   const [client, expert] = await Promise.all([
     createPerson(fixture.stack, 'client'),
     createPerson(fixture.stack, 'expert'),

@@ -1,4 +1,4 @@
-/** Which browser the tests use, and what happens on a machine that has none. */
+/** Tests of the choice of a browser and of the behaviour on a machine without one. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const MISSING: LaunchOptions = { executablePath: join(folder, 'missing') };
 const REASON = 'No browser was found. Install Google Chrome or Chromium.';
 
 it.each(['darwin', 'linux'])(
-  'looks for Chrome, then for a Chromium on the PATH, on %s arm64',
+  'listLaunchOptions returns Chrome, then Chromium from the PATH, on %s arm64',
   async platform => {
     symlinkSync(process.execPath, join(folder, 'chromium'));
     const machine = { platform, arch: 'arm64', folders: [folder] };
@@ -27,14 +27,14 @@ it.each(['darwin', 'linux'])(
   },
 );
 
-it.runIf(inject('hasBrowser'))('starts the first candidate that starts', async () => {
+it.runIf(inject('hasBrowser'))('launchBrowser returns the first browser that starts', async () => {
   const browser = await launchBrowser([MISSING, ...(await listLaunchOptions(THIS_MACHINE))]);
 
   expect(browser.isConnected()).toBe(true);
   await browser.close();
 });
 
-it('skips the tests with a line that gives the reason where no browser starts', async () => {
+it('hasBrowser returns false and prints the reason when no browser starts', async () => {
   const lines: string[] = [];
   const found = await hasBrowser(
     () => launchBrowser([MISSING]),
@@ -47,7 +47,7 @@ it('skips the tests with a line that gives the reason where no browser starts', 
   expect(lines[0]).toContain(MISSING.executablePath);
 });
 
-it('fails in continuous integration where no browser starts', async () => {
+it('hasBrowser rejects in continuous integration when no browser starts', async () => {
   const lines: string[] = [];
   const found = hasBrowser(
     () => launchBrowser([MISSING]),

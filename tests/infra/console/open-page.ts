@@ -1,4 +1,4 @@
-/** Pages in the browser of the tests. */
+/** Helpers that open a page in the test browser and check its accessibility. */
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -12,7 +12,10 @@ export interface PageAppearance {
   readonly theme: 'light' | 'dark';
 }
 
-/** A browser of one's own for each person; whatever its pages complain of is in `complaints`. */
+/**
+ * Opens a page in a new browser context.
+ * @returns the page, its context, and its console errors, warnings and uncaught errors as `complaints`
+ */
 export async function openPage(
   browser: Browser,
   appearance: PageAppearance,
@@ -35,9 +38,9 @@ export async function openPage(
   return { page, context, complaints: consoleErrors };
 }
 
-/** What axe finds that is serious or critical: rule, and where. */
+/** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
-  // By the debugger, since the page's own policy lets no foreign script in.
+  // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),

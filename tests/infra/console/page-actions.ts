@@ -1,4 +1,4 @@
-/** What people do on the console's pages, by what they see: labels, names, buttons. */
+/** Actions on the console's pages that find elements by visible labels, names and buttons. */
 import type { Page } from 'playwright-core';
 import { PASSWORD, uniquePhone } from '../../support/builders.ts';
 import { PIXEL_PNG } from './registered-users.ts';
@@ -6,7 +6,7 @@ import { PIXEL_PNG } from './registered-users.ts';
 export const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const findLink = (page: Page, name: string) => page.getByRole('link', { name });
 
-/** Every field of the expert's form, in its order: label, and what goes in. */
+/** Text fields of the expert registration form except the e-mail, in the form's order: label and value. */
 export const EXPERT_FIELDS = [
   ['Telefón', uniquePhone],
   ['Heslo', () => PASSWORD],
@@ -30,7 +30,7 @@ export const createScan = (name: string, size = PIXEL_PNG.length) => ({
   buffer: Buffer.concat([PIXEL_PNG, Buffer.alloc(Math.max(0, size - PIXEL_PNG.length))]),
 });
 
-/** All that the form asks for but the button. */
+/** Fills in the expert registration form without sending it. */
 export async function fillExpertForm(page: Page, email: string, scanSize?: number): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   for (const [label, value] of EXPERT_FIELDS) await page.getByLabel(label, { exact: true }).fill(value());

@@ -1,4 +1,4 @@
-/** Every page of the console, with who sees it and something on it. */
+/** Scenarios that show every page of the console: path, signed-in user and preparation. */
 import type { Page } from 'playwright-core';
 import type { Stack } from '../local/start-stack.ts';
 import {
@@ -14,7 +14,7 @@ export interface PageScenario {
   readonly name: string;
   readonly path: string;
   readonly user?: Person;
-  /** What is done there before one looks. */
+  /** Brings the loaded page into the state that the scenario shows. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -109,7 +109,7 @@ export async function createPageScenarios(stack: Stack): Promise<PageScenario[]>
   ];
 }
 
-/** Opens a scene in a page that is nobody's, or somebody else's. */
+/** Opens a scenario in a page and replaces the token of a user who was signed in there before. */
 export async function openScenario(
   page: Page,
   endpoint: string,

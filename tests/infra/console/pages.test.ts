@@ -1,10 +1,10 @@
-/** Every page, at both sizes and in both themes: shown, readable by everybody, without a complaint. */
+/** Tests that every page is accessible, fits the viewport and logs no errors, at both sizes and in both themes. */
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 
-/** What the browser itself says of an answer that was meant to be a refusal. */
+/** Console message of the browser for an error response that a scenario expects. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
 
 const APPEARANCES: readonly PageAppearance[] = [
@@ -18,8 +18,8 @@ beforeAll(async () => {
   all = await createPageScenarios(fixture.stack);
 }, 120_000);
 
-describe.concurrent.each(APPEARANCES)('at the size of a $size, $theme', look => {
-  it.concurrent('shows each page, without serious findings and complaints, and nothing beside the page', async () => {
+describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {
+  it.concurrent('every page renders without accessibility violations, console errors or horizontal scrolling', async () => {
     const { page, context, complaints } = await openPage(fixture.browser, look);
     const faults: string[] = [];
     for (const scene of all) {
@@ -42,7 +42,7 @@ describe.concurrent.each(APPEARANCES)('at the size of a $size, $theme', look => 
   }, 120_000);
 });
 
-describe('the addresses that mails and payments lead to', () => {
+describe('links from mails and payments', () => {
   it.each([
     ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
     ['/reset-password?token=t&email=e', 'Nové heslo'],
@@ -51,7 +51,7 @@ describe('the addresses that mails and payments lead to', () => {
     ['/payment-account/again', 'Prihlásiť sa'],
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
-  ])('%s is %s', async (path, title) => {
+  ])('%s opens the page "%s"', async (path, title) => {
     const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
     await page.goto(fixture.stack.console + path);
 
@@ -60,7 +60,7 @@ describe('the addresses that mails and payments lead to', () => {
   });
 });
 
-it('speaks English to whoever wants it, and remembers', async () => {
+it('the console uses the language of the browser and remembers a chosen language', async () => {
   const { page, context } = await openPage(
     fixture.browser,
     { size: 'desktop', theme: 'light' },

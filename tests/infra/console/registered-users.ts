@@ -1,4 +1,4 @@
-/** People with accounts, made over the API, so that each page has something to show. */
+/** Helpers that register people over the API, read their mails and pay for offers. */
 import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
 import { expertFields, PASSWORD, uniquePhone } from '../../support/builders.ts';
 import type { Stack } from '../local/start-stack.ts';
@@ -16,7 +16,7 @@ export type Person = Awaited<ReturnType<typeof createPerson>>;
 
 let count = 0;
 
-/** Registered, and verified by the mail's link. */
+/** Registers a client or an expert and verifies the e-mail address with the link from the mail. */
 export async function createPerson(stack: Stack, role: 'client' | 'expert', named: object = {}) {
   count += 1;
   const baseUrl = stack.url.replace('/api/v1', '');
@@ -47,7 +47,11 @@ const scans = () => {
   return { verificationDocumentFront: scan, verificationDocumentBack: scan };
 };
 
-/** What the latest mail to somebody has to say of `pattern`, as soon as there is one. */
+/**
+ * Waits for a mail to an address that matches `pattern`.
+ * @returns the pattern's first group in the latest such mail
+ * @throws Error when no such mail arrives within 15 seconds
+ */
 export async function waitForMailText(stack: Stack, email: string, pattern: RegExp): Promise<string> {
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {
@@ -89,7 +93,7 @@ const BUYER = {
   },
 };
 
-/** Pays for an offer, as the buttons would. */
+/** Opens the checkout of an offer, pays on the provider's page and accepts the offer. */
 export async function payOffer(client: Person, offerId: string): Promise<void> {
   const { url } = await client.api.checkoutOffer({ path: { offerId }, body: BUYER });
   await fetch(url, { method: 'POST', redirect: 'manual' });

@@ -1,4 +1,4 @@
-/** `npm run screenshots -- <folder>`: every page of the console at both sizes, in both themes, to be looked at. */
+/** Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder>`. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../support/launch-browser.ts';

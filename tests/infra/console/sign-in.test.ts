@@ -1,4 +1,4 @@
-/** Being signed in: found out, lost, got back; and what developers see of it. */
+/** Tests of the session in the console, the password reset and the developer panel. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
@@ -13,13 +13,13 @@ const fixture = useBrowser();
 const { pageUrl } = fixture;
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-it('shows who is signed in, however soon the answer comes', async () => {
+it('the console shows the signed-in page even when the response arrives before the first frame', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const user = await client.api.showMe();
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/icon.svg'));
   await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
-  // Before the first frame, when nothing that waits for one has happened.
+  // Suppresses frames and delays timers, so the response arrives before code that waits for a frame runs.
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {
@@ -36,7 +36,7 @@ it('shows who is signed in, however soon the answer comes', async () => {
   await context.close();
 }, 60_000);
 
-it('asks to sign in again where the token has died, and goes on at the same page', async () => {
+it('the console asks the user to sign in again after the token was revoked and then shows the requested page', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/account'));
@@ -53,7 +53,7 @@ it('asks to sign in again where the token has died, and goes on at the same page
   await context.close();
 }, 60_000);
 
-it('shows developers each request, with secrets only when asked for', async () => {
+it('the developer panel shows each request and hides secrets until the user asks for them', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -85,7 +85,7 @@ it('shows developers each request, with secrets only when asked for', async () =
   await context.close();
 }, 60_000);
 
-it('sets a new password by the link of the mail, and leaves no token in the address', async () => {
+it('the link of the reset mail sets a new password and leaves no token in the address bar', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, PHONE);
   await page.goto(pageUrl('/forgotten-password'));

@@ -1,4 +1,4 @@
-/** What wakes the operator, and the page that is looked at then (infra/docs/deployment.md). */
+/** Tests of the alarms that notify the operator, and of their dashboard (infra/docs/deployment.md). */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
@@ -9,8 +9,8 @@ beforeAll(async () => {
   stages = await packageTemplates();
 }, 180_000);
 
-describe.each(['sandbox', 'production'] as const)('%s', stage => {
-  it('counts what the access log says of 401 and 429, and alarms on that very count', () => {
+describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
+  it('counts responses with 401 and 429 in the access log, and has an alarm for each count', () => {
     const template = stages[stage];
     const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
     const filters = template.listByType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
@@ -39,7 +39,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
   it.each([
     ['DisputesAlarm', 'payment disputed'],
     ['MoneyHeldLongAlarm', 'money held long'],
-  ] as const)('rings %s by what is written when there is a %s', (name, alert) => {
+  ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;
     metricAlarms.ring(alert);
@@ -59,7 +59,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
-  it('knows when a function comes near its own limit', () => {
+  it('has a duration alarm at 90 percent of the timeout for each function with a timeout of its own', () => {
     const slow = listAlarms(stages[stage], 'Duration').map(({ Dimensions, Threshold }) => {
       const { Timeout } = stages[stage].getResource(Dimensions[0].Value.Ref).Properties;
       return [Dimensions[0].Value.Ref, Threshold / (Timeout * 1000)];
@@ -71,7 +71,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(Object.fromEntries(slow)).toEqual(Object.fromEntries(ofTheirOwn.map(([name]) => [name, 0.9])));
   });
 
-  it('knows of failures that no answer tells', () => {
+  it('has an error alarm for each function that no route invokes', () => {
     const answering = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
@@ -84,7 +84,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(watched.sort()).toEqual(silent.sort());
   });
 
-  it('watches the table and its index for throttles of either way', () => {
+  it('has alarms for throttled reads and writes of the table and its index', () => {
     const watched = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap(name =>
       listAlarms(stages[stage], name).map(({ Dimensions }) => [name, Dimensions]),
     );
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     ]);
   });
 
-  it('shows every alarm on its one dashboard', () => {
+  it('shows every alarm on the only dashboard', () => {
     const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);

@@ -39,7 +39,7 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
 /**
  * Replaces the references in a part of a template with their values.
  *
- * @throws Error for a reference or a function that has no value here
+ * @throws Error when a reference has no value here, or an intrinsic function is not supported
  */
 export function resolveReferences(part: unknown, stack: string): unknown {
   if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack));

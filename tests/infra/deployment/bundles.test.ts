@@ -1,4 +1,4 @@
-/** What is inside the zips, and that it runs as a Lambda would run it. */
+/** Tests of the packaged zips: their contents, and that they run as on Lambda. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -27,13 +27,13 @@ const getFiles = (name: string) => {
   return files;
 };
 
-/** The code is the first file of its zip. */
+/** Returns the code of a function, which is the first file of its zip. */
 const getCode = (name: string): Buffer => {
   const [code = Buffer.alloc(0)] = Object.values(getFiles(name));
   return Buffer.from(code);
 };
 
-/** Files beside the code. */
+/** Files that a zip contains besides the code. */
 const ASSETS: Readonly<Record<string, string[]>> = {
   'docs-show-asset': [
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
@@ -41,7 +41,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
   ],
 };
 
-it('ships one file per function, with the assets of the reference page, and not a line of the local stack', () => {
+it('packages one file per function with its assets, and no code of the local stack', () => {
   for (const [name, { size, files }] of production.zips) {
     const code = expect.stringMatching(/^functions\/[\w/-]+\.cjs$/);
     expect(Object.keys(files), name).toEqual([code, ...(ASSETS[name] ?? [])]);
@@ -58,14 +58,14 @@ it.each([
   ['auth-register-expert', 831_000],
   ['uploads-create', 606_000],
   ['jobs-deliver', 882_000],
-])('keeps %s within %i bytes', (name, limit) => {
+])('the bundle of %s has at most %i bytes', (name, limit) => {
   expect(getCode(name).length).toBeLessThanOrEqual(limit);
 });
 
 it.each([
   ['swagger-ui.css', '.swagger-ui'],
   ['swagger-ui-bundle.js', 'SwaggerUIBundle'],
-])('serves %s from the zip of its function', async (file, part) => {
+])('the packaged docs-show-asset function serves %s', async (file, part) => {
   const event = {
     ...createEvent('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
     pathParameters: { file },
@@ -77,7 +77,7 @@ it.each([
   expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
 });
 
-it('signs its calls with the session that Lambda puts into the environment', async () => {
+it('a packaged function signs DynamoDB calls with the session token from the environment', async () => {
   const authorization = `Bearer ${v7()}_${v7()}|${'A'.repeat(43)}`;
   const headers = await captureCallHeaders('me-show', createEvent('GET /api/v1/me', { authorization }));
 
@@ -87,7 +87,7 @@ it('signs its calls with the session that Lambda puts into the environment', asy
   expect(headers['x-amz-security-token']).toBe('the-session');
 });
 
-it('has the clients of the SDK sign with it, too', async () => {
+it('the bundled SDK clients sign calls with the session token from the environment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -106,7 +106,7 @@ it('has the clients of the SDK sign with it, too', async () => {
   });
 });
 
-/** Code that comes along with the rest of a store and is not run. */
+/** Secrets whose names are in a bundle only because a store contains code that the function does not run. */
 const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
   ['me-open-payment-account', 'offers-checkout', 'offers-accept', 'jobs-deliver', 'jobs-sweep'].map(name => [
     name,
@@ -114,7 +114,7 @@ const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
   ]),
 );
 
-it('tells every function of the secrets that its code asks for, and of no other', () => {
+it('every function declares exactly the secrets that its code uses', () => {
   const known = [
     'link-key',
     'password-peppers',
@@ -131,7 +131,7 @@ it('tells every function of the secrets that its code asks for, and of no other'
   }
 });
 
-it('gives every function the settings without which it would not start', async () => {
+it('every function starts with the settings of its template', async () => {
   const { Resources } = JSON.parse(production.template) as { Resources: Record<string, LambdaFunction> };
   const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const failures = await Promise.all(
@@ -168,7 +168,7 @@ function createEvent(routeKey: string, headers: Readonly<Record<string, string>>
   return { version: '2.0', routeKey, rawPath, headers, requestContext, isBase64Encoded: false };
 }
 
-/** Has a Node process run the packaged handler against a table that is always empty. */
+/** Runs the packaged handler in a Node process with an empty table, and returns the headers of its first call. */
 async function captureCallHeaders(name: string, event: object): Promise<IncomingHttpHeaders> {
   const calls: IncomingHttpHeaders[] = [];
   const table = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** What CloudFormation and Lambda would refuse, or a second deployment could not repeat. */
+/** Tests that CloudFormation and Lambda would accept the templates, and that deployments can be repeated. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getResourceSchema } from './resource-schemas.ts';
 import { packageWithEveryOption } from './stage-options.ts';
@@ -10,8 +10,8 @@ beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
 }, 180_000);
 
-describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage => {
-  it("fits CloudFormation's schemas", () => {
+describe.each(['sandbox', 'production', 'every option'] as const)('the template of %s', stage => {
+  it("matches CloudFormation's schemas", () => {
     const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
       validateResource(resource).map(fault => `${name} ${fault}`),
     );
@@ -19,7 +19,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
     expect(faults).toEqual([]);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('refers only to resources and attributes that exist', () => {
     const { resources, outputs } = all[stage];
     const references = [
       ...findReferences(resources),
@@ -32,7 +32,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
     expect(missing).toEqual([]);
   });
 
-  it('leaves every name to CloudFormation that it could choose', () => {
+  it('lets CloudFormation choose every name that it can choose', () => {
     const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
       const [, , kind = ''] = Type.split('::');
       const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
@@ -40,13 +40,13 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
       return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
     });
 
-    // Serverless gives these after the stack's own name, and they go with the stack.
+    // Serverless derives these names from the stack's name; they are deleted with the stack.
     const given =
       /^(\w+LambdaFunction|\w+LogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
     expect(named.filter(each => !given.test(each))).toEqual([]);
   });
 
-  it('allows no action by a star', () => {
+  it('allows no action with a wildcard', () => {
     const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
     const actions = allowed.flatMap(({ Action }) => Action);
 
@@ -54,7 +54,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('%s', stage =>
     expect(actions.filter(action => action.includes('*'))).toEqual([]);
   });
 
-  it('stays within the limits of a stack and of a function', () => {
+  it('stays within the limits of a stack and of the environment of a function', () => {
     expect(Object.keys(all[stage].resources).length).toBeLessThanOrEqual(500);
     for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
       const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
@@ -67,7 +67,7 @@ it.each([
   ['an unknown property', { Sizes: 1 }, 'AWS::Lambda::EventInvokeConfig.Sizes: unknown'],
   ['a missing property', { Qualifier: undefined }, 'AWS::Lambda::EventInvokeConfig.Qualifier: missing'],
   [
-    'another type',
+    'a value of the wrong type',
     { MaximumRetryAttempts: '0' },
     'AWS::Lambda::EventInvokeConfig.MaximumRetryAttempts: no number',
   ],
@@ -77,23 +77,23 @@ it.each([
     'AWS::Lambda::EventInvokeConfig.MaximumEventAgeInSeconds: 30 is not from 60 to 21600',
   ],
   [
-    'a text beside its pattern',
+    'a text that does not match its pattern',
     { FunctionName: 'a b' },
     expect.stringMatching(/^AWS::Lambda::EventInvokeConfig\.FunctionName: a b does not fit /),
   ],
   [
-    'a fault inside',
+    'a missing property of a nested object',
     { DestinationConfig: { OnFailure: {} } },
     'AWS::Lambda::EventInvokeConfig.DestinationConfig.OnFailure.Destination: missing',
   ],
-])('sees %s', (_, change, fault) => {
+])('validation reports %s', (_, change, fault) => {
   const sweep = all.sandbox.getResource('JobsDashsweepLambdaEvConf');
   const Properties = JSON.parse(JSON.stringify({ ...sweep.Properties, ...change }));
 
   expect(validateResource({ ...sweep, Properties })).toEqual([fault]);
 });
 
-it('sees a value outside of its list, and one within a list', () => {
+it('validation reports a list item that is not one of the allowed values', () => {
   const { Properties } = all.sandbox.getResource('MeDashshowLambdaFunction');
   const wrong = { ...Properties, Architectures: ['arm'] };
 
@@ -102,7 +102,7 @@ it('sees a value outside of its list, and one within a list', () => {
   ]);
 });
 
-it('reports a resource type that CloudFormation does not have', () => {
+it('validation reports a resource type that CloudFormation does not have', () => {
   expect(validateResource({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
     'AWS::Lambda::Functions: no such type',
   ]);
@@ -145,6 +145,6 @@ function findStatements(value: unknown): Statement[] {
   return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(findStatements)];
 }
 
-/** A reference becomes a name or an address; a hundred characters are more than any of ours has. */
+/** Replaces a reference by 100 characters, which is longer than any name or address that it resolves to. */
 const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value).join()) ? 'x'.repeat(100) : value;

@@ -1,4 +1,4 @@
-/** The console is the sandbox's alone, private behind CloudFront, with the headers of the local one (infra/docs/api/conventions.md). */
+/** Tests of the deployed console: it exists in the sandbox only, with a private bucket and the local headers. */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   named = await packageWithEveryOption();
 }, 180_000);
 
-it('is no part of production', () => {
+it('only the sandbox deploys the console', () => {
   const isOurs = ([name, { Type }]: [string, { Type: string }]) =>
     /^Console|CloudFront/.test(`${name} ${Type}`);
 
@@ -25,7 +25,7 @@ it('is no part of production', () => {
   );
 });
 
-it('is read by its own distribution alone', () => {
+it('only the CloudFront distribution of the console can read its bucket', () => {
   const { Statement } = sandbox.getResource('ConsoleFilesForCloudFront').Properties.PolicyDocument;
 
   expect(
@@ -38,7 +38,7 @@ it('is read by its own distribution alone', () => {
   expect(JSON.stringify(Statement[0].Condition)).toContain(`distribution/\${Console}`);
 });
 
-it('lets scripts call the API and the bucket, and load nothing from elsewhere', () => {
+it('the content security policy allows requests to the API and the bucket only', () => {
   const { SecurityHeadersConfig } =
     sandbox.getResource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
   const [policy, names] = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Sub'];
@@ -51,7 +51,7 @@ it('lets scripts call the API and the bucket, and load nothing from elsewhere', 
   });
 });
 
-it('has the name of FRONTEND_URL once there is a certificate', () => {
+it('the console uses the host name of FRONTEND_URL when the stage has a certificate', () => {
   const getDistributionConfig = (template: Template) =>
     template.getResource('Console').Properties.DistributionConfig;
 
@@ -62,12 +62,12 @@ it('has the name of FRONTEND_URL once there is a certificate', () => {
   });
 });
 
-describe('its paths', () => {
+describe('the paths of the console', () => {
   it.each([
     ['/testimonies/1', '/index.html'],
     ['/', '/index.html'],
     ['/assets/main-ABC.js', '/assets/main-ABC.js'],
-  ])('%s is %s', (uri, file) => {
+  ])('CloudFront serves the path %s from the file %s', (uri, file) => {
     const { FunctionCode } = sandbox.getResource('ConsolePaths').Properties;
     const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
 

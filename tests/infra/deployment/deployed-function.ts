@@ -1,19 +1,25 @@
-/** A function as a template deploys it: its role's statements, its environment, and the calls that Lambda makes in its name. */
+/** Reads a function from a template: its role's statements, its environment, and the calls that Lambda makes for it. */
 import { ARNS, resolveReferences } from './aws-account.ts';
 import type { AwsCall, Statement } from './iam.ts';
 import type { Template } from './template.ts';
 
+/** A function as a template deploys it. */
 export interface DeployedFunction {
   readonly roleName: string;
   readonly statements: readonly Statement[];
   /** The settings that decide which resources the function calls. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The calls that Lambda makes with the function's role: logs, streams and failed events. */
   readonly lambdaCalls: readonly AwsCall[];
 }
 
 const RESOURCE_SETTINGS = /^(MAIL_FROM|SANDBOX|APPROVE_FUNCTION|SECRETS|SECRETS_PATH)$/;
 
-/** @param name as in infra/functions/*.yml, for example `me-show` */
+/**
+ * Reads a function from a template.
+ *
+ * @param name the name in infra/functions/*.yml, for example `me-show`
+ */
 export function readDeployedFunction(template: Template, name: string): DeployedFunction {
   const logicalName = `${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`.replaceAll('-', 'Dash');
   const { FunctionName, Role } = template.getResource(logicalName).Properties;
@@ -54,7 +60,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
   };
 }
 
-/** Lambda also needs ListStreams, which iam-simulate cannot evaluate (infra/decisions/0011-roles.md). */
+/** Stream actions that Lambda uses. ListStreams is absent: iam-simulate cannot evaluate it. */
 const STREAM_ACTIONS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
 const createCalls = (service: string, actions: readonly string[], resource: string): AwsCall[] =>

@@ -1,4 +1,4 @@
-/** The evaluation that judges the roles: which calls it denies, and which grants it reports as unused. */
+/** Tests of the policy evaluation: the calls that it denies, and the grants that it reports as unused. */
 import { expect, it } from 'vitest';
 import { ARNS, resolveReferences } from './aws-account.ts';
 import { type AwsCall, evaluateCalls, type Statement } from './iam.ts';
@@ -22,25 +22,33 @@ const createReadCall = (...keys: string[]): AwsCall => ({
 
 it.each<[string, Statement[], AwsCall]>([
   [
-    'a batch in which one key is of another partition',
+    'a batch in which one key belongs to another partition',
     [createStatement(['USER#*'])],
     createReadCall('USER#1', 'EMAIL#a'),
   ],
   [
-    'a batch whose keys are allowed by different statements only',
+    'a batch whose keys no single statement allows together',
     [createStatement(['USER#*']), createStatement(['JOB#*'])],
     createReadCall('USER#1', 'JOB#2'),
   ],
   ['a call without a key', [createStatement(['USER#*'])], createReadCall()],
-  ['another action', [createStatement(['USER#*'], { Action: 'dynamodb:PutItem' })], createReadCall('USER#1')],
-  ['another resource', [createStatement(['USER#*'])], { ...createReadCall('USER#1'), resource: ARNS.index }],
+  [
+    'an action that no statement names',
+    [createStatement(['USER#*'], { Action: 'dynamodb:PutItem' })],
+    createReadCall('USER#1'),
+  ],
+  [
+    'a resource that no statement names',
+    [createStatement(['USER#*'])],
+    { ...createReadCall('USER#1'), resource: ARNS.index },
+  ],
   [
     'a call that another statement denies',
     [createStatement(['USER#*']), createStatement(['USER#*'], { Effect: 'Deny' })],
     createReadCall('USER#1'),
   ],
   [
-    'a condition with an unknown operator',
+    'a call whose statement has a condition with an unknown operator',
     [createStatement([], { Condition: { StringAlike: { 'dynamodb:LeadingKeys': 'USER#*' } } })],
     createReadCall('USER#1'),
   ],
@@ -48,7 +56,7 @@ it.each<[string, Statement[], AwsCall]>([
   expect((await evaluateCalls(statements, [call])).denied).toEqual([call]);
 });
 
-it('allows a batch whose keys one statement covers', async () => {
+it('allows a batch when one statement covers all its keys', async () => {
   const { denied } = await evaluateCalls(
     [createStatement(['USER#*', 'JOB#*'])],
     [createReadCall('USER#1', 'JOB#2')],
@@ -86,11 +94,11 @@ it.each<[string, AwsCall, string]>([
     { ...createReadCall('USER#1'), context: { 'ses:FromAddress': 'a@example.com' } },
     'dynamodb:BatchGetItem has no condition key ses:FromAddress',
   ],
-])('rejects %s', async (_, call, message) => {
+])('throws an error for %s', async (_, call, message) => {
   await expect(evaluateCalls([createStatement(['USER#*'])], [call])).rejects.toThrow(message);
 });
 
-it('resolves the references of a template', () => {
+it('resolves references in a template', () => {
   const table = { 'Fn::GetAtt': ['Table', 'Arn'] };
   const group = { 'Fn::Sub': `log-group:/aws/lambda/\${AWS::StackName}-me-show:*` };
 
@@ -101,7 +109,7 @@ it('resolves the references of a template', () => {
 });
 
 it.each([{ Ref: 'Other' }, { 'Fn::Sub': `\${Other}/index` }, { 'Fn::ImportValue': 'other' }])(
-  'does not resolve the unknown reference %j',
+  'throws an error for the unknown reference %j',
   reference => {
     expect(() => resolveReferences({ Resource: reference }, 'testimony-here')).toThrow();
   },

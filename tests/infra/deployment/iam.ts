@@ -9,7 +9,7 @@ export interface Statement {
   readonly Condition?: Conditions;
 }
 
-/** Operator → condition key → values. */
+/** The conditions of a statement: operator → condition key → values. */
 type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 
 /** An AWS call as the service presents it to IAM. */
@@ -35,7 +35,7 @@ export function listGrants(statements: readonly Statement[]): string[] {
 
 const toList = (value: string | readonly string[]): readonly string[] => [value].flat();
 
-/** `Null: { 'dynamodb:LeadingKeys': 'false' }` names no partition. */
+/** Removes the value of `Null: { 'dynamodb:LeadingKeys': 'false' }`, which names no partition. */
 const removeNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
 
 function combineGrants(
@@ -50,11 +50,11 @@ function combineGrants(
   );
 }
 
-/** An ARN without partition, service, region and account. */
+/** Removes partition, service, region and account from an ARN. */
 const shortenArn = (arn: string) => arn.split(':').slice(5).join(':');
 
 /**
- * Evaluates each call.
+ * Evaluates each call against the statements.
  *
  * @returns the calls that the statements deny, and the grants that no call uses
  * @throws Error when IAM does not know the action, or the action does not apply to the resource or a condition key
@@ -77,7 +77,7 @@ const removeDuplicates = (calls: readonly AwsCall[]) => [
   ...new Map(calls.map(call => [JSON.stringify(call), call])).values(),
 ];
 
-/** @returns the statements that allow the call, with the values that matched; none when it is denied */
+/** Returns the statements that allow the call, with the values that matched; none when the call is denied. */
 async function findAllowingStatements(
   statements: readonly Statement[],
   { action, resource, context }: AwsCall,

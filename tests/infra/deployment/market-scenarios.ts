@@ -7,13 +7,13 @@ import type { RecordCalls, Scenario } from './record-calls.ts';
 
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-/** Advances the clock by two hours: then the next request records when the token was last used. */
+/** Advances the clock by two hours, so that the next request records the use of the token. */
 function advanceClock({ service }: Market, record: RecordCalls): RecordCalls {
   service.deps.clock.advance(2 * 3600_000);
   return record;
 }
 
-/** A scenario about a testimony with an open or an accepted offer. */
+/** Creates a scenario about a testimony with an open or an accepted offer. */
 const withTestimony =
   (
     sale: 'createOfferedTestimony' | 'createAssignedTestimony',

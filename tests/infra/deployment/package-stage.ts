@@ -1,6 +1,6 @@
 /**
- * `serverless package`, run for one stage in a folder of its own, so that tests may run beside each
- * other and beside a developer's own packaging.
+ * Runs `serverless package` for one stage in a temporary folder, so that tests can run in parallel with each other and
+ * with a developer's own packaging.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -25,16 +25,22 @@ export const STRAY_ENVIRONMENT = {
   STRIPE_WEBHOOK_SECRETS: 'stray-webhook-secrets',
 };
 
+/** The files that a deployment of a stage would upload. */
 export interface StagePackage {
   /** The CloudFormation template. */
   readonly template: string;
-  /** Everything that would be uploaded as text. */
+  /** The text of all JSON files that would be uploaded. */
   readonly text: string;
-  /** By the name of the zip: its size, and the contents of its files by their names. */
+  /** The size of each zip, by its name, and the contents of its files by their names. */
   readonly zips: ReadonlyMap<string, { size: number; files: Readonly<Record<string, Uint8Array>> }>;
 }
 
-/** @param change edits the copied project first; @throws when Serverless refuses */
+/**
+ * Packages a stage.
+ *
+ * @param change edits the copied project before it is packaged
+ * @throws Error with the output of Serverless when packaging fails
+ */
 export async function packageStage(
   stage: string,
   change: (folder: string) => void = () => {},
@@ -49,7 +55,7 @@ export async function packageStage(
 /**
  * Runs `serverless deploy`, without credentials.
  *
- * @returns what Serverless complained of, and whether it had begun to bundle by then
+ * @returns the error of Serverless, and whether it had begun to bundle by then
  */
 export async function deployExpectingFailure(stage: string): Promise<{ complaint: string; begun: boolean }> {
   return runInCopy(async folder => {
@@ -58,7 +64,7 @@ export async function deployExpectingFailure(stage: string): Promise<{ complaint
   });
 }
 
-/** A folder of its own with all that Serverless reads. */
+/** Runs an action in a temporary folder that contains everything that Serverless reads. */
 async function runInCopy<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
   try {
@@ -73,7 +79,11 @@ async function runInCopy<Result>(run: (folder: string) => Promise<Result>): Prom
   }
 }
 
-/** No credentials and no home: what packaging needs is in the folder. Serverless complains on standard output. */
+/**
+ * Runs Serverless without credentials and with the folder as home directory.
+ *
+ * @throws Error with its standard output, where Serverless prints its errors
+ */
 async function runServerless(cwd: string, ...command: string[]): Promise<void> {
   const program = join(ROOT, 'node_modules/serverless/bin/serverless.js');
   const env = {

@@ -1,6 +1,6 @@
 /**
- * Each function's role allows exactly the AWS calls that the function makes. What a function needs is declared once,
- * in infra/functions; here the packaged roles are compared with recorded calls, because no emulator checks permissions.
+ * Tests that each function's role allows exactly the AWS calls that the function makes. The permissions are declared
+ * in infra/functions; the tests compare the packaged roles with recorded calls, because no emulator checks permissions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listEntries, readEntries } from '../../../infra/functions/index.cjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   stages = await packageTemplates();
 }, 180_000);
 
-it('there is a scenario for each function that stores or reads data', () => {
+it('every function that stores or reads data has a scenario', () => {
   const entries = Object.entries(readEntries());
   const storing = entries.filter(
     ([, { needs: { table, index, objects } = {} }]) => table ?? index ?? objects,
@@ -66,10 +66,10 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to send mail', /^ses:/, DELIVERY],
 ];
 
-/** Lambda uses it, but iam-simulate knows the action for all resources only. */
+/** A grant that Lambda uses but iam-simulate cannot evaluate: it knows the action for all resources only. */
 const NOT_EVALUATED = 'dynamodb:ListStreams table/Table/stream/*';
 
-/** Wildcards for which AWS has no alternative. */
+/** Grants with a wildcard for which AWS has no alternative. */
 const WILDCARDS: readonly RegExp[] = [
   /^logs:\w+ log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda names the streams of a log group
   /^s3:\w+ scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
@@ -81,7 +81,7 @@ const WILDCARDS: readonly RegExp[] = [
 describe.each([
   ['sandbox', 'true'],
   ['production', 'false'],
-] as const)('%s', (stage, SANDBOX) => {
+] as const)('the %s stage', (stage, SANDBOX) => {
   const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const grants = () =>
     names.flatMap(name =>
@@ -89,7 +89,7 @@ describe.each([
     );
   const statements = () => names.flatMap(name => readDeployedFunction(stages[stage], name).statements);
 
-  it.each(names)('%s has the permissions that it uses, and no others', async name => {
+  it.each(names)('%s has exactly the permissions that it uses', async name => {
     const { statements, environment, lambdaCalls } = readDeployedFunction(stages[stage], name);
     const calls = await recordCalls(SCENARIOS[name], environment);
 
@@ -111,19 +111,19 @@ describe.each([
     ).toEqual(roles.sort());
   });
 
-  it.each(RESTRICTED)('the permission %s belongs to certain functions only', (_, pattern, functions) => {
+  it.each(RESTRICTED)('only the listed functions have the permission %s', (_, pattern, functions) => {
     const holders = grants().filter(([, grant]) => pattern.test(grant));
 
     expect([...new Set(holders.map(([name]) => name))].sort()).toEqual([...functions].sort());
   });
 
-  it('a request for a password reset cannot find out who has an account', () => {
+  it('the function that requests a password reset cannot read accounts', () => {
     const own = grants().filter(([name]) => name === 'auth-send-password-reset');
 
     expect(own.filter(([, grant]) => /dynamodb:(?!PutItem|UpdateItem)/.test(grant))).toEqual([]);
   });
 
-  it('no role has a wildcard that AWS offers an alternative for', () => {
+  it('no role has a wildcard for which AWS offers an alternative', () => {
     const wildcards = grants().filter(([, grant]) => grant.includes('*'));
 
     expect(wildcards.filter(([, grant]) => !WILDCARDS.some(known => known.test(grant)))).toEqual([]);
@@ -143,7 +143,7 @@ describe.each([
     expect(onItems.length).toBeGreaterThan(names.length);
   });
 
-  it('each action on the table has one statement, because IAM judges all keys of a batch by one', () => {
+  it('each role has at most one statement per action on the table, as batches require', () => {
     for (const name of names) {
       const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements.filter(isOnTable).flatMap(({ Action }) => Action);
@@ -151,7 +151,7 @@ describe.each([
     }
   });
 
-  it('mail is sent from the address of the stage only', () => {
+  it('functions can send mail only from the address of the stage', () => {
     const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
     const sender = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM;
 
@@ -160,7 +160,7 @@ describe.each([
     );
   });
 
-  it('IAM authorises the requests to every route of the operators, and to no other', () => {
+  it('only the operator routes require IAM authorisation', () => {
     const routes = stages[stage]
       .listByType('AWS::ApiGatewayV2::Route')
       .map(([, { Properties }]) => Properties);

@@ -1,4 +1,4 @@
-/** Records the AWS calls of a function as IAM sees them, from what arrives at the services' endpoints. */
+/** Records the AWS calls of a function as IAM sees them, from the requests that reach the services' endpoints. */
 import { inject } from 'vitest';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
@@ -22,7 +22,11 @@ export type Scenario = (service: Service, record: RecordCalls, market: Market) =
 // biome-ignore lint/suspicious/noExplicitAny: the inputs of all operations of a service
 type Input = any;
 
-/** @param environment the function's own, as far as it decides which resources are called */
+/**
+ * Records the AWS calls of a scenario, and those by which the function reads its secrets.
+ *
+ * @param environment the function's settings that decide which resources it calls
+ */
 export async function recordCalls(
   scenario: Scenario | undefined,
   { SECRETS_PATH, SECRETS = '', ...settings }: Environment,
@@ -71,13 +75,13 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
   return recorded;
 }
 
-/** Opens the presigned links of a response: IAM judges them by the permissions of the function that signed them. */
+/** Opens the presigned links of a response: IAM evaluates them with the permissions of the function that signed. */
 async function openSignedLinks(response: unknown): Promise<void> {
   const links = JSON.stringify(response ?? '').match(/https?:[^"]+X-Amz-Signature=[^"]+/g) ?? [];
   await Promise.all(links.map(link => fetch(link)));
 }
 
-/** A Lambda reads its secrets when it starts, before any request. */
+/** Records the calls that read the secrets. A Lambda makes them when it starts, before any request. */
 async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: string }): Promise<AwsCall[]> {
   const calls: AwsCall[] = [];
   const parameters = await startFakeServer(({ headers, body }) => {
@@ -97,11 +101,14 @@ async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: s
 
 const createCall = (action: string, resource: string): AwsCall => ({ action, resource, context: {} });
 
-/** `X-Amz-Target: DynamoDB_20120810.PutItem` → `PutItem`. */
+/** Reads the operation from the headers: `X-Amz-Target: DynamoDB_20120810.PutItem` → `PutItem`. */
 const readOperation = (headers: ReceivedRequest['headers']): string =>
   String(headers['x-amz-target']).replace(/^.*\./, '');
 
-/** IAM judges all keys of a batch together, and possibly those of a transaction's writes of one kind. */
+/**
+ * Converts a DynamoDB request to calls. IAM evaluates all keys of a batch together, and possibly those of a
+ * transaction's writes of one kind.
+ */
 function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   const operation = readOperation(headers);
   const input: Input = JSON.parse(body.toString());
@@ -134,10 +141,10 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   return [createItemCall(operation, ARNS.table, [readPartitionKey(input)].filter(Boolean))];
 }
 
-/** An operation without a key (Scan, say) has no leading keys, so that no statement of ours allows it. */
+/** Reads the partition key. An operation without one, such as Scan, matches none of our statements. */
 const readPartitionKey = ({ Key, Item }: Input): string => (Key ?? Item)?.pk.S;
 
-/** Only the partitions are kept of the keys, so that equal calls are evaluated once. */
+/** Creates a call on items. It reduces the keys to their partitions, so that equal calls are evaluated once. */
 function createItemCall(operation: string, resource: string, keys: readonly string[]): AwsCall {
   const partitions = [...new Set(keys.map(key => key.replace(/#.*/s, '#1')))].sort();
   const context = partitions.length > 0 ? { 'dynamodb:LeadingKeys': partitions } : {};
@@ -155,13 +162,13 @@ function toS3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
     return [onObject(searchParams.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject')];
   if (method === 'POST') {
     const [, uploaded = ''] = /name="key"\r\n\r\n(.*?)\r\n/.exec(body.toString('latin1')) ?? [];
-    return [onObject('PutObject', uploaded)]; // a presigned form, judged by its signer
+    return [onObject('PutObject', uploaded)]; // a presigned upload, evaluated for its signer
   }
-  // HEAD requires the permission to get the object; S3 answers 404 only to those who may list the bucket.
+  // HEAD requires the permission to get the object; S3 returns 404 only to callers that may list the bucket.
   return [onObject('GetObject'), createCall('s3:ListBucket', ARNS.bucket)];
 }
 
-/** The local bucket keeps no versions. On AWS each object has at least one. */
+/** Responds to a request that lists versions: the local bucket has none, but on AWS each object has at least one. */
 function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefined {
   const { searchParams } = new URL(path, 'http://bucket');
   if (!searchParams.has('versions')) return undefined;
@@ -174,8 +181,8 @@ function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefi
 }
 
 /**
- * SES evaluates the sender's identity and the configuration set, and in its own sandbox also the identities of the
- * recipients. The display name is a condition key of its own.
+ * Converts an SES request to calls. SES evaluates the sender's identity and the configuration set, and in its own
+ * sandbox also the identities of the recipients. The display name has a separate condition key.
  */
 function toSesCalls({ body }: ReceivedRequest): AwsCall[] {
   const form = new URLSearchParams(body.toString());

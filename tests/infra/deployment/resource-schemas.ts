@@ -1,8 +1,8 @@
 /**
  * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfn-resource-types`.
  *
- * AWS publishes a schema of every resource type. This package is the one on npm that keeps their patterns and
- * limits; it writes them as comments of TypeScript types.
+ * AWS publishes a schema of every resource type. This npm package keeps their patterns and limits, as comments on
+ * TypeScript types.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -24,24 +24,25 @@ export interface ValueSchema {
   readonly maxLength?: number;
 }
 
+/** The schema of a resource type: its properties, the names of its attributes, and the parts that they refer to. */
 export interface ResourceSchema {
   readonly properties: ValueSchema;
   readonly attributes: readonly string[];
   readonly parts: Readonly<Record<string, ValueSchema>>;
 }
 
-/** The package has one module for each resource type, all in this folder. */
+/** The folder of the package's modules, one for each resource type. */
 const FOLDER = new URL('.', import.meta.resolve('@awboost/cfn-resource-types/AWS-DynamoDB-Table'));
 
 const cache = new Map<string, ResourceSchema | undefined>();
 
-/** @returns undefined for a type that CloudFormation does not have */
+/** Returns the schema of a resource type, or undefined for a type that CloudFormation does not have. */
 export function getResourceSchema(type: string): ResourceSchema | undefined {
   if (!cache.has(type)) cache.set(type, readSchema(type));
   return cache.get(type);
 }
 
-/** The declarations of a type hold its properties, its attributes and the parts that these consist of. */
+/** Reads the declarations of a type: its properties, its attributes and the parts that these consist of. */
 function readSchema(type: string): ResourceSchema | undefined {
   const file = new URL(`${type.replaceAll('::', '-')}.d.ts`, FOLDER);
   if (!existsSync(file)) return undefined;
@@ -98,7 +99,7 @@ function readLimits(signature: ts.PropertySignature): ValueSchema {
   );
 }
 
-/** Some patterns are written for Java, where `\Z` is the end. */
+/** Converts a pattern to JavaScript: some patterns are written for Java, where `\Z` matches the end. */
 function javaScriptPattern(pattern: string): string {
   return pattern.replace(/\\Z$/, '$');
 }

@@ -1,4 +1,4 @@
-/** Packaged code in a process of its own, as a Lambda would start it. */
+/** Runs packaged code in a separate process, as Lambda would. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Unpacks a function's files into a folder of their own, loads the code from there with these variables only, and hands
- * the event to its handler if there is one.
+ * Unpacks a function's files into a temporary folder, loads the code there with only these environment variables, and
+ * passes the event, if there is one, to its handler.
  *
  * @returns the handler's response
- * @throws what the process printed, when it fails
+ * @throws Error with the output of the process in `stderr`, when the process fails
  */
 export async function runPackaged(
   files: Readonly<Record<string, Uint8Array>>,
@@ -28,5 +28,5 @@ export async function runPackaged(
   const call = event ? `.handler(${JSON.stringify(event)}).then(${print})` : '; process.exit()';
   const run = promisify(execFile)(process.execPath, ['-e', load + call], { cwd: folder, env });
   const { stdout } = await run.finally(() => rmSync(folder, { recursive: true }));
-  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // below the lines of the log
+  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the response follows the log lines
 }

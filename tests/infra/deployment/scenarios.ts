@@ -1,4 +1,4 @@
-/** Scenarios for each function that stores or reads data: requests that together use all its permissions. */
+/** Scenarios for each function that stores or reads data; together its requests use all its permissions. */
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
@@ -32,7 +32,7 @@ import type { Scenario } from './record-calls.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
 
-/** Signs somebody up, two hours ago: then the next request records when the token was last used. */
+/** Registers an account and advances the clock by two hours, so that the next request records the use of the token. */
 async function signUp(service: Service, role: 'registerExpert' | 'registerClient') {
   const email = uniqueEmail();
   const { token, id } = await service[role]({ email });
@@ -40,7 +40,7 @@ async function signUp(service: Service, role: 'registerExpert' | 'registerClient
   return { token, id, email };
 }
 
-/** A request by a signed-in expert. */
+/** Creates a scenario of a request by a signed-in expert. */
 const requestAsExpert =
   (request: (service: Service, call: { token: string }) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -48,7 +48,7 @@ const requestAsExpert =
     await record(() => request(service, { token }));
   };
 
-/** A request by an operator about an expert. */
+/** Creates a scenario of a request by an operator about an expert. */
 const requestAboutExpert =
   (request: (service: Service, path: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -57,7 +57,7 @@ const requestAboutExpert =
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
-/** A request by an operator about a dead job. */
+/** Creates a scenario of a request by an operator about a dead job. */
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -67,7 +67,7 @@ const requestAboutDeadJob =
     await record(() => request(service, job.id));
   };
 
-/** Lets all writes of accounts fail, so that the scans received with them are deleted again. */
+/** Makes all writes of accounts fail, so that the scans received with them are deleted again. */
 function failAccountWrites({ deps }: Service): void {
   const fail = () => Promise.reject(new DomainError('unavailable'));
   Object.assign(deps.accounts, { register: fail, save: fail });
@@ -78,8 +78,10 @@ const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
 /**
- * Adds a job of every kind: scans to keep (one of them kept already) in place of others, a password reset, an
+ * Adds jobs of every kind: scans to store (one of them stored already) that replace others, a password reset, an
  * approval, a refund, payouts, mails.
+ *
+ * @returns the ids of the due jobs
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
   const { registerExpert, runJobs, deps } = service;
@@ -128,7 +130,7 @@ async function createExpertWithExpiredScans({ registerExpert, deps }: Service): 
   return id;
 }
 
-/** A testimony that has been assigned and completed. */
+/** Creates a testimony that is assigned and completed. */
 async function createCompletedTestimony({
   createAssignedTestimony,
   verifyPaymentAccount,

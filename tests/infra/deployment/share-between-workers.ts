@@ -1,4 +1,4 @@
-/** What takes long to make is made once for all workers, by whoever needs it first. */
+/** Shares the result of a slow computation between test workers: the first worker that needs it computes it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,12 @@ import { inject } from 'vitest';
 
 type SharedResult<Value> = { readonly value: Value } | { readonly failure: string };
 
-/** @param create what it gives has to survive JSON; should it fail, it has failed for everybody */
+/**
+ * Returns the result of `create`, which only one worker runs; the others wait for it.
+ *
+ * @param create must return a value that survives JSON
+ * @throws Error in every worker when `create` fails
+ */
 export async function shareBetweenWorkers<Value>(name: string, create: () => Promise<Value>): Promise<Value> {
   const file = join(inject('scratch'), `${name}.json`);
   if (claimFolder(`${file}.taken`)) {
@@ -23,7 +28,7 @@ export async function shareBetweenWorkers<Value>(name: string, create: () => Pro
   return made.value;
 }
 
-/** Of all workers one makes the folder. */
+/** Creates the folder; returns false in all workers but the one that creates it. */
 function claimFolder(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,4 +1,4 @@
-/** What a stage's settings become in its template. */
+/** Tests of the template that results from a stage's settings. */
 import { beforeAll, expect, it } from 'vitest';
 import { CERTIFICATE, DOMAIN, packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const LOW_LIMITS = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
 
-it.each(['sandbox', 'production'] as const)('%s is throttled at its edge, most of all what hashes', stage => {
+it.each(['sandbox', 'production'] as const)('%s has lower rate limits where passwords are hashed', stage => {
   const { DependsOn, Properties } = stages[stage].getResource('HttpApiStage');
 
   expect(Properties).toMatchObject({
@@ -30,7 +30,7 @@ it.each(['sandbox', 'production'] as const)('%s is throttled at its edge, most o
   expect(routes.sort()).toEqual(Object.keys(Properties.RouteSettings).sort());
 });
 
-it('has the name that the stage gives it, and tells it to whoever writes links', () => {
+it('the API uses the domain of the stage, and links in mails point to it', () => {
   expect(full.listByType('AWS::ApiGatewayV2::DomainName').map(([, { Properties }]) => Properties)).toEqual([
     {
       DomainName: DOMAIN,
@@ -48,7 +48,7 @@ it('has the name that the stage gives it, and tells it to whoever writes links',
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
-it('is traced where the stage says so', () => {
+it('functions are traced only when the stage enables tracing', () => {
   for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
     expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   }
@@ -58,7 +58,7 @@ it('is traced where the stage says so', () => {
   expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);
 });
 
-it('never tries a sweep again, and keeps it alone where the stage says so', () => {
+it('Lambda never retries a sweep, and reserves concurrency for it only when the stage sets it', () => {
   const once = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
   for (const template of [...Object.values(stages), full]) {
     expect(template.getResource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({
@@ -75,7 +75,7 @@ it('never tries a sweep again, and keeps it alone where the stage says so', () =
   expect(Object.values(stages).flatMap(reserved)).toEqual([]);
 });
 
-it('lets the pages of the stage and of its partners in', () => {
+it('CORS allows the origins of the stage and of its partners', () => {
   const origins = ['https://partner.sk', 'https://sandbox.testimony.example'];
   expect(full.getResource('HttpApi').Properties.CorsConfiguration.AllowOrigins).toEqual(origins);
   expect(full.getResource('Scans').Properties.CorsConfiguration.CorsRules).toMatchObject([
@@ -86,7 +86,7 @@ it('lets the pages of the stage and of its partners in', () => {
 it.each([
   ['sandbox', ['X-Sandbox-Failure']],
   ['production', []],
-] as const)('%s says what pages may send and read', (stage, more) => {
+] as const)('%s lists the CORS headers and methods that pages may use', (stage, more) => {
   expect(stages[stage].getResource('HttpApi').Properties.CorsConfiguration).toMatchObject({
     AllowHeaders: [
       ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
@@ -100,7 +100,7 @@ it.each([
   });
 });
 
-it('shares no sender with another stage, and puts out what DNS must hold', () => {
+it('each stage has its own sender domain and outputs the DKIM records for DNS', () => {
   const identities = Object.values(stages).flatMap(template =>
     template.listByType('AWS::SES::EmailIdentity'),
   );
@@ -118,11 +118,11 @@ it('shares no sender with another stage, and puts out what DNS must hold', () =>
   }
 });
 
-/** Functions, routes, roles and logs are named after the function; nothing else is the sandbox's own. */
+/** Names of the resources that only the sandbox has; functions, routes, roles and logs are named after the function. */
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|DashinDashsandbox|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
-it('has in production nothing but what the sandbox has, and no trace of what only that has', () => {
+it('production has only resources that the sandbox also has, and none that are for the sandbox only', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
   const production = Object.keys(stages.production.resources);
   const more = sandbox.filter(name => !production.includes(name));
@@ -131,7 +131,7 @@ it('has in production nothing but what the sandbox has, and no trace of what onl
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
   expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(7);
-  // Neither a route nor a permission, an environment variable or a header that pages may send.
+  // No route, permission, environment variable or CORS header of production mentions the sandbox.
   expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|ACTIVITY#|MAILED_TO/i);
   expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
   expect(stages.sandbox.getEnvironment('AuthDashregisterDashexpertLambdaFunction').APPROVE_FUNCTION).toEqual({
@@ -139,7 +139,7 @@ it('has in production nothing but what the sandbox has, and no trace of what onl
   });
 });
 
-it('has the sandbox say to each of its functions that it is one, and whom it mails to those that mail', () => {
+it('every function of the sandbox has SANDBOX=true, and those that send mail have MAILED_TO', () => {
   const functions = stages.sandbox.listByType('AWS::Lambda::Function').map(([name]) => name);
   const of = (setting: string) => functions.map(name => stages.sandbox.getEnvironment(name)[setting]);
 
@@ -149,7 +149,7 @@ it('has the sandbox say to each of its functions that it is one, and whom it mai
   );
 });
 
-it('multiplies the limits of the sandbox by its own setting, and by nothing else', () => {
+it('the sandbox uses the rate limits for partners, and production the strict ones', () => {
   const limits = (stage: keyof typeof stages) => {
     const functions = stages[stage].listByType('AWS::Lambda::Function').map(([name]) => name);
     return [...new Set(functions.flatMap(name => stages[stage].getEnvironment(name).RATE_LIMITS ?? []))];

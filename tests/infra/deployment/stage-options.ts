@@ -1,4 +1,4 @@
-/** What a stage's file may say besides what ours do (infra/docs/deployment.md). */
+/** A package of the sandbox stage that uses every optional setting of a stage's file (infra/docs/deployment.md). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Template, template } from './template.ts';
@@ -8,7 +8,7 @@ export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
-/** The sandbox with all of them. */
+/** Packages the sandbox stage with every optional setting. */
 export const packageWithEveryOption = (): Promise<Template> =>
   template('sandbox', 'every-option', setEveryOption);
 

@@ -1,4 +1,4 @@
-/** What packaging refuses, and which functions a stage has (infra/docs/api/conventions.md). */
+/** Tests of the errors of packaging and deploying a stage, and of the functions that a stage has. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,19 +8,19 @@ import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
   [
-    'production with SANDBOX on',
+    'the production stage with SANDBOX on',
     "SANDBOX: 'false'",
     "SANDBOX: 'true'",
     'The production stage cannot be packaged with SANDBOX on',
   ],
   [
-    'a copy of another stage',
+    'a stage whose file sets STAGE to another stage',
     'STAGE: production',
     'STAGE: sandbox',
     'infra/stages/production.yml sets STAGE to sandbox',
   ],
 ])(
-  'refuses %s',
+  'packaging fails for %s',
   async (_, right, wrong, complaint) => {
     const spoil = (folder: string) => {
       const file = join(folder, 'infra/stages/production.yml');
@@ -31,7 +31,7 @@ it.each([
   30_000,
 );
 
-it('refuses a stage without a file', async () => {
+it('packaging fails for a stage without a file', async () => {
   await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
 }, 120_000);
 
@@ -47,13 +47,13 @@ it.each([
 it.each([
   ['true', ['toggle', 'me']],
   ['false', ['me']],
-])('with SANDBOX=%s deploys %j', (SANDBOX, names) => {
+])('a stage with SANDBOX=%s deploys the functions %j', (SANDBOX, names) => {
   const entries = { toggle: { handler: 'toggle.handler', sandboxOnly: true }, me: { handler: 'me.handler' } };
 
   expect(listEntries({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
 });
 
-it('refuses to deploy names under .example before it makes anything', async () => {
+it('deploying a stage with names under .example fails before anything is built', async () => {
   const { complaint, begun } = await deployExpectingFailure('production');
 
   expect(complaint).toContain(
@@ -72,7 +72,7 @@ it.each([
   [['deploy', 'list'], WITH_EXAMPLE, undefined],
   [['package'], WITH_EXAMPLE, undefined],
   [['deploy'], WITHOUT, undefined],
-])('says of %j with %j: %s', (commands, stage, name) => {
+])('the command %j with the stage %j reports this name under .example: %s', (commands, stage, name) => {
   const { hooks } = new RefuseExamples({
     processedInput: { commands },
     service: { custom: { stage }, provider: { stage: 'staging' } },

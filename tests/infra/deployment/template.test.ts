@@ -1,4 +1,4 @@
-/** What `npm run package` would have CloudFormation build (infra/docs/api/conventions.md). */
+/** Tests of the CloudFormation templates that `npm run package` writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STRAY_ENVIRONMENT } from './package-stage.ts';
 import { packageTemplates } from './template.ts';
@@ -11,8 +11,8 @@ beforeAll(async () => {
 const listRoutes = (stage: keyof typeof stages): string[] =>
   stages[stage].listByType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 
-describe.each(['sandbox', 'production'] as const)('%s', stage => {
-  it('keeps the table protected', () => {
+describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
+  it('protects the table against deletion and loss of data', () => {
     expect(stages[stage].getResource('Table')).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -27,7 +27,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     });
   });
 
-  it('keeps scans and documents private, encrypted and no longer than needed', () => {
+  it('stores scans and documents privately and encrypted, and deletes old versions', () => {
     const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
     expect(stages[stage].getResource('Scans')).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -57,7 +57,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     ]);
   });
 
-  it('feeds new jobs, and nothing else, to their worker', () => {
+  it('sends only new jobs to the worker, and runs the sweep every minute', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const newJobs = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } };
     expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
@@ -73,7 +73,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(schedules).toMatchObject([{ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }]);
   });
 
-  it('keeps logs for a while, not for ever, and none with a path or a header', () => {
+  it('deletes logs after a retention period, and logs no paths and no headers', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups).toHaveLength(stages[stage].listByType('AWS::Lambda::Function').length + 1);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
   });
 
-  it('answers in time, and hashes on a whole processor', () => {
+  it('limits the timeout of routes to 29 seconds, and hashes passwords on a full processor', () => {
     const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     }
   });
 
-  it('wakes the operator', () => {
+  it('has alarms for all watched metrics, which notify the operator', () => {
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
     expect(new Set(watched)).toEqual(
@@ -121,7 +121,7 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
   });
 
-  it('takes nothing from the machine that packages, and holds no secret', () => {
+  it('contains no values from the environment of the packaging machine, and no secrets', () => {
     const stray = Object.values(STRAY_ENVIRONMENT).filter(value => value !== 'true');
     const found = stray.filter(value => stages[stage].text.includes(JSON.stringify(value).slice(1, -1)));
     expect(found).toEqual([]);
@@ -142,20 +142,20 @@ describe.each(['sandbox', 'production'] as const)('%s', stage => {
     expect(API_URL).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
   });
 
-  it('has every route under its version', () => {
+  it('every route except the default one begins with /api/v1', () => {
     const elsewhere = listRoutes(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
 
     expect(elsewhere).toEqual(['$default']);
   });
 
-  it('tells not-found every route there is', () => {
+  it('the not-found function receives the list of all routes', () => {
     const told = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
 
     expect([...told, '$default'].sort()).toEqual(listRoutes(stage).sort());
   });
 });
 
-it('experts are approved without a review in the sandbox only', () => {
+it('only the sandbox has the route that toggles an approval', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
   const toggle = 'POST /api/v1/sandbox/me/approval/toggle';
 

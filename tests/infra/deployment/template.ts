@@ -1,6 +1,6 @@
 /**
- * The CloudFormation templates of both deployed stages, and shorthands to read them. The functions
- * are empty there: what is in them is the matter of `bundles.test.ts`, and this is quicker.
+ * CloudFormation templates of both deployed stages, with helpers to read them. The functions are replaced by empty
+ * ones, because that packages faster; `bundles.test.ts` tests the real ones.
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,16 +15,16 @@ export interface Resource {
 }
 
 export interface Template {
-  /** Everything that would be uploaded as text. */
+  /** The text of all JSON files that a deployment would upload. */
   readonly text: string;
-  /** By logical name. */
+  /** The resources by logical name. */
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  /** @throws when there is no such resource */
+  /** @throws Error when the template has no such resource */
   getResource(name: string): Resource;
-  /** By logical name. */
+  /** Lists the resources of a type with their logical names. */
   listByType(type: string): [string, Resource][];
-  /** What the function finds in its environment. */
+  /** Returns the environment variables of a function. */
   getEnvironment(name: string): Record<string, unknown>;
 }
 
@@ -34,9 +34,10 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
 }
 
 /**
- * Packaged once for all test files.
+ * Packages the template of a stage, once for all test files.
  *
- * @param change edits the copied project first; then `name` tells it from the stage as it is
+ * @param name identifies the result among the shared ones; required with `change`
+ * @param change edits the copied project before it is packaged
  */
 export async function template(
   stage: string,

@@ -1,11 +1,11 @@
 /**
- * What CloudFormation would refuse of a template before it makes anything: unknown or missing properties, values of
- * another type or outside of a list, pattern or limit, and references to what is not there.
+ * Finds the errors of a resource that CloudFormation reports before it creates anything: unknown or missing
+ * properties, and values of another type or outside a list, pattern or limit.
  */
 import { getResourceSchema, type ResourceSchema, type ValueSchema } from './resource-schemas.ts';
 import type { Resource } from './template.ts';
 
-/** @returns what is wrong with the properties, each with the path to it */
+/** Returns the errors in the properties, each with its path. References are not validated. */
 export function validateResource({ Type, Properties = {} }: Resource): string[] {
   const schema = getResourceSchema(Type);
   return schema

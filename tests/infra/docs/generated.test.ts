@@ -1,4 +1,4 @@
-/** The list of generated files in `.gitattributes`. Tests beside each file's writer check that the file is current. */
+/** Tests that `.gitattributes` lists every generated file. Other tests check that each file is current. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const listed = readFileSync(`${ROOT}.gitattributes`, 'utf8')
   .filter(line => line.endsWith(' linguist-generated'))
   .map(line => line.split(' ')[0]);
 
-it('lists every data file that a command writes, and the generated code of the client', () => {
+it('.gitattributes marks every generated JSON file and the generated client code', () => {
   const data = globSync('{functions,infra,lib,tests}/**/*.json', {
     cwd: ROOT,
     exclude: ['**/tsconfig*.json'],

@@ -1,4 +1,4 @@
-/** What is generated in the pages is what the code says today. */
+/** Tests that the generated blocks of the documentation pages match the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from '../../../infra/docs/capacity-tables.ts';
@@ -14,19 +14,22 @@ const ROOT = new URL('../../../', import.meta.url);
 const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) => {
-  it('is as `npm run docs` would write it', async () => {
+  it('the page matches the output of `npm run docs`', async () => {
     const text = readText(`infra/docs/${page}`);
 
     expect(await replaceBlocks(text, blocks)).toBe(text);
   });
 
-  it.each(Object.entries(blocks))('needs a place for its %s', async (name, content) => {
-    const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
+  it.each(Object.entries(blocks))(
+    'replaceBlocks rejects a page without markers for the block "%s"',
+    async (name, content) => {
+      const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
 
-    await expect(replaceBlocks(elsewhere, { [name]: content })).rejects.toThrow(
-      `no block from <!-- ${name}: npm run docs`,
-    );
-  });
+      await expect(replaceBlocks(elsewhere, { [name]: content })).rejects.toThrow(
+        `no block from <!-- ${name}: npm run docs`,
+      );
+    },
+  );
 });
 
 it('the state diagrams show every transition and no other', () => {
@@ -55,7 +58,7 @@ it('the state diagrams show every transition and no other', () => {
   ]);
 });
 
-it('the table of limits says whose calls are counted, and how many', () => {
+it('the table of rate limits shows each limit and its factor in each mode', () => {
   const rows = renderRateLimitTable().split('\n');
 
   expect(rows).toContain('| registered accounts per source | 20 per hour | × 10 | × 1000 |');
@@ -63,7 +66,7 @@ it('the table of limits says whose calls are counted, and how many', () => {
 });
 
 describe('the tables of capacity.md', () => {
-  it('multiply the use of one registration by the load', () => {
+  it('the load table multiplies the use of one registration by the load', () => {
     const rows = renderLoadTable(REGISTRATION).split('\n');
 
     expect(rows).toContainEqual(
@@ -74,7 +77,7 @@ describe('the tables of capacity.md', () => {
     );
   });
 
-  it('print values above their limit in bold', () => {
+  it('the load table prints values above their limit in bold', () => {
     const rows = renderLoadTable(REGISTRATION).split('\n');
 
     expect(rows).toContainEqual(
@@ -85,14 +88,14 @@ describe('the tables of capacity.md', () => {
     );
   });
 
-  it('take the units of a list of one region from the measured list of eight', () => {
+  it('the load table derives the units of a one-region list from the measured list of eight regions', () => {
     const perRegion = (measured['offerable list, as the table grows'].reads - 2) / 8;
     const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
 
     expect(renderLoadTable(SALE)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
   });
 
-  it('add up what a month costs', () => {
+  it('the cost table ends with the sum of the monthly costs', () => {
     const rows = renderCostTable(SALE).split('\n');
     const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
 
@@ -100,7 +103,7 @@ describe('the tables of capacity.md', () => {
     expect(dollars.at(-1)).toBeCloseTo(dollars.slice(0, -1).reduce((sum, cost) => sum + cost));
   });
 
-  it('cannot be written without a figure that they need', () => {
+  it('the load table rejects a function without a measured figure', () => {
     const steps = [['no-such-function, table use', 1, 1]] as const;
 
     expect(() => renderLoadTable({ ...SALE, functionCalls: steps })).toThrow(
@@ -109,7 +112,7 @@ describe('the tables of capacity.md', () => {
   });
 });
 
-/** A description of one route, with one change. */
+/** Creates an API description with one route; `change` overrides parts of its operation. */
 function createDescription(change: Partial<Operation> = {}): OpenApi {
   const operation: Operation = {
     operationId: 'showThing',
@@ -131,25 +134,37 @@ function createDescription(change: Partial<Operation> = {}): OpenApi {
 
 describe('the table of routes', () => {
   it.each<[string, Partial<Operation>, string]>([
-    ['a route', {}, '`GET /things/{id}` | user | 200 | One thing |  |  |'],
-    ['whom it is for', { 'x-requires': ['verified', 'client'] }, '| verified client |'],
-    ['a role that both have', { 'x-requires': ['verified'] }, '| verified user |'],
-    ['a route for everybody', { security: [] }, '| anyone |'],
-    ['a route for guests', { security: [], responses: { 201: {}, 403: {} } }, '| guest | 201 |'],
-    ['a token that may be missing', { security: [{}, { token: [] }] }, '| anyone; token optional |'],
-    ['operators', { security: [{ aws: [] }] }, '| operator |'],
-    ['its limit', { responses: { 204: {}, 429: {} } }, '| 204 | One thing |  | yes |'],
     [
-      'its form',
+      'the method, path, role, status and summary of a route',
+      {},
+      '`GET /things/{id}` | user | 200 | One thing |  |  |',
+    ],
+    ['the role that a route requires', { 'x-requires': ['verified', 'client'] }, '| verified client |'],
+    ['"user" for a route of clients and experts', { 'x-requires': ['verified'] }, '| verified user |'],
+    ['"anyone" for a route without security', { security: [] }, '| anyone |'],
+    [
+      '"guest" for a route that rejects tokens',
+      { security: [], responses: { 201: {}, 403: {} } },
+      '| guest | 201 |',
+    ],
+    [
+      'that the token of a route is optional',
+      { security: [{}, { token: [] }] },
+      '| anyone; token optional |',
+    ],
+    ['"operator" for a route with AWS signatures', { security: [{ aws: [] }] }, '| operator |'],
+    ['that a route has a rate limit', { responses: { 204: {}, 429: {} } }, '| 204 | One thing |  | yes |'],
+    [
+      'the media type of a multipart body',
       { requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } } },
       '| multipart/form-data |',
     ],
-    ['a bar that is not its own', { summary: 'This | that' }, '| This \\| that |'],
-  ])('shows %s', (_, change, cells) => {
+    ['an escaped bar in a summary', { summary: 'This | that' }, '| This \\| that |'],
+  ])('the table of routes shows %s', (_, change, cells) => {
     expect(renderRouteTable(createDescription(change), () => true)).toContain(cells);
   });
 
-  it('has every route of the description, those of operators on a page of their own', async () => {
+  it('frontends.md and operators.md list every route of the description', async () => {
     const { paths } = await describeApi();
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(

@@ -1,4 +1,4 @@
-/** partners.md says what is so: every row of "Every situation" is run as it stands there. */
+/** Tests that every row of the table "Every situation" in partners.md behaves as written there. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
@@ -15,15 +15,15 @@ const rows: SituationRow[] = [
     return { situation, begin, act, seen };
   });
 
-it('the page has every situation', () => {
+it('partners.md lists more than 30 situations', () => {
   expect(rows.length).toBeGreaterThan(30);
 });
 
-it.concurrent.each(rows)('$situation', async row => {
+it.concurrent.each(rows)('the situation "$situation" behaves as partners.md describes', async row => {
   await runSituation(row);
 });
 
-it('a row that is not so fails', async () => {
+it('runSituation rejects a row with a wrong result or an unknown starting point', async () => {
   const lie = {
     situation: 'a lie',
     begin: 'an expert',
@@ -34,7 +34,7 @@ it('a row that is not so fails', async () => {
   await expect(runSituation({ ...lie, begin: 'a castle' })).rejects.toThrow('a castle');
 });
 
-it('the page has every type of event', () => {
+it('partners.md lists every type of event', () => {
   const [, listed = ''] = page.split('All types:');
   const types = [...(listed.split('\n\n')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, type]) => type);
 

@@ -1,4 +1,4 @@
-/** Whatever the documentation points at is there: links, anchors, files, commands. */
+/** Tests that the links, anchors, files and commands in the documentation exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const SUFFIX = /[.](ts|cjs|mjs|yml|md)$/;
 
 const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
-/** What is shown as code is not Markdown. */
+/** Returns the text of a page without its code blocks. */
 const readProse = (page: string) => readText(page).replace(/^```[\s\S]*?^```/gm, '');
 
 const basenames = new Set(
@@ -27,15 +27,15 @@ describe.each(PAGES)('%s', page => {
   );
   const spans = findAll(text, /`([^`\n]+)`/g);
 
-  it('links to files and headings that are there', () => {
+  it('the page links only to files and headings that exist', () => {
     expect(links.filter(link => !linkTargetExists(page, link))).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('the page names only files that exist', () => {
     expect(spans.filter(span => looksLikeFile(span) && !fileExists(span))).toEqual([]);
   });
 
-  it('names commands that are there', () => {
+  it('the page names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readText('package.json'));
     const named = findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g);
 
@@ -43,7 +43,7 @@ describe.each(PAGES)('%s', page => {
   });
 });
 
-it('has links, files and commands to look at', () => {
+it('the checks find existing pages, sources, links and files', () => {
   expect(PAGES.length).toBeGreaterThan(15);
   expect(SOURCES).toContain('lib/http/endpoint.ts');
   expect(linkTargetExists('README.md', 'infra/docs/data.md#states')).toBe(true);
@@ -52,35 +52,41 @@ it('has links, files and commands to look at', () => {
 });
 
 it.each([
-  ['a link to no file', () => linkTargetExists('README.md', 'infra/docs/nothing.md')],
-  ['a link to no heading', () => linkTargetExists('README.md', '#nothing')],
-  ['a link from the wrong folder', () => linkTargetExists('infra/docs/data.md', 'infra/docs/data.md')],
-  ['no file', () => fileExists('lib/domain/nothing.ts')],
-  ['a file in no folder', () => fileExists('nothing.ts')],
-  ['a function that is none', () => fileExists('jobs/nothing')],
-])('finds %s', (_, found) => {
+  ['a link to a missing file', () => linkTargetExists('README.md', 'infra/docs/nothing.md')],
+  ['a link to a missing heading', () => linkTargetExists('README.md', '#nothing')],
+  ['a link relative to the wrong folder', () => linkTargetExists('infra/docs/data.md', 'infra/docs/data.md')],
+  ['a missing path', () => fileExists('lib/domain/nothing.ts')],
+  ['a missing file name', () => fileExists('nothing.ts')],
+  ['a missing function', () => fileExists('jobs/nothing')],
+])('the checks report %s', (_, found) => {
   expect(found()).toBe(false);
 });
 
-it.each(SOURCES.filter(file => !file.startsWith('tests/')))('%s names files that are there', file => {
-  const named = findAll(
-    readText(file),
-    /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g,
-  );
-  const sections = findAll(readText(file), /\bREADME, "([^"]+)"/g).map(createAnchor);
+it.each(SOURCES.filter(file => !file.startsWith('tests/')))(
+  '%s names only files and README sections that exist',
+  file => {
+    const named = findAll(
+      readText(file),
+      /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g,
+    );
+    const sections = findAll(readText(file), /\bREADME, "([^"]+)"/g).map(createAnchor);
 
-  expect(named.filter(path => !fileExists(path))).toEqual([]);
-  expect(sections.filter(section => !linkTargetExists('README.md', `#${section}`))).toEqual([]);
-});
+    expect(named.filter(path => !fileExists(path))).toEqual([]);
+    expect(sections.filter(section => !linkTargetExists('README.md', `#${section}`))).toEqual([]);
+  },
+);
 
-it.each(SOURCES)('%s cites headings that exist, and no document outside this repository', file => {
+it.each(SOURCES)('%s cites only headings that exist and no document outside this repository', file => {
   const cited = findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g);
 
   expect(cited.filter(link => !linkTargetExists('README.md', link))).toEqual([]);
   expect(findAll(readText(file), /\b((?:spec|contract) §\S*)/g)).toEqual([]);
 });
 
-/** @param link as it stands on the page */
+/**
+ * Checks that the file and the heading of a link exist.
+ * @param link as written on the page
+ */
 function linkTargetExists(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const target = path ? join(dirname(page), path) : page;
@@ -93,7 +99,7 @@ function linkTargetExists(page: string, link: string): boolean {
   );
 }
 
-/** A heading's anchor, as GitHub makes it. */
+/** Converts a heading into its anchor, as GitHub does. */
 function createAnchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -101,7 +107,7 @@ function createAnchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** A path into the house, the name of a function, or a file's own name. */
+/** Returns true for a path in this repository, the name of a function and a file name. */
 function looksLikeFile(span: string): boolean {
   if (!/^[\w.*<>@-][\w.*<>/@-]*$/.test(span)) return false;
   const [folder = '', ...inner] = span.split('/');

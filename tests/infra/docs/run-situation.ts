@@ -1,4 +1,4 @@
-/** Runs a row of partners.md, "Every situation": what it begins with, what is done, what is then seen. */
+/** Runner for the rows of the table "Every situation" in partners.md: starting point, actions and results. */
 import { expect, vi } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';
@@ -16,7 +16,7 @@ export interface SituationRow {
   readonly seen: string;
 }
 
-/** Who is there, and what stands for what in braces. */
+/** Users of a situation and the values of its placeholders. */
 interface SituationContext {
   readonly tokens: Readonly<Record<string, string>>;
   readonly emails?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface SituationContext {
 
 type CreateContext = (market: Market) => Promise<SituationContext>;
 
-/** Who has just registered; the mails are out. */
+/** Registers a user without verifying the e-mail address, and sends the mails. */
 async function registerNewUser(
   { service, runJobs }: Market,
   who: 'client' | 'expert',
@@ -94,7 +94,7 @@ export async function runSituation({ begin, act, seen }: SituationRow): Promise<
   await player.sees(parseSteps(seen, done.at(-1)?.who));
 }
 
-/** The provider tells the service of all that happens on its pages, as that of the local stack does. */
+/** Starts a sandbox whose simulated payment provider sends it webhooks, as in the local stack. */
 async function startSandboxWithWebhooks(settings: Record<string, string>): Promise<Market> {
   let market: Market | undefined;
   const receiver = await startFakeServer(async ({ headers, body }) => {
@@ -108,12 +108,12 @@ async function startSandboxWithWebhooks(settings: Record<string, string>): Promi
 }
 
 interface Step {
-  /** `client`, `expert`, `page`: whoever was named last. */
+  /** The actor that was named last before the code: `client`, `expert` or `page`. */
   readonly who: string;
   readonly code: string;
 }
 
-/** The code of a cell, and who it is about. */
+/** Splits a table cell into its code spans, each with the actor named before it. */
 function parseSteps(cell: string, before = 'anybody'): Step[] {
   let who = before;
   return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(([, named, code]) => {
@@ -162,7 +162,7 @@ function createRunner(market: Market, scene: SituationContext) {
     });
   }
 
-  /** A moment later: jobs and webhooks take one. */
+  /** Runs the jobs and checks the results; requests are repeated, because jobs and webhooks take a moment. */
   async function checkOutcome(steps: readonly Step[]): Promise<void> {
     const isRequest = ({ code }: Step) => /^[A-Z]+ /.test(code);
     for (let at = 0; at < steps.length; ) {
@@ -183,7 +183,7 @@ function createRunner(market: Market, scene: SituationContext) {
   return { does: performStep, sees: checkOutcome };
 }
 
-/** A status, or a part of what was answered. */
+/** Asserts that a response has the expected status or contains the expected part of its body. */
 function assertResponseMatches(reply: ServiceResponse | undefined, code: string): void {
   const shown = (reply?.status ?? 0) < 400 ? reply?.body?.data : reply?.body;
   const wanted = JSON.parse(code);

@@ -1,4 +1,4 @@
-/** The tables that are written by hand leave nothing out. */
+/** Tests that the hand-written tables of the documentation are complete. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
@@ -8,7 +8,7 @@ import { key } from '../../../lib/platform/aws/table/keys.ts';
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const findNames = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** The cells of every table of a page. */
+/** Returns the cells of all table rows of a page. */
 const readTableRows = (path: string) =>
   [...readText(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
 
@@ -38,7 +38,7 @@ const KEYS = {
   event: key.event('<id>'),
 } satisfies Record<keyof typeof key, unknown>;
 
-it.each(Object.entries(KEYS))('data.md has the key of %s', (_, { pk, sk }) => {
+it.each(Object.entries(KEYS))('data.md lists the key "%s" exactly once', (_, { pk, sk }) => {
   const keys = readTableRows('infra/docs/data.md').map(([, pks = '', sks = '']) => ({
     pks: findNames(pks.replace('<window>', '0')),
     sks: sks === 'the same' ? [pk] : findNames(sks),
@@ -47,7 +47,7 @@ it.each(Object.entries(KEYS))('data.md has the key of %s', (_, { pk, sk }) => {
   expect(keys.filter(({ pks, sks }) => pks.includes(pk) && sks.includes(sk))).toHaveLength(1);
 });
 
-it('partners.md has every setting of the local stack', () => {
+it('partners.md lists every setting of the local stack', () => {
   const asked = new Set<string>();
   readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
 
@@ -57,14 +57,14 @@ it('partners.md has every setting of the local stack', () => {
   expect(listed.sort()).toEqual([...asked, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
 });
 
-it('operators.md says of every kind of job what is at stake', () => {
+it('operators.md explains the effect of a dead job of every kind', () => {
   const [, table = ''] = readText('infra/docs/operators.md').split('| Dead job |');
   const told = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(told).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
-it('packages.md has every package and no other', () => {
+it('packages.md lists every package and no other', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText('package.json'));
   const listed = readTableRows('infra/docs/packages.md').flatMap(([cell = '']) => findNames(cell));
 
@@ -73,6 +73,6 @@ it('packages.md has every package and no other', () => {
   );
 });
 
-it('the README stays short', () => {
+it('README.md has at most 250 lines', () => {
   expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(250);
 });

@@ -20,7 +20,7 @@ it.each([
   'localhost.localdomain',
   'firma',
   '',
-])('the local DNS answers that %j does not exist', name => {
+])('the local DNS returns NXDOMAIN for %j', name => {
   expect(findDnsAnswer(name)).toEqual({ code: 'NXDOMAIN' });
 });
 
@@ -34,7 +34,7 @@ it.each([
   'existencia.sk',
   'invalidi.sk',
   'nosuch.sk',
-])('the local DNS answers that %s takes mail', name => {
+])('the local DNS returns a mail server for %s', name => {
   expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 

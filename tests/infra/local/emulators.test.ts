@@ -12,7 +12,7 @@ import {
 } from '../../../infra/local/emulators.ts';
 import { filterRunning, listDescendants } from './start-stack.ts';
 
-describe('the emulators', () => {
+describe('emulators', () => {
   let emulators: Emulators;
   const resolver = new Resolver({ timeout: 200, tries: 1 });
 
@@ -22,7 +22,7 @@ describe('the emulators', () => {
   });
   afterAll(() => emulators.stop());
 
-  it('know every domain', async () => {
+  it('the DNS emulator resolves the mail server and the address of every domain', async () => {
     expect(await resolver.resolveMx('example.sk')).toMatchObject([{ exchange: 'mail.example.sk' }]);
     expect(await resolver.resolve4('sub.a-only.test')).toEqual(['127.0.0.1']);
   });
@@ -38,25 +38,25 @@ describe('the emulators', () => {
     ['notimp.test', 'ENOTIMP'],
     ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
-  ])('answer for the mail of %s: %s', async (domain, code) => {
+  ])('the DNS emulator rejects the MX lookup of %s with %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
   });
 
-  it('show a null MX', async () => {
+  it('the DNS emulator returns a null MX record for nullmx.test', async () => {
     expect(await resolver.resolveMx('nullmx.test')).toMatchObject([{ exchange: '', priority: 0 }]);
   });
 
   it.each([
     ['the dummy token', TURNSTILE_SECRET, DUMMY_TOKEN, { success: true, 'error-codes': [] }],
-    ['another', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
-    ['none', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
+    ['another token', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
+    ['an empty token', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
     ['a wrong secret', 'x', DUMMY_TOKEN, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('check a challenge: %s', async (_, secret, response, expected) => {
+  ])('the Turnstile emulator returns the documented result for %s', async (_, secret, response, expected) => {
     const body = new URLSearchParams({ secret, response });
     expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
   });
 
-  it('take objects of 20 MB, from a browser too', async () => {
+  it('the S3 emulator stores objects of 20 MB, and allows requests from browsers', async () => {
     await createBucket(emulators.s3, 'scans');
     const body = new Uint8Array(20_000_000);
     const headers = { origin: 'http://localhost:5173' };
@@ -66,7 +66,7 @@ describe('the emulators', () => {
     expect(stored.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   });
 
-  it('end with whoever started them, even if that is killed outright', async () => {
+  it('the emulators end with the process that started them, even when it is killed', async () => {
     const module = import.meta.resolve('../../../infra/local/emulators.ts');
     const script = `const e = await (await import('${module}')).startEmulators(); console.log(e.s3);`;
     const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);

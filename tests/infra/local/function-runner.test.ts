@@ -14,7 +14,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @param code of the bundle @param handler the body of its handler, which has `event` and `context` */
+/**
+ * Writes a bundle and creates a runner of it.
+ *
+ * @param code the code before the handler
+ * @param handler the body of the handler, which can use `event` and `context`
+ */
 function createRunner(
   { code = '', handler }: { code?: string; handler: string },
   timeout = 5,
@@ -30,8 +35,8 @@ function createRunner(
   return new FunctionRunner({ ...definition, timeout }, folder);
 }
 
-describe('an instance', () => {
-  it('loads its bundle once, with the environment of its function', async () => {
+describe('FunctionRunner', () => {
+  it('loads a bundle once per instance, with the environment of its function', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
@@ -41,7 +46,7 @@ describe('an instance', () => {
     expect(await runner.invoke('second')).toEqual(['second', 2, 'local', undefined]);
   });
 
-  it('gets a request id and the remaining time', async () => {
+  it('passes a request id and the remaining time to the handler', async () => {
     const runner = createRunner({
       handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
     });
@@ -54,11 +59,11 @@ describe('an instance', () => {
   });
 
   it.each([
-    ['an error', "throw new TypeError('broken')", 'TypeError: broken'],
-    ['something other than an error', "throw 'broken'", 'broken'],
-    ['an error that no thread can send', "throw new Error('broken', { cause: () => 1 })", 'broken'],
-    ['nothing but returns what no thread can send', 'return () => {}', 'could not be cloned'],
-  ])('survives a handler that throws %s', async (_, statement, message) => {
+    ['throws an error', "throw new TypeError('broken')", 'TypeError: broken'],
+    ['throws a value that is not an error', "throw 'broken'", 'broken'],
+    ['throws an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
+    ['returns a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
+  ])('keeps an instance when its handler %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -69,7 +74,7 @@ describe('an instance', () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('any-function: '));
   });
 
-  it('fails each call when its bundle cannot be loaded', async () => {
+  it('rejects each call when the bundle cannot be loaded', async () => {
     const runner = createRunner({ code: "throw new Error('a setting is missing')", handler: '' });
 
     for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
@@ -82,7 +87,7 @@ describe('an instance', () => {
       "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
       'outside',
     ],
-  ])('is replaced after it %s', async (_, statement, message) => {
+  ])('replaces an instance after it %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -93,7 +98,7 @@ describe('an instance', () => {
     expect(await runner.invoke(false)).toBe(1);
   });
 
-  it('is replaced after an error between two events', async () => {
+  it('replaces an instance after an error between two events', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
@@ -103,7 +108,7 @@ describe('an instance', () => {
     await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
   });
 
-  it('is ended and replaced when the timeout passes', async () => {
+  it('terminates and replaces an instance when the timeout passes', async () => {
     const runner = createRunner(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
       3,
@@ -114,7 +119,7 @@ describe('an instance', () => {
   });
 });
 
-it('handles a burst with a few instances, each with one event at a time', async () => {
+it('handles 200 events at once with fewer than 64 instances, each with one event at a time', async () => {
   const runner = createRunner({
     code: "const { threadId } = require('node:worker_threads'); let running = 0",
     handler: `if (running++) throw new Error('two at once');
@@ -127,7 +132,7 @@ it('handles a burst with a few instances, each with one event at a time', async 
   expect(new Set(threads).size).toBeLessThan(64);
 });
 
-it('serves the direct invocations and schedules of serverless-offline', async () => {
+it('runs the direct invocations and schedules of serverless-offline', async () => {
   const invocation = createRunner({ handler: 'return event.rate' }).createInvocation();
   invocation.setClientContext(undefined);
   invocation.setEvent({ rate: 'minute' });

@@ -1,4 +1,4 @@
-/** The local HTTP API, in front of a hapi server set up as serverless-offline sets up its own. */
+/** Tests of the local HTTP API, in front of a hapi server with the same configuration as that of serverless-offline. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 
 interface RequestOptions {
   readonly method?: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers?: readonly string[];
   readonly body?: Buffer;
 }
@@ -75,8 +75,8 @@ async function sendRequest(
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-describe('the event', () => {
-  it('joins repeated headers and parameters, and has the address of the socket', async () => {
+describe('the event of a request', () => {
+  it('joins repeated headers and parameters in the event, and adds the address of the socket', async () => {
     const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
     const response = await sendRequest('/items/a%20b?q=1&q=2&r=%20', { headers });
 
@@ -104,7 +104,7 @@ describe('the event', () => {
     ['Multipart/Form-Data; boundary=x', true],
     ['application/octet-stream', true],
     ['image/png; x=application/json', true],
-  ])('has a body of type %s, base64-encoded: %s', async (type, isBase64Encoded) => {
+  ])('the event for a body of type %s has isBase64Encoded set to %s', async (type, isBase64Encoded) => {
     const body = Buffer.from(isBase64Encoded ? [0xff, 0x00, 0x41] : '{"a":"č"}');
     await sendRequest('/items', { method: 'POST', headers: ['Content-Type', type], body });
 
@@ -112,7 +112,7 @@ describe('the event', () => {
     expect(Buffer.from(event?.body ?? '', isBase64Encoded ? 'base64' : 'utf8')).toEqual(body);
   });
 
-  it('carries a body of 25 MiB', async () => {
+  it('the event contains a body of 25 MiB', async () => {
     await sendRequest('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
 
     expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);
@@ -124,7 +124,7 @@ describe('routing', () => {
     ['GET', '/unknown'],
     ['GET', '/items/1/'],
     ['HEAD', '/items/1'],
-  ])('sends %s %s to the catch-all', async (method, path) => {
+  ])('routes %s %s to the catch-all route', async (method, path) => {
     await sendRequest(path, { method });
 
     expect(event).toMatchObject({
@@ -137,7 +137,7 @@ describe('routing', () => {
 });
 
 describe('a route with the IAM authorizer', () => {
-  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes on the identity of the signer: %s', async value => {
+  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes the signer to the function: %s', async value => {
     await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect(event).toMatchObject({
@@ -161,13 +161,13 @@ describe('a route with the IAM authorizer', () => {
     SIGNED.slice(0, -2),
     SIGNED.replace('AWS4-HMAC-SHA256', 'AWS4'),
     `${SIGNED}, ${SIGNED}`,
-  ])('refuses any other header with 403: %s', async value => {
+  ])('returns 403 for any other Authorization header: %s', async value => {
     const response = await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect([response.status, event]).toEqual([403, undefined]);
   });
 
-  it('is the only kind of route that gets an identity', async () => {
+  it('does not pass an identity to a route without the IAM authorizer', async () => {
     const override = JSON.stringify({ iam: { userArn: 'arn:aws:iam::0:user/other' } });
     await sendRequest('/items/1', {
       headers: ['Authorization', SIGNED, 'sls-offline-authorizer-override', override],
@@ -177,8 +177,8 @@ describe('a route with the IAM authorizer', () => {
   });
 });
 
-describe('the response', () => {
-  it('has the status, headers and bytes that the function returns', async () => {
+describe('the response of the gateway', () => {
+  it('returns the status, headers and bytes of the function', async () => {
     const bytes = Buffer.from([0, 0xff]);
     const response = await sendRequest(
       '/items/1',
@@ -198,7 +198,7 @@ describe('the response', () => {
     });
   });
 
-  it('has no content type when it has no body', async () => {
+  it('sends no content type when the function returns no body', async () => {
     const response = await sendRequest('/items/1', {}, () => ({ statusCode: 204 }));
 
     expect(response.status).toBe(204);
@@ -214,7 +214,7 @@ describe('the response', () => {
       503,
       'Service unavailable. Please try again in a moment.',
     ],
-  ])('hides the cause when the function %s', async (_, answer, status, message) => {
+  ])('does not reveal the cause when the function %s', async (_, answer, status, message) => {
     const response = await sendRequest('/items/1', {}, answer);
 
     expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
@@ -223,11 +223,11 @@ describe('the response', () => {
   });
 });
 
-describe('a rejected request', () => {
+describe('an invalid request', () => {
   it.each([
-    ['announced', []],
+    ['fixed-length', []],
     ['chunked', ['Transfer-Encoding', 'chunked']],
-  ])('gets 413 when its %s body is over 25 MiB', async (_, headers) => {
+  ])('returns 413 when a %s body is larger than 25 MiB', async (_, headers) => {
     const body = Buffer.alloc(25 * MEBIBYTE + 1);
     const response = await sendRequest('/items', { method: 'POST', headers, body });
 
@@ -236,7 +236,7 @@ describe('a rejected request', () => {
   });
 
   it.each([
-    ['is no HTTP', 'HELLO\r\n\r\n', 400, 'The request could not be read.'],
+    ['is not HTTP', 'HELLO\r\n\r\n', 400, 'The request could not be read.'],
     [
       'has headers over 16 KiB',
       `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -249,7 +249,7 @@ describe('a rejected request', () => {
       400,
       'could not be read',
     ],
-  ])('gets a JSON error when it %s', async (_, bytes, status, message) => {
+  ])('returns a JSON error when a request %s', async (_, bytes, status, message) => {
     const socket = connect((server.listener.address() as AddressInfo).port, '127.0.0.1');
     socket.write(bytes);
 

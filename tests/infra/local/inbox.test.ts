@@ -1,4 +1,4 @@
-/** The inbox of the stack: the engine's JSON as it always was, and pages to read the mails on (infra/docs/api/conventions.md). */
+/** Tests of the local inbox: the unchanged JSON of the SES emulator, and the pages that show the mails. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startInbox } from '../../../infra/local/inbox.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => inbox.stop());
 beforeEach(() => fetch(`${inbox.endpoint}/clear-store`, { method: 'POST' }));
 
-/** As SES is asked. */
+/** Sends a mail as a client of SES does, and returns its message id. */
 async function sendMail(to: string, subject: string, { text = 'Text', html = '<p>HTML</p>' } = {}) {
   const body = new URLSearchParams({
     Action: 'SendEmail',
@@ -35,8 +35,8 @@ const findSubjects = (fetchPage: string) =>
 const page = async (query: Record<string, string> = {}) =>
   (await fetchPath(`/?${new URLSearchParams(query)}`)).text;
 
-describe('its JSON', () => {
-  it('is the engine’s, oldest first', async () => {
+describe('the JSON of the inbox', () => {
+  it('lists the mails in the format of the SES emulator, oldest first', async () => {
     expect(await fetchStoredMails()).toEqual({ emails: [], templates: {} });
     const messageId = await sendMail('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
     await sendMail('jan@example.sk', 'Druhý');
@@ -60,7 +60,7 @@ describe('its JSON', () => {
     expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
   });
 
-  it('is told of one address alone', async () => {
+  it('lists only the mails to the address in the query', async () => {
     await sendMail('eva+1@example.sk', 'Prvý');
     await sendMail('jan@example.sk', 'Druhý');
     const { emails } = await fetchStoredMails();
@@ -71,8 +71,8 @@ describe('its JSON', () => {
   });
 });
 
-describe('its page', () => {
-  it('has the newest on top, and every recipient to choose from', async () => {
+describe('the page of the inbox', () => {
+  it('lists the newest mail first, and offers every recipient as a filter', async () => {
     await sendMail('eva@example.sk', 'Prvý');
     await sendMail('jan@example.sk', 'Druhý');
     await sendMail('eva@example.sk', 'Tretí');
@@ -85,10 +85,10 @@ describe('its page', () => {
   });
 
   it.each([
-    ['part of a subject, without its accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
-    ['an address', 'jan@', ['Máte novú ponuku']],
-    ['a word of the text', 'košice', ['Máte novú ponuku']],
-    ['words of which one is nowhere', 'platbu nikde', []],
+    ['mails by a part of the subject without accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
+    ['mails by a part of the address', 'jan@', ['Máte novú ponuku']],
+    ['mails by a word of the text', 'košice', ['Máte novú ponuku']],
+    ['nothing for words of which one does not occur', 'platbu nikde', []],
   ])('finds %s', async (_, q, subjects) => {
     await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
     await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
@@ -96,7 +96,7 @@ describe('its page', () => {
     expect(findSubjects(await page({ q }))).toEqual(subjects);
   });
 
-  it('says how many there are, and lists the newest 200', async () => {
+  it('shows the number of mails, and lists the newest 200', async () => {
     for (let each = 1; each <= 201; each++) await sendMail('eva@example.sk', `${each}.`);
 
     const text = await page();
@@ -106,7 +106,7 @@ describe('its page', () => {
     expect(findSubjects(text)).not.toContain('1.');
   });
 
-  it('opens a mail: from whom, to whom, its HTML in a frame, its text with links', async () => {
+  it('shows the sender of a mail, its HTML in a frame, and its text with links', async () => {
     const mail = await sendMail('eva@example.sk', 'Prvý', {
       text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
     });
@@ -121,7 +121,7 @@ describe('its page', () => {
     expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
   });
 
-  it('runs and loads nothing but its own', async () => {
+  it('runs and loads only its own scripts and styles', async () => {
     const { headers } = await fetchPath('/');
 
     expect(headers.get('content-security-policy')).toMatch(
@@ -130,7 +130,7 @@ describe('its page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('lets no mail, and no address of its own, become markup', async () => {
+  it('escapes markup in mails and in the query', async () => {
     const evil = `"><script>alert('1')</script>`;
     const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
 
@@ -141,8 +141,8 @@ describe('its page', () => {
   });
 });
 
-describe('a mail alone', () => {
-  it('runs nothing, loads nothing, and its links open elsewhere', async () => {
+describe('the HTML page of a mail', () => {
+  it('runs no scripts, loads no resources, and opens links in a new tab', async () => {
     const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
     const mail = await sendMail('eva@example.sk', 'Prvý', { html });
 
@@ -155,7 +155,7 @@ describe('a mail alone', () => {
     );
   });
 
-  it('that does not exist is 404', async () => {
+  it('returns 404 for a mail that does not exist', async () => {
     expect(await fetchPath('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePortOwner, findFreePort } from '../../../infra/local/ports.ts';
 
-it('a free port is below those of outgoing connections, which would take it at any moment', async () => {
+it('finds a free port below the range that outgoing connections use', async () => {
   for (let times = 0; times < 20; times++) {
     const port = await findFreePort();
 

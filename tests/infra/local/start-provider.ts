@@ -1,4 +1,4 @@
-/** Starts the Stripe stand-in for its tests, with Stripe's own library as its client and a server that receives webhooks. */
+/** Starts the Stripe stand-in for its tests, with Stripe's library as client and a server that receives webhooks. */
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
@@ -10,7 +10,11 @@ export const FRONTEND_URL = 'http://localhost:5173';
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-/** @param webhookStatuses statuses of the first responses to webhooks; all later events are accepted */
+/**
+ * Starts the stand-in and returns helpers that use it.
+ *
+ * @param webhookStatuses statuses of the first responses to webhooks; all later events are accepted
+ */
 export async function startProvider(webhookStatuses: number[] = []) {
   const api: FakeServer = await startFakeServer(() => ({ status: webhookStatuses.shift() ?? 204 }));
   const webhooks = { url: `${api.url}/hook`, secret: WEBHOOK_SECRET, connectSecret: CONNECT_SECRET };
@@ -55,7 +59,7 @@ export async function startProvider(webhookStatuses: number[] = []) {
     const intent = session.payment_intent as Stripe.PaymentIntent;
     return { id, url: url ?? '', intent: intent.id, charge: String(intent.latest_charge) };
   };
-  /** Returns the delivered events after the first `start`, oldest first. */
+  /** Returns the delivered events without the first `start` ones, oldest first. */
   const receivedEvents = (start = 0): Stripe.Event[] =>
     api.calls.slice(start).map(({ body }) => JSON.parse(String(body)));
 
@@ -73,12 +77,17 @@ export async function startProvider(webhookStatuses: number[] = []) {
   };
 }
 
+/** Creates Stripe's client for the stand-in, without retries and telemetry. */
 export function createClient(endpoint: string, key = STRIPE_SECRET_KEY): Stripe {
   const { hostname: host, port } = new URL(endpoint);
   return new Stripe(key, { protocol: 'http', host, port, maxNetworkRetries: 0, telemetry: false });
 }
 
-/** @param form the fields of an outcome; the first form of a page has none */
+/**
+ * Submits a form of a page.
+ *
+ * @param form the fields of an outcome; the first form of a page has none
+ */
 export async function submitForm(
   url: string | null,
   form?: Record<string, string>,
@@ -95,7 +104,7 @@ export async function submitForm(
 export const fetchPage = async (url: string | null) =>
   (await fetch(url ?? '', { redirect: 'manual' })).text();
 
-/** Lists the outcomes of a page's forms; the main form names none. */
+/** Lists the outcomes of a page's forms; the main form has none and is listed as `main`. */
 export const listOutcomes = (page: string) =>
   page
     .split('<form')

@@ -1,4 +1,4 @@
-/** Starts the local stack by `npm start`, in a process group of its own, as a terminal does. */
+/** Starts the local stack with `npm start` in a separate process group, as a terminal does. */
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../infra/local/ports.ts';
@@ -7,7 +7,11 @@ const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** @param settings environment variables; the ports are free ones unless given */
+/**
+ * Starts a stack.
+ *
+ * @param settings environment variables; ports that are not set are free ones
+ */
 export async function startStack(settings: Record<string, string> = {}) {
   const API_PORT = settings.API_PORT ?? String(await findFreePort());
   const INBOX_PORT = settings.INBOX_PORT ?? String(await findFreePort());
@@ -30,7 +34,7 @@ export async function startStack(settings: Record<string, string> = {}) {
     apiPort: API_PORT,
     url: `http://localhost:${API_PORT}/api/v1`,
     inbox: `http://localhost:${INBOX_PORT}`,
-    /** Known when the stack is ready. */
+    /** The address of the console; empty until the stack has printed it. */
     get console() {
       return /Console\s+(\S+)/.exec(output)?.[1] ?? '';
     },
@@ -53,13 +57,13 @@ async function waitUntil(done: () => boolean, ended: Promise<unknown>): Promise<
   while (!done() && !over) await new Promise(resolve => setTimeout(resolve, 50));
 }
 
-/** Lists all descendants, in whatever process group they are. */
+/** Lists all descendants of a process, in any process group. */
 export function listDescendants(pid: number): { pid: number; command: string }[] {
   const children = listProcesses().filter(({ parent }) => parent === pid);
   return children.flatMap(child => [child, ...listDescendants(child.pid)]);
 }
 
-/** Returns those that still run; zombies do not. */
+/** Returns the processes that are still running; zombies do not count. */
 export function filterRunning(pids: readonly number[]): number[] {
   return listProcesses()
     .filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))

@@ -4,7 +4,7 @@ import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
 
-/** Runs two stacks from one checkout at the same time; two of the tests end one of them. */
+/** Runs two stacks from one checkout at the same time; each of the last two tests ends one of them. */
 describe('npm start', () => {
   let first: Stack;
   let second: Stack;
@@ -26,14 +26,14 @@ describe('npm start', () => {
     await Promise.all(started.map(stack => stack.ended));
   });
 
-  it('runs two copies side by side, each with its own inbox', async () => {
+  it('runs two stacks at the same time, each with its own inbox', async () => {
     for (const stack of [first, second]) {
       expect((await fetch(`${stack.url}/health`)).status, stack.output()).toBe(200);
       expect(await (await fetch(`${stack.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
     }
   });
 
-  it('names a taken port and the process on it', async () => {
+  it('exits with an error that names a taken port and the process on it', async () => {
     const third = await start({ API_PORT: first.apiPort });
 
     expect(await third.ended).toBe(1);
@@ -42,7 +42,7 @@ describe('npm start', () => {
     );
   });
 
-  it('refuses SANDBOX=true with STAGE=production', async () => {
+  it('exits with an error for SANDBOX=true with STAGE=production', async () => {
     const third = await start({ STAGE: 'production', SANDBOX: 'true' });
 
     expect(await third.ended).toBe(1);
@@ -64,7 +64,7 @@ describe('npm start', () => {
     expect(first.output()).not.toContain('stopped (');
   });
 
-  it('stops everything when one part dies, and names that part', async () => {
+  it('stops all processes when one of them dies, and names that one', async () => {
     const processes = second.descendants();
     const database = processes.find(({ command }) => command.includes('dynoxide serve'));
     process.kill(database?.pid ?? 0, 'SIGKILL');

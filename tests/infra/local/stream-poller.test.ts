@@ -17,7 +17,7 @@ describe('the stream poller', () => {
   });
   afterEach(() => stop.abort());
 
-  /** Polls the stream of a new table; `react` is the function, with partition keys for sequence numbers. */
+  /** Polls the stream of a new table. `react` handles the events; it uses partition keys as sequence numbers. */
   async function follow(
     react: (pks: string[], call: number) => StreamResult | undefined,
     mapping: EventSourceMapping = {},
@@ -46,7 +46,7 @@ describe('the stream poller', () => {
 
   it('delivers inserted jobs in order within half a second, and no other records', async () => {
     const { calls, put } = await follow(() => ({ batchItemFailures: [] }));
-    for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last is a change.
+    for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last put changes an item.
     const begun = performance.now();
     await vi.waitFor(() => expect(calls.flat()).toEqual(['JOB#1', 'JOB#2']), { interval: 5 });
 
@@ -55,7 +55,7 @@ describe('the stream poller', () => {
     expect(calls.flat()).toHaveLength(2);
   });
 
-  it('delivers again from the reported record on', async () => {
+  it('delivers the reported record and all later ones again', async () => {
     const failure = (pk: string) => ({ batchItemFailures: [{ itemIdentifier: pk }] });
     const { calls, put } = await follow((_, call) => (call === 1 ? failure('JOB#2') : undefined));
     await Promise.all(['JOB#1', 'JOB#2', 'JOB#3'].map(put));
@@ -66,7 +66,7 @@ describe('the stream poller', () => {
     expect(again.flat()).toEqual(begin.slice(begin.indexOf('JOB#2')));
   });
 
-  it('gives up a record that keeps failing and delivers the next', async () => {
+  it('skips a record after its last retry, and delivers the next one', async () => {
     const silence = vi.spyOn(console, 'error').mockReturnValue();
     const { calls, put } = await follow(
       pks => {

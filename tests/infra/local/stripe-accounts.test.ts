@@ -1,4 +1,4 @@
-/** The onboarding page and bank accounts of connected accounts. */
+/** Tests of the onboarding page and of the bank accounts of connected accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CONNECT_SECRET,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('the onboarding page', () => {
+describe('the onboarding of accounts', () => {
   const createLink = async (account: string) =>
     (
       await provider.stripe.accountLinks.create({
@@ -28,7 +28,7 @@ describe('the onboarding page', () => {
       })
     ).url;
 
-  it('verifies the account and sends an event signed with the Connect secret', async () => {
+  it('verifies an account, and sends an event signed with the Connect secret', async () => {
     const account = await provider.createAccount();
     expect(account).toMatchObject({
       charges_enabled: false,
@@ -61,7 +61,7 @@ describe('the onboarding page', () => {
     });
   });
 
-  it('has no `account_update` links for Express accounts', async () => {
+  it('rejects `account_update` links for Express accounts', async () => {
     const { id } = await provider.createAccount();
 
     const link = provider.stripe.accountLinks.create({
@@ -74,7 +74,7 @@ describe('the onboarding page', () => {
     await expect(link).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('restricts the account', async () => {
+  it('restricts an account when the outcome restrict is chosen', async () => {
     const { id } = await provider.createVerifiedAccount();
 
     await submitForm(await createLink(id), { outcome: 'restrict' });
@@ -91,7 +91,7 @@ describe('the onboarding page', () => {
     ['was viewed', fetchPage],
     ['was submitted', link => submitForm(link)],
     ['has expired', () => provider.control('clock', { advanceSeconds: 300 })],
-  ])('redirects to the refresh URL when its link %s', async (_, act) => {
+  ])('redirects to the refresh URL when the link %s', async (_, act) => {
     const link = await createLink((await provider.createAccount()).id);
     await act(link);
 
@@ -103,7 +103,7 @@ describe('the onboarding page', () => {
     });
   });
 
-  it('is not involved when Stripe restricts an account by itself', async () => {
+  it('restricts an account without a visit of the page when tests request it', async () => {
     const { id } = await provider.createAccount();
 
     await provider.control(`accounts/${id}`, {
@@ -121,7 +121,7 @@ describe('the onboarding page', () => {
   });
 });
 
-describe('a bank account', () => {
+describe('bank accounts', () => {
   const VALID = {
     object: 'bank_account',
     country: 'SK',
@@ -131,7 +131,7 @@ describe('a bank account', () => {
   const createWith = (change: object) =>
     provider.stripe.accounts.create({ type: 'express', external_account: { ...VALID, ...change } });
 
-  it('is accepted when an account is created', async () => {
+  it('accepts a bank account with a valid IBAN when an account is created', async () => {
     expect(await createWith({})).toMatchObject({ object: 'account' });
   });
 
@@ -140,7 +140,7 @@ describe('a bank account', () => {
     ['another country’s IBAN', { account_number: 'CZ6508000000192000145399' }, 'account_number'],
     ['another currency', { currency: 'usd' }, 'currency'],
     ['the type of a card', { object: 'card' }, 'object'],
-  ])('is rejected when it has %s', async (_, change, member) => {
+  ])('rejects a bank account with %s', async (_, change, member) => {
     await expect(createWith(change)).rejects.toMatchObject({
       statusCode: 400,
       param: `external_account[${member}]`,

@@ -51,7 +51,7 @@ describe("the Stripe stand-in's API", () => {
       'parameter_invalid_integer',
     ],
     [
-      'to expand a member that is no object',
+      'the expansion of a member that is not an object',
       () => provider.createSession({ expand: ['metadata.offerId.x'] }),
       400,
       undefined,
@@ -89,7 +89,7 @@ describe("the Stripe stand-in's API", () => {
     expect(await answer.json()).toMatchObject({ id, object: 'account' });
   });
 
-  it('expands ids to objects', async () => {
+  it('replaces ids by objects when they are expanded', async () => {
     const { id, intent, charge } = await provider.createPayment();
     const session = await provider.stripe.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
@@ -98,7 +98,7 @@ describe("the Stripe stand-in's API", () => {
     expect(session.payment_intent).toMatchObject({ id: intent, latest_charge: { id: charge, paid: true } });
   });
 
-  it('keeps objects in its directory, and gives open sessions the address of the new start', async () => {
+  it('keeps objects across a restart, and updates the address of open sessions', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ directory });
     const before = createClient(first.endpoint);
@@ -117,7 +117,7 @@ describe("the Stripe stand-in's API", () => {
   });
 });
 
-describe('an idempotency key', () => {
+describe('idempotency keys', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -128,13 +128,13 @@ describe('an idempotency key', () => {
   const create = (idempotencyKey: string, expertId = 'e-1') =>
     provider.stripe.accounts.create({ type: 'express', metadata: { expertId } }, { idempotencyKey });
 
-  it('runs a repeated request once', async () => {
+  it('runs a request once when it is repeated with the same idempotency key', async () => {
     const first = await create('account-1');
 
     expect(await create('account-1')).toEqual(first);
   });
 
-  it('is rejected for another request', async () => {
+  it('rejects an idempotency key that another request has used', async () => {
     await create('account-2');
 
     const others = [
@@ -149,7 +149,7 @@ describe('an idempotency key', () => {
   it.each([
     ['a server error', { failures: 1 }, 500],
     ['a rejection', {}, 400],
-  ])('repeats %s for a day', async (how, controls, statusCode) => {
+  ])('returns %s again for a day under the same idempotency key', async (how, controls, statusCode) => {
     const account = await provider.createAccount();
     await provider.control('answers', controls);
     const send = (idempotencyKey: string) =>
@@ -166,7 +166,7 @@ describe('an idempotency key', () => {
     await expect(send(how)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
   });
 
-  it('does not store a rejection for invalid parameters', async () => {
+  it('does not store the error for invalid parameters under the idempotency key', async () => {
     const wrong = { type: 'expres' } as unknown as Stripe.AccountCreateParams;
     await expect(provider.stripe.accounts.create(wrong, { idempotencyKey: 'account-3' })).rejects.toThrow(
       'type',
@@ -175,7 +175,7 @@ describe('an idempotency key', () => {
     expect(await create('account-3')).toMatchObject({ object: 'account' });
   });
 
-  it('is used by one request at a time', async () => {
+  it('returns 409 while another request with the same idempotency key is running', async () => {
     await provider.control('answers', { delaySeconds: 0.5 });
     const first = create('account-4');
     await new Promise(resolve => setTimeout(resolve, 100));

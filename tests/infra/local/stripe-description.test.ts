@@ -1,4 +1,4 @@
-/** The description of Stripe's API, and how the stand-in checks parameters and objects against it. */
+/** Tests of the description of Stripe's API, and of the checks of parameters and objects against it. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeStripe } from '../../../infra/local/stripe/description/describe-stripe.ts';
@@ -6,7 +6,7 @@ import { description } from '../../../infra/local/stripe/description/description
 import { addMissingMembers } from '../../../infra/local/stripe/description/missing-members.ts';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
-it('the description in git is what `npm run stripe` writes', () => {
+it('the description in git equals the output of `npm run stripe`', () => {
   expect(describeStripe()).toEqual(description);
 }, 60_000);
 
@@ -33,7 +33,7 @@ describe('the description', () => {
     });
   });
 
-  it('contains the members that an object always has', () => {
+  it('contains the required members of an object, and no optional ones', () => {
     expect(description.members.refund).toMatchObject({
       amount: 'number',
       balance_transaction: 'string or null',
@@ -44,10 +44,10 @@ describe('the description', () => {
   });
 });
 
-describe('completing an object', () => {
+describe('addMissingMembers', () => {
   const link = { object: 'account_link', created: 1, expires_at: 2, url: 'http://127.0.0.1' };
 
-  it('adds missing members as null', () => {
+  it('adds missing nullable members as null', () => {
     const refund = addMissingMembers('refund', {
       id: 're_1',
       object: 'refund',
@@ -70,7 +70,7 @@ describe('completing an object', () => {
   });
 });
 
-it('every type of event contains a complete object', async () => {
+it('events of every type contain a complete object', async () => {
   const provider = await startProvider();
   const [delayed, failed, disputed, returned] = await Promise.all([
     provider.createSession(),
@@ -118,7 +118,7 @@ it('every type of event contains a complete object', async () => {
   await provider.stop();
 });
 
-describe('the parameters of a request', () => {
+describe('the check of parameters', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -157,7 +157,7 @@ describe('the parameters of a request', () => {
       { line_items: [{ quantity: 1, price_data: { unit_amount: 100, product_data: { name: 'x' } } }] },
       { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
     ],
-  ])('are rejected for %s', async (_, change, error) => {
+  ])('rejects a request with %s', async (_, change, error) => {
     const session = provider.createSession(change as Stripe.Checkout.SessionCreateParams);
 
     await expect(session).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the parameters of a request', () => {
     });
   });
 
-  it('are accepted when they match the description', async () => {
+  it('accepts parameters that match the description', async () => {
     const session = await provider.createSession({
       allowed_payment_method_types: ['card'],
       metadata: { 'a-key': 'a value', another: '' },
@@ -181,7 +181,7 @@ describe('the parameters of a request', () => {
     });
   });
 
-  it('are checked in queries too', async () => {
+  it('rejects an unknown parameter in a query', async () => {
     const list = provider.stripe.refunds.list({ limit: 10, offset: 3 } as Stripe.RefundListParams);
 
     await expect(list).rejects.toMatchObject({ code: 'parameter_unknown', param: 'offset' });

@@ -1,4 +1,4 @@
-/** Refunds, transfers and destination charges: what is rejected, and the exact movements in the ledger. */
+/** Tests of refunds, transfers and destination charges: the rejected requests, and the movements in the ledger. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => provider.control('refunds', {}));
 afterAll(() => provider.stop());
 
-/** Returns the kinds and amounts of a charge's movements. */
+/** Returns the kind and the amount of each movement of a charge. */
 async function readLedger(charge: string): Promise<[string, number][]> {
   const { data } = await provider.control(`ledger?charge=${charge}`);
   return data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
 }
 
-describe('a refund', () => {
-  it('returns parts of a payment, but never more than was paid', async () => {
+describe('refunds', () => {
+  it('refunds parts of a payment, but never more than was paid', async () => {
     const { intent, charge } = await provider.createPayment();
     const part = await provider.stripe.refunds.create({
       payment_intent: intent,
@@ -62,7 +62,7 @@ describe('a refund', () => {
         ['refund_failure', AMOUNT],
       ],
     ],
-  ])('can stay pending until it has %s', async (ends, event, movements) => {
+  ])('keeps a refund pending until it has %s', async (ends, event, movements) => {
     await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
     const { intent, charge } = await provider.createPayment();
     const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
   });
 
-  it('can fail after it succeeded, and be repeated', async () => {
+  it('accepts another refund after a successful one fails', async () => {
     await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
     const { intent, charge } = await provider.createPayment();
     const first = await provider.stripe.refunds.create({ payment_intent: intent });
@@ -95,7 +95,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is rejected while the payment is processing', async () => {
+  it('rejects a refund while the payment is processing', async () => {
     const { id, url } = await provider.createSession();
     await submitForm(url, { outcome: 'delayed-fails' });
     const { payment_intent } = await provider.stripe.checkout.sessions.retrieve(id);
@@ -106,11 +106,11 @@ describe('a refund', () => {
   });
 });
 
-describe('a transfer', () => {
+describe('transfers', () => {
   const send = (destination: string, change: object = {}) =>
     provider.stripe.transfers.create({ amount: 100_000, currency: 'eur', destination, ...change });
 
-  it('joins the transfer group of its charge, and never exceeds the charge', async () => {
+  it('adds a transfer to the group of its charge, and rejects transfers above the charge', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(account, { source_transaction: charge, metadata: { testimony: '1' } });
@@ -138,7 +138,7 @@ describe('a transfer', () => {
     expect(data[1]).toEqual(await provider.stripe.transfers.retrieve(transfer.id));
   });
 
-  it('is rejected without an account that can receive transfers', async () => {
+  it('rejects a transfer to an account that cannot receive transfers or does not exist', async () => {
     const { id } = await provider.createAccount();
     const { charge } = await provider.createPayment();
 
@@ -153,13 +153,13 @@ describe('a transfer', () => {
     ['an unknown charge', { source_transaction: 'ch_1' }, 'source_transaction'],
     ['an amount of zero', { amount: 0 }, 'amount'],
     ['US dollars', { currency: 'usd' }, 'currency'],
-  ])('is rejected for %s', async (_, change, param) => {
+  ])('rejects a transfer with %s', async (_, change, param) => {
     const { id } = await provider.createVerifiedAccount();
 
     await expect(send(id, change)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  it('is rejected for another transfer group than that of its charge', async () => {
+  it('rejects a transfer whose transfer group differs from that of its charge', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
 
@@ -168,7 +168,7 @@ describe('a transfer', () => {
     await expect(transfer).rejects.toMatchObject({ statusCode: 400, param: 'transfer_group' });
   });
 
-  it('without a charge needs available funds', async () => {
+  it('rejects a transfer without a charge until funds are available', async () => {
     const other = await startProvider();
     const { id } = await other.createVerifiedAccount();
     const { charge } = await other.createPayment();
@@ -190,7 +190,7 @@ describe('a transfer', () => {
     await other.stop();
   });
 
-  it('is reversed in parts, up to its amount', async () => {
+  it('reverses a transfer in parts, up to its amount', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(id, { source_transaction: charge });
@@ -216,13 +216,13 @@ describe('a transfer', () => {
   });
 });
 
-describe('a destination charge', () => {
+describe('destination charges', () => {
   const payToAccount = async (destination: string) =>
     provider.createPayment({
       payment_intent_data: { application_fee_amount: 12_345, transfer_data: { destination } },
     });
 
-  it('transfers the amount, collects the fee, and undoes both with the refund', async () => {
+  it('transfers the amount, collects the fee, and reverses both with the refund', async () => {
     const { charge } = await payToAccount((await provider.createVerifiedAccount()).id);
 
     await provider.stripe.refunds.create({ charge, reverse_transfer: true, refund_application_fee: true });
@@ -237,13 +237,13 @@ describe('a destination charge', () => {
     ]);
   });
 
-  it('is rejected for an account that cannot receive transfers', async () => {
+  it('rejects a destination charge for an account that cannot receive transfers', async () => {
     const { id } = await provider.createAccount();
 
     await expect(payToAccount(id)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
   });
 
-  it('is the only charge whose refund can reverse a transfer', async () => {
+  it('rejects a refund that reverses a transfer when the charge has no destination', async () => {
     const { charge } = await provider.createPayment();
     const refund = provider.stripe.refunds.create({ charge, reverse_transfer: true });
 

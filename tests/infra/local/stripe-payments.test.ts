@@ -1,4 +1,4 @@
-/** The page of a paid session: disputes, and refunds that are manual, pending or failing (infra/docs/api/payments.md). */
+/** Tests of the page of a paid session: disputes, and refunds that are manual, pending or failing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Returns the types of the events that were delivered after the first `calls`. */
+/** Returns the types of the delivered events without the first `calls` ones. */
 const listEventTypes = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
 
 describe('the page of a payment', () => {
@@ -18,7 +18,7 @@ describe('the page of a payment', () => {
   it.each([
     ['won', ['charge.dispute.funds_reinstated', 'charge.dispute.closed'], [123_450, -123_450, 123_450]],
     ['lost', ['charge.dispute.closed'], [123_450, -123_450]],
-  ])('opens a dispute that is %s', async (status, events, amounts) => {
+  ])('opens a dispute, which is then %s', async (status, events, amounts) => {
     const { url, charge } = await provider.createPayment();
     const calls = provider.api.calls.length;
     expect(await submitForm(url, { outcome: 'dispute' })).toMatchObject({ status: 303 });
@@ -39,7 +39,7 @@ describe('the page of a payment', () => {
     expect(await readLedger(charge)).toEqual(amounts);
   });
 
-  it('refunds a part and then the rest', async () => {
+  it('refunds a part of a payment and then the rest', async () => {
     const { url, charge } = await provider.createPayment();
 
     await submitForm(url, { outcome: 'refund', amount: '450' });
@@ -54,7 +54,7 @@ describe('the page of a payment', () => {
     expect((await submitForm(url, { outcome: 'refund' })).status).toBe(409);
   });
 
-  it('makes later refunds fail', async () => {
+  it('makes later refunds fail when the outcome refunds-fail is chosen', async () => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-fail' });
     const { id } = await provider.stripe.refunds.create({ charge });

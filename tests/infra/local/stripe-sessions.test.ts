@@ -1,4 +1,4 @@
-/** The page of a checkout session: the first form pays, every other outcome has its own form (infra/docs/api/payments.md). */
+/** Tests of the page of a checkout session: the first form pays, every other outcome has its own form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FRONTEND_URL,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe('the page of a session', () => {
-  it('shows what is bought, accepts one payment, and sends an event', async () => {
+  it('shows the purchase, accepts one payment, and sends an event', async () => {
     const session = await provider.createSession();
     const page = await fetchPage(session.url);
     expect(page).toContain(session.id);
@@ -54,8 +54,8 @@ describe('the page of a session', () => {
   });
 
   it.each([
-    ['by a request', (id: string) => provider.stripe.checkout.sessions.expire(id)],
-    ['at its time', () => provider.control('clock', { advanceSeconds: 24 * 3600 })],
+    ['on request', (id: string) => provider.stripe.checkout.sessions.expire(id)],
+    ['at its expiry time', () => provider.control('clock', { advanceSeconds: 24 * 3600 })],
   ])('accepts no payment after the session expired %s', async (_, expire) => {
     const { id, url } = await provider.createSession();
     await expire(id);
@@ -97,7 +97,7 @@ describe('the page of a session', () => {
   it.each([
     ['delayed-succeeds', 'checkout.session.async_payment_succeeded', 'paid'],
     ['delayed-fails', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('accepts a delayed payment: %s', async (outcome, type, payment_status) => {
+  ])('accepts a delayed payment with the outcome %s', async (outcome, type, payment_status) => {
     const { id, url } = await provider.createSession();
 
     expect(await submitForm(url, { outcome })).toEqual({ status: 303, location: successUrl(id) });
@@ -115,7 +115,7 @@ describe('the page of a session', () => {
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status });
   });
 
-  it('settles a delayed payment at once when its form is submitted', async () => {
+  it('settles a delayed payment immediately when the form for it is submitted', async () => {
     const { id, url } = await provider.createSession();
     await submitForm(url, { outcome: 'delayed-fails' });
 
@@ -126,8 +126,8 @@ describe('the page of a session', () => {
   });
 });
 
-describe('the view of a buyer', () => {
-  it('shows what is bought, the price, and who pays', async () => {
+describe('the page that a buyer sees', () => {
+  it('shows the items, the price, the payer and the time limit, but no commission', async () => {
     const price_data = (name: string, unit_amount: number, description?: string) => ({
       ...{ currency: 'eur', unit_amount },
       product_data: { name, ...(description && { description }) },

@@ -1,4 +1,4 @@
-/** The delivery of events: retries, and the faults that tests can inject. */
+/** Tests of the delivery of events: retries, and the faults that tests can inject. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
@@ -20,8 +20,8 @@ async function waitForEventTypes(before: number, count: number): Promise<string[
   return provider.receivedEvents(before).map(({ type }) => type);
 }
 
-describe('an event', () => {
-  it.each([[[503, 500]], [[400, 404]]])('is delivered again after the responses %s', async refusals => {
+describe('the Stripe stand-in', () => {
+  it.each([[[503, 500]], [[400, 404]]])('delivers an event again after the responses %s', async refusals => {
     const { url } = await provider.createSession();
     webhookStatuses.push(...refusals);
     const before = provider.api.calls.length;
@@ -33,7 +33,7 @@ describe('an event', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('does not block a request while the API is down', async () => {
+  it('does not block requests while the receiver of webhooks is down', async () => {
     const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
@@ -42,7 +42,7 @@ describe('an event', () => {
     await alone.stop();
   });
 
-  it('can be delivered several times', async () => {
+  it('delivers an event several times when tests set a number of copies', async () => {
     await provider.control('webhooks', { copies: 3 });
     const before = provider.api.calls.length;
 
@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(new Set(provider.receivedEvents(before).map(({ id }) => id)).size).toBe(1);
   });
 
-  it('can be delivered late', async () => {
+  it('delivers an event late when tests set a delay', async () => {
     await provider.control('webhooks', { delaySeconds: 0.5 });
     const before = provider.api.calls.length;
 
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(await waitForEventTypes(before, 1)).toEqual(['checkout.session.completed']);
   });
 
-  it('can be delivered before earlier events', async () => {
+  it('delivers later events before earlier ones when tests shuffle them', async () => {
     await provider.control('webhooks', { shuffle: true });
     const before = provider.api.calls.length;
 
@@ -76,7 +76,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('can be lost, and sent again', async () => {
+  it('loses an event when tests request it, and delivers it later on request', async () => {
     await provider.control('webhooks', { lose: true });
     const before = provider.api.calls.length;
     await provider.createPayment();
@@ -93,7 +93,7 @@ describe('an event', () => {
 });
 
 it.each(['accounts/acct_1', 'refunds/re_1', 'events/evt_1', 'weather'])(
-  'the test control %s is rejected when its object does not exist',
+  'the test control %s returns an error when its object does not exist',
   async name => {
     await expect(provider.control(name, {})).rejects.toThrow(name);
   },

@@ -1,4 +1,4 @@
-/** The API's description says of each route what the route itself would say. */
+/** Tests that the OpenAPI description matches the routes: bodies, parameters, statuses, headers and error codes. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from '../../../infra/functions/index.cjs';
@@ -30,7 +30,7 @@ const listParameterNames = (route: string) => findOperation(route).parameters.ma
 const listStatuses = (route: string) => Object.keys(findOperation(route).responses).map(Number);
 
 describe('requests', () => {
-  it('has the fields of an expert in the order of their table', () => {
+  it('the registration of an expert requires all its fields and lists them in the documented order', () => {
     const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
     expect(required).toEqual(Object.keys(properties));
@@ -42,7 +42,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('asks of a client only what is needed', () => {
+  it('the registration of a client requires only e-mail, password and agreement to the terms', () => {
     const { properties, required } = getRequestBody('POST /auth/register/client');
 
     expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
@@ -52,13 +52,13 @@ describe('requests', () => {
     });
   });
 
-  it('says of each body whether it must be there', () => {
+  it('the description says whether a request body is required', () => {
     expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
     expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
     expect(findOperation('PUT /me').requestBody?.required).toBe(false);
   });
 
-  it('says of each part of a form how it is written, and takes files by none but a form', () => {
+  it('the description gives the encoding of each multipart field and no other media type for files', () => {
     const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
     const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
 
@@ -75,14 +75,14 @@ describe('requests', () => {
     expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
   });
 
-  it('has one form per role where roles differ', () => {
+  it('PUT /me has one body for clients and one for experts, both without required fields', () => {
     const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
 
     expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
     expect(forms.flatMap(({ required }) => required)).toEqual([]);
   });
 
-  it('orders a testimony, offers on it and pays for it', () => {
+  it('the description lists the required fields of testimonies, offers, checkouts and deliveries', () => {
     expect(getRequestBody('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
     expect(getRequestBody('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
     expect(getRequestBody('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
@@ -93,7 +93,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('has what stands in paths and queries', () => {
+  it('the description lists the path and query parameters of a route', () => {
     expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
     expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
     expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'cursor']);
@@ -105,7 +105,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('leaves no form out', () => {
+  it('the description has the body or query parameters of every function that declares a body', () => {
     for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
       const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
       if (events.length === 0 || !/^ {2}body:/m.test(source)) continue;
@@ -120,7 +120,7 @@ describe('requests', () => {
   });
 });
 
-it('says what rules of our own ask of a field', () => {
+it('the schemas contain the limits of custom validation rules', () => {
   const { schemas } = api.components;
 
   expect(schemas.Password).toMatchObject({ type: 'string', minLength: 8, maxLength: 255 });
@@ -158,11 +158,11 @@ it.each([
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
-])('%s answers %j', (route, statuses) => {
+])('%s describes responses with the statuses %j', (route, statuses) => {
   expect(listStatuses(route)).toEqual(statuses);
 });
 
-it('has the headers that a request may carry, and those that its answer does', () => {
+it('the description lists the headers of requests and responses', () => {
   const { parameters, responses } = findOperation('PUT /me');
 
   expect(parameters).toEqual([
@@ -194,11 +194,11 @@ it.each([
   ['POST /testimonies/{id}/offers', [{ token: [] }], ['verified', 'expert', 'approved']],
   ['POST /webhooks/stripe', [], []],
   ['GET /operator/jobs', [{ aws: [] }], []],
-])('%s lets in %j who are %j', (route, security, requires) => {
+])('%s has the security schemes %j and the requirements %j', (route, security, requires) => {
   expect(findOperation(route)).toMatchObject({ security, 'x-requires': requires });
 });
 
-it('tells the causes of a status apart, and what comes with them', () => {
+it('the description lists the error codes and headers of each error status', () => {
   const {
     403: forbidden,
     409: conflict,
@@ -225,7 +225,7 @@ describe('every schema', () => {
     for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') visitSchema(inner);
   };
 
-  it('has labels for what people choose from, in both languages', () => {
+  it('every enumeration has a Slovak and an English label for each value', () => {
     visitSchema(describedToFrontends);
     const enums = found.filter(({ enum: values }) => Array.isArray(values));
 
@@ -237,19 +237,19 @@ describe('every schema', () => {
     }
   });
 
-  it('has no default, which would make a field a must for generators', () => {
+  it('no schema has a default, which would make generators require the field', () => {
     expect(found.filter(schema => 'default' in schema)).toEqual([]);
   });
 });
 
-it('leaves operators out for everybody else, with all that is only theirs', () => {
+it('the description for frontends contains no routes and schemas of operators', () => {
   const text = JSON.stringify(describedToFrontends);
 
   expect(Object.keys(describedToFrontends.paths).length).toBeGreaterThan(20);
   expect(text).not.toMatch(/operator|Dossier|"aws"/i);
 });
 
-it('refers to nothing that is not there', () => {
+it('every reference in the description points to an existing component', () => {
   const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
 
   expect(references.length).toBeGreaterThan(50);

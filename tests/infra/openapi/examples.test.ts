@@ -1,4 +1,4 @@
-/** The description's examples are what a run has really sent and received (infra/docs/api/conventions.md). */
+/** Tests that the description's examples are recorded requests and responses (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { createOperationId } from '../../../infra/openapi/operation-id.ts';
@@ -18,12 +18,12 @@ import { uploadFile } from '../../support/upload-file.ts';
 import { maskVariableValues } from './mask-variable-values.ts';
 
 const FILE = '../../../infra/openapi/examples.json';
-/** Bytes and signatures: there is no example of those that could be read. */
+/** Routes without a readable example, because their bodies are files, scripts or signed by the provider. */
 const ROUTES_WITHOUT_EXAMPLES = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
 
 type Example = { request?: unknown; response?: unknown };
 
-/** Listens to every endpoint; the first success of each is its example. */
+/** Records the first successful request and response of every endpoint while a scenario runs. */
 async function recordExamples(scenario: () => Promise<void>): Promise<Record<string, Example>> {
   const examples: Record<string, Example> = {};
   const routes = await loadRoutes();
@@ -139,7 +139,7 @@ async function callTestimonyRoutes(market: Market): Promise<void> {
   await out.post('/auth/logout');
 }
 
-it('are those of infra/openapi/examples.json, for every operation', async () => {
+it('infra/openapi/examples.json holds the recorded example of every operation for frontends', async () => {
   const market = await startMarket({ SANDBOX: 'true' });
   const begun = market.service.deps.clock.now();
 

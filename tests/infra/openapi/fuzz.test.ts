@@ -1,6 +1,6 @@
 /**
- * Whatever is sent that the description allows, or nearly allows, the answer is one that it describes
- * (infra/docs/api/conventions.md). The body of each answer is held against its schema by `service.ts`.
+ * Property-based tests that every response to a valid or nearly valid request is one that the description declares
+ * (infra/docs/api/conventions.md). `declared-responses.ts` validates the body of each response against its schema.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   ),
 );
 
-/** Signing out and closing would leave nobody to go on with. */
+/** Returns false for operations that end a session or an account, which later requests need. */
 const isHarmless = ([name]: (typeof operations)[number]) =>
   !['logout', 'closeMe', 'revokeToken'].includes(name);
 
@@ -67,17 +67,17 @@ function buildUrl(
   return `${filled.replace('/api/v1', '')}?${new URLSearchParams(query)}`;
 }
 
-/** No program could put anything else into a URL; dots alone would lead elsewhere. */
+/** Replaces what a URL cannot contain: lone surrogates, and leading dots, which would change the path. */
 const makeWellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
 
-/** A form as soon as there is a file in it, as browsers send it. */
+/** Encodes a body as multipart form data when it contains a file, otherwise as JSON. */
 function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   const isForm = body instanceof Object && Object.values(body).some(value => value instanceof Blob);
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
 
 describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
-  it('answers as it is described', async () => {
+  it('the operation returns only responses that the description declares', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
         const sent = encodeBody(body);

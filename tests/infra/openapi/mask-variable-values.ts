@@ -1,9 +1,12 @@
-/** Takes out of a text whatever differs from run to run: ids, times, secrets, addresses of emulators; and most of what mails say. */
+/** Masking of values that differ between runs: ids, times, secrets and emulator addresses; shortens mail texts. */
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const DAY = 24 * 3600_000;
 const EXAMPLE_TIME = Date.parse('2026-01-15T09:30:00.000Z');
 
-/** @param begun times keep their distance from it, in whole days */
+/**
+ * Replaces the values of a text that differ between runs with constant ones.
+ * @param begun start of the run; replaced times keep their distance from it in whole days
+ */
 export function maskVariableValues(text: string, begun: Date): string {
   return text
     .replaceAll(/("html": "<!doctype html>|"text": "[^\\"]+)(?:[^"\\]|\\.)*"/g, '$1…"')
@@ -30,7 +33,7 @@ export function maskVariableValues(text: string, begun: Date): string {
     .replaceAll(/[\w-]{20,}\.[\w-]{40,}/g, 'eyJmcm9tIjp7fX0.R3Vlc3NpbmcgaXQ');
 }
 
-/** Each different text under a number of its own, in the order of their appearance. */
+/** Returns a replacer that numbers different matches in the order of their first appearance. */
 function numberMatches(name: (index: number) => string, rest = '') {
   const seen = new Map<string, number>();
   return (found: string, domain?: string) => {

@@ -1,11 +1,11 @@
-/** What to send, made from what the description says may be sent: mostly so, at times otherwise. */
+/** Arbitraries of fast-check for JSON Schemas: mostly valid values, sometimes invalid ones. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../../infra/openapi/json-schema.ts';
 import { createJpeg, createPdf } from '../../support/builders.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
-/** Values that programs stumble over. */
+/** Values that often cause errors in programs. */
 const HOSTILE_VALUES = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(

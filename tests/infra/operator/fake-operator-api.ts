@@ -1,29 +1,29 @@
 /**
- * Stands in for API Gateway and the operators' routes (infra/docs/api/operators.md). Every signature is computed anew
- * from the call as it arrived, from AWS's description of it alone: the command's own library has no part in it.
+ * Fake of API Gateway and the operators' routes (infra/docs/api/operators.md). It recomputes the signature of every
+ * request according to AWS's specification, without the library that the command uses.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** `accessKeyId` → secret. */
+/** Secret access keys by access key id. */
 export type SecretsByKeyId = Readonly<Record<string, string>>;
 
 export interface SignedRequest {
   readonly method: string;
-  /** As called, with the query. */
+  /** The requested path, with its query. */
   readonly path: string;
   readonly body: unknown;
   readonly signedBy: string;
-  /** Only calls with temporary credentials have one. */
+  /** Present only in requests with temporary credentials. */
   readonly sessionToken?: string;
 }
 
 export interface PreparedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body: unknown;
 }
 
@@ -40,7 +40,11 @@ const FORBIDDEN: PreparedResponse = {
   body: { message: 'Forbidden' },
 };
 
-/** @param routes `PUT /api/v1/operator/…?query` → what is answered */
+/**
+ * Starts a server that checks signatures and returns prepared responses.
+ * @param keys credentials that the server accepts
+ * @param routes responses by method, path and query: `PUT /api/v1/operator/…?query`
+ */
 export async function startFakeOperatorApi(
   keys: SecretsByKeyId,
   routes: Readonly<Record<string, PreparedResponse>>,
@@ -68,7 +72,7 @@ export async function startFakeOperatorApi(
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>\w+)\/(?<day>\d{8})\/(?<region>[a-z0-9-]+)\/execute-api\/aws4_request, SignedHeaders=(?<names>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})$/;
 
-/** Whose signature it is; nobody's when it does not fit the call, or leaves out what it must cover. */
+/** Returns the key id of a signature, or undefined when it is wrong or does not cover the required headers. */
 function findSigner({ method, url = '', headers }: IncomingMessage, body: string, keys: SecretsByKeyId) {
   const found = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
   const { id = '', day = '', region = '', names = '', signature } = found;

@@ -1,4 +1,4 @@
-/** The operators' commands: the call that each makes, and the text that it prints. */
+/** Requests and printed texts of the operators' commands. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {

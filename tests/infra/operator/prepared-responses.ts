@@ -1,4 +1,4 @@
-/** The responses of the stand-in, and builders of experts, testimonies and jobs. */
+/** Responses of the fake operators' API, and builders of experts, testimonies and jobs. */
 import type { Documents, Expert, Job, TestimonyWithMoney } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
@@ -9,7 +9,7 @@ export const BASE = '/api/v1/operator';
 const EXPERT_PATH = `${BASE}/experts/${EXPERT_ID}`;
 export const NEXT_CURSOR = 'eyJpZCI6IjAxOTgifQ==';
 export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
-/** Nothing works for it. */
+/** Id for which every request gets an error response. */
 export const REJECTED_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const AUDITED_EXPERT = expertBody({
@@ -170,7 +170,7 @@ export function pageBody(data: readonly unknown[], next_cursor: string | null = 
   return { data, links, meta: { path, per_page: 15, next_cursor, prev_cursor: null } };
 }
 
-/** Names are the experts' own: this one is long, turns the direction of writing and clears the screen. */
+/** Creates an expert whose name is long, reverses the direction of writing and clears the screen. */
 export function unprintableExpertBody() {
   return expertBody({
     firstName: `\u001b[2J\u202eMaximiliána\n${'Ž'.repeat(100)}\u009b31m`,

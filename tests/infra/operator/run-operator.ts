@@ -1,4 +1,4 @@
-/** Runs the operators' command as npm does. */
+/** Runner of the operators' command line, which starts it as the npm script does. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,10 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** @param env the whole environment: nobody's own credentials come in */
+/**
+ * Runs an operators' command.
+ * @param env the whole environment, which keeps out the developer's own credentials
+ */
 export function runOperator(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

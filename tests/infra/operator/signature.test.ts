@@ -1,4 +1,4 @@
-/** Whose credentials and which region the signatures of operators' calls are made with. */
+/** Credentials and region of the signatures of operators' requests. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ const listDeadJobs = (env: Record<string, string>, ...args: string[]) =>
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-describe('a call is signed', () => {
+describe('the signature of a request', () => {
   it.each([
-    ['with worthless credentials on this machine', {}, [], 'local'],
+    ['with the credentials of the local stack', {}, [], 'local'],
     ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
     [
       'with the credentials of a profile',
@@ -31,17 +31,17 @@ describe('a call is signed', () => {
       ['--profile', 'operations'],
       'AKIDPROFILE',
     ],
-    ['for the region of the option', {}, ['--region', 'us-west-2'], 'local'],
+    ['when the option gives a region', {}, ['--region', 'us-west-2'], 'local'],
     ['when the URL is the one that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
     ['when the URL has a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
-  ])('%s', async (_, env, args, signedBy) => {
+  ])('the command signs its request %s', async (_, env, args, signedBy) => {
     fakeApi.calls.splice(0);
 
     expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
     expect(fakeApi.calls).toMatchObject([{ signedBy }]);
   });
 
-  it('with a session token, which is sent and covered by the signature', async () => {
+  it('the command sends a session token and covers it with the signature', async () => {
     fakeApi.calls.splice(0);
     await listDeadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
 
@@ -51,8 +51,8 @@ describe('a call is signed', () => {
   });
 });
 
-describe('a signature that the gateway refuses', () => {
-  it('makes the command say where to look', async () => {
+describe('a signature that the gateway rejects', () => {
+  it('the command names the settings to check when the gateway rejects its signature', async () => {
     const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
 
     expect(await listDeadJobs(stranger)).toEqual({
@@ -71,7 +71,7 @@ it.each([
   ['the option', 'https://api.testimony.example', 'us-east-1', 'us-east-1'],
   ["the API's host name", 'https://abc123.execute-api.eu-west-3.amazonaws.com', undefined, 'eu-west-3'],
   ['the environment', 'https://api.testimony.example', undefined, 'eu-central-1'],
-])('takes the region from %s', async (_, address, region, expected) => {
+])('createSigner takes the region from %s', async (_, address, region, expected) => {
   const url = new URL(address);
 
   const { headers } = await createSigner({ url, ...(region && { region }) })(url, { method: 'GET' });

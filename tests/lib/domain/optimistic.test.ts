@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { withOptimisticLock } from '../../../lib/domain/optimistic.ts';
 
-/** An attempt that others overtake so many times; notes which tries were first ones. */
+/** Creates an attempt that meets `times` conflicts and records which calls were first attempts. */
 function createConflictingAttempt(times: number) {
   const firsts: boolean[] = [];
   const attempt = async (isFirst: boolean) => (firsts.push(isFirst) > times ? 'written' : undefined);
@@ -11,17 +11,17 @@ function createConflictingAttempt(times: number) {
 
 describe('withOptimisticLock', () => {
   it.each([
-    ['at once', 0],
-    ['after one overtaking', 1],
-    ['at the last try', 5],
-  ])('retries a write until it succeeds: %s', async (_, times) => {
+    ['on the first attempt', 0],
+    ['after one conflict', 1],
+    ['on the sixth and last attempt', 5],
+  ])('repeats a conflicting write until it succeeds %s', async (_, times) => {
     const { firsts, attempt } = createConflictingAttempt(times);
 
     expect(await withOptimisticLock(attempt)).toBe('written');
     expect(firsts).toEqual([true, ...Array(times).fill(false)]);
   });
 
-  it('rejects with unavailable after six attempts', async () => {
+  it('rejects with unavailable after six conflicting attempts', async () => {
     const { firsts, attempt } = createConflictingAttempt(6);
 
     await expect(withOptimisticLock(attempt)).rejects.toEqual(new DomainError('unavailable'));

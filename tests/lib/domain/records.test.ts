@@ -7,7 +7,7 @@ import { startService } from '../../support/start-service.ts';
 const PARENT = systemRandom.uuid();
 
 describe('deriveId', () => {
-  it('returns the same UUIDv7 each time, with the timestamp of the parent', () => {
+  it('returns the same UUIDv7 for the same input, with the timestamp of the parent id', () => {
     const id = deriveId(PARENT, 'an offer');
 
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -25,7 +25,7 @@ describe('deriveId', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('returns an id that the operator route accepts', async () => {
+  it('returns an id that the operator endpoint for jobs accepts', async () => {
     const { deps, post } = await startService();
     const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
     const derived = { ...job, id: deriveId(job.id, 'an offer') };

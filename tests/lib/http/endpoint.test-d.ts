@@ -1,4 +1,4 @@
-/** What the compiler refuses: needs are named once, and everything is checked against them. */
+/** Type tests of endpoints: the compiler checks access, limits, handler and response against the declarations. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
@@ -16,7 +16,7 @@ const health = { status: 'ok' } as const;
 const noContentEndpoint = { response: { status: 204 }, handle: async () => noContent() } as const;
 
 describe('endpoint', () => {
-  it('passes exactly the declared dependencies to the handler', () => {
+  it('passes exactly the declared dependencies to the handler of an endpoint', () => {
     const complete = endpoint({
       deps: { rateLimiter, tokens, securityLog },
       access: signedInOnly,
@@ -31,17 +31,17 @@ describe('endpoint', () => {
     expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
   });
 
-  it('requires the token store when only signed-in users have access', () => {
+  it('requires the token store of an endpoint for signed-in users', () => {
     // @ts-expect-error: access asks for tokens
     endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
   });
 
-  it('requires the rate limiter when it declares a limit', () => {
+  it('requires the rate limiter of an endpoint that declares a limit', () => {
     // @ts-expect-error: the limit asks for a limiter
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
-  it('requires the store of idempotency records when it accepts an idempotency key', () => {
+  it('requires the store of idempotency records of an endpoint that accepts an idempotency key', () => {
     // @ts-expect-error: a key asks for the answers given before
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
@@ -59,7 +59,7 @@ describe('endpoint', () => {
     });
   });
 
-  it('returns the status and the body that it declares', () => {
+  it('accepts only handlers that return the declared status and body', () => {
     const response = { status: 200, data: 'Health' } as const;
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
     // @ts-expect-error: Health has the status ok
@@ -70,7 +70,7 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
   });
 
-  it('returns a page when it declares the schema of the items', () => {
+  it('accepts only handlers that return a page when the response declares pageOf', () => {
     const response = { status: 200, pageOf: 'Health' } as const;
     const links = { first: null, last: null, prev: null, next: null };
     const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
@@ -83,7 +83,7 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
   });
 
-  it('returns the links that it declares beside the data', () => {
+  it('accepts only handlers that return the declared links beside the data', () => {
     const response = { status: 200, data: 'Health', links: ['next'] } as const;
     const body = { data: health, links: { next: null } };
     endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
@@ -91,14 +91,14 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
-  it('returns 200 or 304 without a JSON body when it declares a media type', () => {
+  it('accepts 304 but no JSON body when the response declares a media type', () => {
     const response = { status: 200, mediaType: 'text/plain' } as const;
     endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
     // @ts-expect-error: a document has no JSON body
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
-  it('rejects response members and schemas that do not exist', () => {
+  it('rejects response declarations with an unknown schema or member', () => {
     // @ts-expect-error: there is no schema of this name
     endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });
     // @ts-expect-error: the member is called headers
@@ -114,13 +114,13 @@ describe('createHandler', () => {
     limit: perSource('mails'),
   });
 
-  it('requires every declared dependency', () => {
+  it('requires every dependency that the endpoint declares', () => {
     createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
     createHandler(counted, { clock, securityLog }, edge);
   });
 
-  it('requires dependencies of the declared types', () => {
+  it('rejects a dependency of another type than declared', () => {
     // @ts-expect-error: this clock knows no Date
     createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });

@@ -1,4 +1,4 @@
-/** The adapter for the table's stream. */
+/** Lambda adapter for the stream of the table. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { streamHandler } from '../../../lib/http/worker.ts';
@@ -10,7 +10,7 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
   })),
 });
 
-it('handles each record and reports no failure when all succeed', async () => {
+it('handles each stream record and reports no failure when all succeed', async () => {
   const handled: string[] = [];
   const handle = streamHandler(async pk => void handled.push(pk));
 
@@ -20,7 +20,7 @@ it('handles each record and reports no failure when all succeed', async () => {
   expect(handled).toEqual(['JOB#1', 'JOB#2']);
 });
 
-it('logs and reports the first record that fails and handles no later record', async () => {
+it('logs and reports the first stream record that fails and handles no later record', async () => {
   const handled: string[] = [];
   const handle = streamHandler(async pk => {
     handled.push(pk);

@@ -10,7 +10,7 @@ const unescaped = (html: string) => html.replaceAll('&amp;', '&');
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
 
-/** What HTML says that its text does not have to: the page's head, and how the button can be done without. */
+/** Parts of the HTML that plain text does not repeat: the head, the preheader, and the hint for a broken button. */
 const ONLY_IN_HTML = [
   /^[\s\S]*<\/head>/,
   /<div style="display:none[\s\S]*?<\/div>/,
@@ -20,7 +20,7 @@ const ONLY_IN_HTML = [
 ];
 const findPreheader = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
 
-/** Words, one after another; the text has colons where the HTML has cells. */
+/** Splits a text into words; the text has colons where the HTML has table cells. */
 const splitWords = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
 const extractWords = (html: string) => {
   const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
@@ -31,20 +31,20 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
-  it('links to the same address in HTML and in plain text', () => {
+  it('links to the same address in the HTML and the plain text of a mail', () => {
     const { html, text } = renderMail(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link unless the recipient has no account at this address any more', () => {
+  it('contains a link, except in mails about a closed account or a changed address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
   });
 
-  it.runIf('order' in mail)('names the testimony and links to it', () => {
+  it.runIf('order' in mail)('names the testimony of the mail and links to it', () => {
     const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
@@ -52,21 +52,21 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
 
-  it('has a preheader that says more than its subject', () => {
+  it('has a preheader that does not repeat the subject', () => {
     const { subject, html } = renderMail(mail);
 
     expect(findPreheader(html)).toMatch(/^.{25,110}\.$/);
     expect(findPreheader(html)).not.toContain(subject);
   });
 
-  it('gives the support address or says that nobody reads replies', () => {
+  it('names the support address, or says that nobody reads replies', () => {
     expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
     expect(renderMail(mail).text).toContain('odpovede na ňu nikto nečíta.');
   });
 
-  it('defines a dark-mode colour for each coloured element', () => {
+  it('defines a dark-mode colour for each coloured element of a mail', () => {
     const { html } = renderMail(mail);
     const [head = ''] = html.split('</head>');
     const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
@@ -82,20 +82,20 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     }
   });
 
-  /** It goes wherever somebody says that they live (infra/docs/api/mails.md). */
+  /** The mail can be sent to an address of a stranger, so it contains no text of the caller (infra/docs/api/mails.md). */
   const isForStrangers = mail.name === 'verify-email';
 
-  it.runIf(isForStrangers)('does not contain the name that the sender chose', () => {
+  it.runIf(isForStrangers)('does not contain the name that the caller entered', () => {
     expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
   });
 
-  it('contains the same words in HTML and in plain text', () => {
+  it('contains the same words in the HTML and the plain text of a mail', () => {
     const { html, text } = renderMail(mail, SUPPORT);
 
     expect(extractWords(html)).toEqual(splitWords(text));
   });
 
-  it('is written in Slovak, greets the recipient and has no markup in its subject and text', () => {
+  it('greets the recipient in Slovak and has no markup in the subject and the plain text', () => {
     const { subject, html, text } = renderMail(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
@@ -104,7 +104,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(subject).toMatch(/^[^\r\n]{10,78}$/);
   });
 
-  it.skipIf(isForStrangers)('escapes markup in the name of the recipient', () => {
+  it.skipIf(isForStrangers)('escapes markup in the name of the recipient in the HTML of a mail', () => {
     const { html, text } = renderMail({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
@@ -120,7 +120,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(html).not.toContain('<script');
   });
 
-  it('greets without a name when the name is unknown', () => {
+  it('greets the recipient without a name when the name is unknown', () => {
     expect(renderMail({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
   });
 });
@@ -132,7 +132,7 @@ const renderSample = (name: string, change: object = {}) => {
 };
 const renderSampleText = (name: string, change: object = {}) => renderSample(name, change).text;
 
-it('includes each kind of mail only once in the examples', () => {
+it('contains each kind of mail only once in SAMPLE_MAILS', () => {
   const each = SAMPLE_MAILS.map(mail => ('to' in mail ? `${mail.name} ${mail.to}` : mail.name));
   expect(new Set(each).size).toBe(SAMPLE_MAILS.length);
 });
@@ -165,7 +165,7 @@ describe('refund mails', () => {
     ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
     ['completed', 'Váš posudok je hotový a môžete si ho stiahnuť.'],
     ['cancelled', 'Váš posudok je zrušený.'],
-  ])('states the effect of the refund on a testimony that is %s', (state, words) => {
+  ])('states the effect of a refund on a testimony that is %s', (state, words) => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
@@ -173,11 +173,11 @@ describe('refund mails', () => {
     ['late', 'už v okamihu platby nebola dostupná.'],
     ['testimony-cancelled', 'ktorý ste zaplatili, sme zrušili.'],
     ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
-  ])('states the reason of a refund: %s', (why, words) => {
+  ])('states the reason for a refund: %s', (why, words) => {
     expect(renderSampleText('payment-refunded', { why })).toContain(words);
   });
 
-  it('says that the refund is on its way until the bank has confirmed it', () => {
+  it('states that a refund is on its way until the bank has confirmed it', () => {
     const { subject, text } = renderSample('payment-refunded', { arrived: false });
 
     expect(subject).toBe('Vraciame vám platbu');
@@ -189,7 +189,7 @@ describe('refund mails', () => {
 it.each([
   ['client', 'Celú platbu vám vrátime.'],
   ['expert', 'Posudok už prosím nedodávajte'],
-])('tells the %s the consequences of a cancellation by the platform', (to, words) => {
+])('informs the %s about the consequences of a cancellation by the platform', (to, words) => {
   expect(renderSampleText('cancelled-by-platform', { to })).toContain(
     `Dôvod: Znalec posudok nedodal.\n\n${words}`,
   );
@@ -200,12 +200,12 @@ it.each([
   [2, '2 minúty'],
   [5, '5 minút'],
   [60, '60 minút'],
-])('states for how many minutes a link is valid: %i', (validMinutes, words) => {
+])('uses the Slovak plural for the minutes that a link is valid: %i', (validMinutes, words) => {
   expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
   expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
 
-it('has a label for every purpose', () => {
+it('defines a label for every purpose of a testimony', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 
@@ -229,14 +229,14 @@ describe('numbers in mails', () => {
     [99999, '999,99\u00a0€'],
     [123450, '1\u00a0234,50\u00a0€'],
     [10_000_000, '100\u00a0000,00\u00a0€'],
-  ])('formats amounts with non-breaking spaces: %i cents', (cents, words) => {
+  ])('formats amounts in mails with non-breaking spaces: %i cents', (cents, words) => {
     expect(renderSampleText('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
     expect(renderSampleText('offer-accepted', { price: cents })).toContain(`za ${words}.`);
     expect(renderSampleText('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
   });
 });
 
-it('formats dates in the time zone of Bratislava, in summer and in winter', () => {
+it('formats dates in mails in the time zone of Bratislava, in summer and in winter', () => {
   expect(renderSampleText('due-soon')).toContain('posudku je 2. marca 2026 o 10:05.');
   expect(renderSampleText('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain(
     '1. augusta 2026 o 0:30.',
@@ -260,7 +260,10 @@ describe('reasons in mails', () => {
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it.each(['cancelled', 'identity-rejected'])('omits the reason when none was given: %s', name => {
-    expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
-  });
+  it.each(['cancelled', 'identity-rejected'])(
+    'omits the reason from the mail %s when there is none',
+    name => {
+      expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
+    },
+  );
 });

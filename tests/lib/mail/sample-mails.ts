@@ -1,4 +1,4 @@
-/** One mail of each kind, as its reader would get it. */
+/** Sample mails, one of each kind, for tests and screenshots. */
 import type { MailMessage } from '../../../lib/domain/model/mail.ts';
 
 const LINK =

@@ -1,6 +1,6 @@
 /**
- * `npm run mails -- <folder>`: a picture of every mail, to be looked at: on a phone and on a desktop, by day and
- * by night. Without a folder they go to one of the system's temporary ones.
+ * Script of `npm run mails -- <folder>`: takes screenshots of every sample mail in a phone's and a desktop's width, in
+ * light and dark mode. Without an argument the screenshots are written to the folder `mails` in the temporary directory.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

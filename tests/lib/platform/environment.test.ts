@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isEnabled, readCount, requireVariable } from '../../../lib/platform/environment.ts';
 
 describe('environment variables', () => {
-  it.each([{}, { MAIL_FROM: '' }])('names a missing variable in the error: %j', environment => {
-    expect(() => requireVariable(environment, 'MAIL_FROM')).toThrow('MAIL_FROM is not set');
-  });
+  it.each([{}, { MAIL_FROM: '' }])(
+    'throws an error with the name of a variable missing in %j',
+    environment => {
+      expect(() => requireVariable(environment, 'MAIL_FROM')).toThrow('MAIL_FROM is not set');
+    },
+  );
 
-  it.each(['', 'twelve', '1.5', '0', '-1'])('rejects %j as a count', value => {
+  it.each(['', 'twelve', '1.5', '0', '-1'])('rejects %j as the value of a count', value => {
     expect(() => readCount({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST')).toThrow(
       'PASSWORD_HASH_COST',
     );
@@ -17,7 +20,7 @@ describe('environment variables', () => {
     ['TRUE', false],
     ['1', false],
     [undefined, false],
-  ])('reads the flag %j as %s', (value, on) => {
+  ])('reads the flag value %j as %s', (value, on) => {
     expect(isEnabled({ SANDBOX: value }, 'SANDBOX')).toBe(on);
   });
 });

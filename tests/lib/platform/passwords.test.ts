@@ -32,7 +32,7 @@ describe('password hashes', () => {
   it.each([
     ['beyond 72 bytes', 'a'.repeat(72), 'a'.repeat(73)],
     ['after a zero byte', 'abc\0def', 'abc\0xyz'],
-    ['in bytes beyond 72 of accented letters', 'á'.repeat(200), `${'á'.repeat(199)}é`],
+    ['beyond 72 bytes of accented letters', 'á'.repeat(200), `${'á'.repeat(199)}é`],
   ])('does not match a password that differs %s', async (_, password, other) => {
     expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
   });
@@ -47,18 +47,18 @@ describe('password hashes', () => {
   });
 
   it.each<[string, object, number, boolean]>([
-    ['of this cost and the newest pepper', { 1: 'one' }, 5, false],
-    ['of a lower cost', { 1: 'one' }, 6, true],
-    ['of a higher cost', { 1: 'one' }, 4, false],
-    ['of an older pepper', { 1: 'one', 2: 'two' }, 5, true],
-  ])('reports whether a hash %s is outdated', async (_, peppers, cost, outdated) => {
+    ['a hash of this cost and the newest pepper is current', { 1: 'one' }, 5, false],
+    ['a hash of a lower cost is outdated', { 1: 'one' }, 6, true],
+    ['a hash of a higher cost is current', { 1: 'one' }, 4, false],
+    ['a hash of an older pepper is outdated', { 1: 'one', 2: 'two' }, 5, true],
+  ])('reports whether a hash is outdated: %s', async (_, peppers, cost, outdated) => {
     const hash = await passwords.hash('heslo 1');
     const today = bcryptPasswords({ PASSWORD_HASH_COST: String(cost) }, async () => JSON.stringify(peppers));
 
     expect(await today.isOutdated(hash)).toBe(outdated);
   });
 
-  it('reads the peppers again when a hash has a newer pepper', async () => {
+  it('reads the peppers again when a hash uses an unknown newer pepper', async () => {
     const newer = await createPasswords({ 1: 'one', 2: 'two' }).hash('heslo 1');
     const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
     const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));

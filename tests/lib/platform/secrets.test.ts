@@ -16,7 +16,7 @@ const BOTH_PARAMETERS = {
 
 afterEach(() => void vi.useRealTimers());
 
-/** A parameter store that knows these parameters, and refuses the calls with these numbers, the first being 1. */
+/** Starts a parameter store with these parameters that rejects the calls with these numbers, starting at 1. */
 async function startParameterStore(known: Record<string, string>, ...refused: number[]) {
   const store = await startFakeServer(({ body }, count) => {
     if (refused.includes(count))
@@ -88,7 +88,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('reads the secrets again when a value is outdated, but not for every request', async () => {
+  it('reads the secrets again when the caller reports an outdated value, but not repeatedly', async () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
     const secrets = openSecrets(environment);
@@ -114,7 +114,7 @@ describe('secrets', () => {
     expect(store.calls.length).toBeGreaterThan(2);
   });
 
-  it('rejects within six seconds when SSM does not respond', async () => {
+  it('rejects a read of secrets within six seconds when SSM does not respond', async () => {
     environment.AWS_ENDPOINT_URL_SSM = (await startFakeServer(() => 'hang')).url;
     const begun = performance.now();
 
@@ -122,7 +122,7 @@ describe('secrets', () => {
     expect(performance.now() - begun).toBeLessThan(6000);
   }, 10_000);
 
-  it('names the missing parameters in the error', async () => {
+  it('names the parameters that SSM does not have in the error', async () => {
     await startParameterStore({ '/testimony/sandbox/link-key': 'key' });
 
     await expect(openSecrets(environment)('link-key')).rejects.toThrow(

@@ -20,13 +20,13 @@ describe('turnstile in the sandbox', () => {
   const environment = { BOT_PROTECTION: 'true', SANDBOX: 'true', TURNSTILE_URL: UNREACHABLE_URL };
   const check = turnstile(environment, async () => 'secret');
 
-  it('accepts the dummy token repeatedly without calling the service', async () => {
+  it('accepts the dummy token repeatedly in the sandbox without calling the service', async () => {
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1');
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1');
   });
 
   it.each(['', 'xxxx.dummy.token.xxxx', 'XXXX.DUMMY.TOKEN.XXX', 'XXXX.DUMMY.TOKEN.XXXX ', 'token'])(
-    'rejects the token %j',
+    'rejects the token %j in the sandbox',
     async token => {
       await expect(check.verify(token, '192.0.2.1')).rejects.toMatchObject({
         codes: { turnstileToken: ['challenge-failed'] },
@@ -34,7 +34,7 @@ describe('turnstile in the sandbox', () => {
     },
   );
 
-  it('rejects a missing token', async () => {
+  it('rejects a missing token in the sandbox', async () => {
     await expect(check.verify(undefined, '192.0.2.1')).rejects.toMatchObject({
       codes: { turnstileToken: ['challenge-missing'] },
     });

@@ -21,13 +21,13 @@ const NO_DATE = { dateOfBirth: ['Zadajte dátum narodenia.'] };
 const TOO_EARLY = { dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'] };
 
 it.each([
-  ['31 February', createDate(31, 2, 1990), NO_SUCH_DATE],
-  ['29 February of a common year', createDate(29, 2, 1900 + 99), NO_SUCH_DATE],
-  ['29 February of a leap year', createDate(29, 2, 2000), createDate(29, 2, 2000)],
-  ['31 April', createDate(31, 4, 1990), NO_SUCH_DATE],
-  ['the first day allowed', createDate(1, 1, 1920), createDate(1, 1, 1920)],
-  ['31 February 2015: no date before it is no adult', createDate(31, 2, 2015), NO_SUCH_DATE],
-  ['a year to come', createDate(1, 1, 2050), UNDERAGE],
+  ['31 February does not exist', createDate(31, 2, 1990), NO_SUCH_DATE],
+  ['29 February of a common year does not exist', createDate(29, 2, 1900 + 99), NO_SUCH_DATE],
+  ['29 February of a leap year is valid', createDate(29, 2, 2000), createDate(29, 2, 2000)],
+  ['31 April does not exist', createDate(31, 4, 1990), NO_SUCH_DATE],
+  ['1 January 1920 is the first valid day', createDate(1, 1, 1920), createDate(1, 1, 1920)],
+  ['31 February 2015 does not exist and is not checked for age', createDate(31, 2, 2015), NO_SUCH_DATE],
+  ['a date in the future is under age', createDate(1, 1, 2050), UNDERAGE],
 ])('validates the date of birth: %s', (_, date, expected) => {
   expect(validateDateOfBirth(date)).toEqual(expected);
 });
@@ -43,7 +43,7 @@ it.each([
   ['month', 13, slovak.month],
   ['year', 10_000, slovak.yearTooLarge],
   ['year', Number.POSITIVE_INFINITY, slovak.yearTooLarge],
-])('reports %s %s as out of range and the date as nonexistent', (part, value, message) => {
+])('reports the %s %s as out of range and the date of birth as nonexistent', (part, value, message) => {
   expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
     ...NO_SUCH_DATE,
     [`dateOfBirth.${part}`]: [message],
@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
-  'reports the year %s and the date as too early, whatever else is wrong',
+  'reports the year %s and the date of birth as too early, even when other parts are wrong',
   year => {
     const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovak.year] };
 
@@ -69,7 +69,7 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
 );
 
 it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
-  'rejects %j as no whole number and reports the date as nonexistent',
+  'reports that the day %j is not a whole number and the date does not exist',
   value => {
     expect(validateDateOfBirth(createDate(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
@@ -78,7 +78,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   },
 );
 
-it('reports each missing part and the date itself as missing', () => {
+it('reports each missing part and the date of birth itself as missing', () => {
   expect(validateDateOfBirth({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
@@ -86,12 +86,15 @@ it('reports each missing part and the date itself as missing', () => {
   });
 });
 
-it.each(['day', 'month', 'year'])('reports the date as missing when only the %s is missing', part => {
-  const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
-  expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
-});
+it.each(['day', 'month', 'year'])(
+  'reports the date of birth as missing when only the %s is missing',
+  part => {
+    const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
+    expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
+  },
+);
 
-it('reports each wrong part with its own message', () => {
+it('reports each wrong part of a date of birth with its own message', () => {
   expect(validateDateOfBirth(createDate(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
     'dateOfBirth.day': [slovak.day],
@@ -101,7 +104,7 @@ it('reports each wrong part with its own message', () => {
 });
 
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
-  'reports the date and then each part as missing for %j',
+  'reports the date of birth and then each part as missing for %j',
   value => {
     expect(Object.entries(validateDateOfBirth(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],
@@ -112,24 +115,47 @@ it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
   },
 );
 
-it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])('rejects %j as not an object', value => {
-  expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovak.shape] });
-});
+it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])(
+  'rejects the date %j as not an object',
+  value => {
+    expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovak.shape] });
+  },
+);
 
 describe('the age limit of 18 years', () => {
   it.each([
-    ['a moment before, in summer', createDate(15, 6, 2008), '2026-06-14T21:59:59.999Z', UNDERAGE],
-    ['the moment, in summer', createDate(15, 6, 2008), '2026-06-14T22:00:00.000Z', createDate(15, 6, 2008)],
-    ['a moment before, in winter', createDate(15, 1, 2008), '2026-01-14T22:59:59.999Z', UNDERAGE],
-    ['the moment, in winter', createDate(15, 1, 2008), '2026-01-14T23:00:00.000Z', createDate(15, 1, 2008)],
-    ['29 February, on 28 February', createDate(29, 2, 2008), '2026-02-28T12:00:00Z', UNDERAGE],
-    ['29 February, on 1 March', createDate(29, 2, 2008), '2026-02-28T23:00:00Z', createDate(29, 2, 2008)],
-  ])('applies the age limit from midnight in Bratislava: %s', (_, date, now, expected) => {
+    ['too young before midnight in summer', createDate(15, 6, 2008), '2026-06-14T21:59:59.999Z', UNDERAGE],
+    [
+      'old enough at midnight in summer',
+      createDate(15, 6, 2008),
+      '2026-06-14T22:00:00.000Z',
+      createDate(15, 6, 2008),
+    ],
+    ['too young before midnight in winter', createDate(15, 1, 2008), '2026-01-14T22:59:59.999Z', UNDERAGE],
+    [
+      'old enough at midnight in winter',
+      createDate(15, 1, 2008),
+      '2026-01-14T23:00:00.000Z',
+      createDate(15, 1, 2008),
+    ],
+    [
+      'born on 29 February, too young on 28 February',
+      createDate(29, 2, 2008),
+      '2026-02-28T12:00:00Z',
+      UNDERAGE,
+    ],
+    [
+      'born on 29 February, old enough on 1 March',
+      createDate(29, 2, 2008),
+      '2026-02-28T23:00:00Z',
+      createDate(29, 2, 2008),
+    ],
+  ])('changes the age of a user at midnight in Bratislava: %s', (_, date, now, expected) => {
     expect(validateDateOfBirth(date, new Date(now))).toEqual(expected);
   });
 });
 
-it('accepts exactly the days of the calendar', () => {
+it('accepts a date of birth only when it exists in the calendar', () => {
   const part = (min: number, max: number) => fc.integer({ min, max });
   fc.assert(
     fc.property(part(1, 31), part(1, 12), part(1920, 2007), (day, month, year) => {

@@ -9,19 +9,19 @@ describe('bounds', () => {
 
   it.each<[string, v.GenericSchema, string, string[]]>([
     ['a name', field.Name, long(''), ['Text môže mať najviac 255 znakov.']],
-    ['an address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
-    ['no address either', field.Email, long('x'), [slovak.emailTooLong]],
+    ['an email address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
+    ['a text that is not an email address', field.Email, long('x'), [slovak.emailTooLong]],
     ['a password', field.Password, long(''), [slovak.passwordTooLong]],
-    ['a proof', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
-    ['any line', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['a secret', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['a required text', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
     ['free text', field.FreeText, long(''), ['Text môže mať najviac 2000 znakov.']],
-    ['a phone', field.Phone, '+421901234567'.padEnd(4097, ' ').concat('1'), [slovak.phoneImpossible]],
-    ['a country', field.CountryCode, long('SK'), [slovak.country]],
+    ['a phone number', field.Phone, '+421901234567'.padEnd(4097, ' ').concat('1'), [slovak.phoneImpossible]],
+    ['a country code', field.CountryCode, long('SK'), [slovak.country]],
     ['a flag', field.Flag, long('yes'), [slovak.flag]],
-    ['a key', field.IdScan, long('incoming/'), [slovak.file]],
+    ['an upload key', field.IdScan, long('incoming/'), [slovak.file]],
     ['a purpose', field.Purpose, long('mortgage'), [slovak.choice]],
-    ['a checkout', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
-  ])('rejects %s of 4097 UTF-16 units', (_, schema, text, messages) => {
+    ['a checkout session id', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
+  ])('rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
     expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
   });
 
@@ -32,7 +32,7 @@ describe('bounds', () => {
     expect(validateField(field.BankAccount, { iban: iban(4073) })).toEqual({ 'field.iban': [slovak.iban] });
   });
 
-  it('normalises a text of 4096 characters before it counts them, but not one of 4097', () => {
+  it('normalises a text before it counts the characters, unless the text has more than 4096', () => {
     const composed = (length: number) => 'a\u0301'.repeat(length / 2);
 
     expect(validateField(field.FreeText, composed(4000))).toBe('á'.repeat(2000));

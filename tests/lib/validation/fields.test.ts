@@ -49,13 +49,10 @@ it.each([
   ['CZ6508000000192000145399', undefined],
   ['', undefined],
   [3, undefined],
-])(
-  'reports every invalid bankAccount.iban with the same message: %j (infra/docs/api/validation.md)',
-  (iban, expected) => {
-    const account = validateField(field.BankAccount, { iban });
-    expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
-  },
-);
+])('accepts a Slovak IBAN and reports every other value with the same message: %j', (iban, expected) => {
+  const account = validateField(field.BankAccount, { iban });
+  expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
+});
 
 const EIGHT = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
 
@@ -96,20 +93,23 @@ it.each([
   expect(validateField(field.Flag, value)).toEqual(expected);
 });
 
-it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as agreement to the terms', value => {
+it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as consent to the terms', value => {
   expect(validateField(field.Agreed, value)).toBe(true);
 });
 
-it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])('rejects %j as consent', value => {
-  expect(validateField(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
-    'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
-  });
-});
+it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
+  'rejects %j as consent to the terms',
+  value => {
+    expect(validateField(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
+      'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
+    });
+  },
+);
 
 describe('address', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
-  it('omits names from a billing address', () => {
+  it('omits the names of a person from a billing address', () => {
     expect(validateField(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
@@ -121,13 +121,13 @@ describe('address', () => {
     });
   });
 
-  it.each(['', ' ', null, undefined])('reports line2 %j as missing', line2 => {
+  it.each(['', ' ', null, undefined])('reports line2 of an address as missing when it is %j', line2 => {
     expect(validateField(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
-  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects more than 255 characters in %s', key => {
+  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects an address with an overlong %s', key => {
     expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
       [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
     });
@@ -149,24 +149,24 @@ describe('identity documents', () => {
   it.each([
     ['a JPEG', jpeg(100), 'image/jpeg'],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
-    ['exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
+    ['a JPEG of exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
   ])('accepts %s as an identity document', (_, content, type) => {
     expect(validateField(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
   });
 
   it.each([
-    ['one byte too many', new UploadedFile(jpeg(10_485_761)), [slovak.fileTooLarge]],
+    ['a JPEG of 10 MB and one byte', new UploadedFile(jpeg(10_485_761)), [slovak.fileTooLarge]],
     [
-      'too many bytes of nothing',
+      '10 MB and one byte of zeros',
       new UploadedFile(Buffer.alloc(10_485_761)),
       [slovak.fileTooLarge, slovak.image],
     ],
     ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovak.image]],
     ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovak.image]],
-    ['text', 'scan.jpg', [slovak.file]],
-    ['a key of no purpose', `incoming/${'0'.repeat(32)}`, [slovak.file]],
-    ['a key of a testimony', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
-    ['nothing', undefined, ['Toto pole je povinné.']],
+    ['a text', 'scan.jpg', [slovak.file]],
+    ['an upload key without a purpose', `incoming/${'0'.repeat(32)}`, [slovak.file]],
+    ['an upload key of a document', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
+    ['a missing value', undefined, ['Toto pole je povinné.']],
   ])('rejects %s as an identity document', (_, value, messages) => {
     expect(validateField(field.IdScan, value)).toEqual(fieldErrors(...messages));
   });

@@ -12,11 +12,11 @@ it.each([
   [5, 'Prvá. (a 4 ďalšie chyby)'],
   [6, 'Prvá. (a 5 ďalších chýb)'],
   [23, 'Prvá. (a 22 ďalších chýb)'],
-])('summarizes %i messages with the right Slovak plural', (count, expected) => {
+])('summarizes %i validation messages with the right Slovak plural', (count, expected) => {
   expect(summarizeErrors(collectErrors(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
 });
 
-it('counts the messages of all fields, not the fields', () => {
+it('counts messages instead of fields in the summary of errors', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.constant('Chyba.'), { minLength: 1, maxLength: 3 }), {
@@ -35,7 +35,7 @@ it('counts the messages of all fields, not the fields', () => {
   );
 });
 
-it('keeps the agreed wording of the messages', () => {
+it('uses the agreed wording for validation messages', () => {
   expect(slovak).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',

@@ -1,4 +1,4 @@
-/** What becomes of one field: its value, or the errors of a form that has only this field. */
+/** Validates a body with a single field and returns the value of the field or the errors. */
 import type * as v from 'valibot';
 import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 

@@ -14,7 +14,7 @@ function collectErrors(schema: Parameters<typeof validate>[0], input: unknown): 
   return {};
 }
 
-it('lists errors in the order of the schema, a parent before its members', () => {
+it('lists errors in the order of the schema, with an object before its members', () => {
   const form = objectSchema({
     phone: field.Phone,
     dateOfBirth: field.DateOfBirth,
@@ -38,7 +38,7 @@ it('lists errors in the order of the schema, a parent before its members', () =>
   ]);
 });
 
-it('reports an absent object and its required members at any depth', () => {
+it('reports an absent object and its required members at any depth as errors', () => {
   const place = objectSchema({
     type: field.Required,
     address: field.Address,
@@ -57,7 +57,7 @@ it('reports an absent object and its required members at any depth', () => {
   ]);
 });
 
-it('reports only the members of an empty object, and nothing for a blank optional object', () => {
+it('reports only the members of an empty object and accepts a blank optional object', () => {
   expect(Object.keys(collectErrors(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);
@@ -66,7 +66,7 @@ it('reports only the members of an empty object, and nothing for a blank optiona
   );
 });
 
-it('ignores unknown fields', () => {
+it('ignores unknown fields of the input', () => {
   const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
   expect(validate(objectSchema({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
 });

@@ -1,10 +1,10 @@
-/** The client of the API, with the token of this tab. */
+/** API client of this tab. */
 import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
 import { readToken } from './token.ts';
 
-/** Where the API is; the page was made for it, and its policy lets scripts call nothing else. */
+/** Address of the API, set when the page is built. The Content Security Policy allows no other API. */
 export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? '';
 
 export const api = createClient({

@@ -1,4 +1,4 @@
-/** The last requests of this tab, for the developer's drawer. They are kept in memory alone. */
+/** Recent requests of this tab with their responses, for the developers' drawer. They are stored only in memory. */
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { createStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-/** Slovak or English: texts, dates, money. What is chosen is kept for the next visit. */
+/** Texts, dates and amounts in Slovak or English. The selected language is stored for the next visit. */
 
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { createStore, useStore } from './store.ts';
@@ -20,7 +20,10 @@ export function setLanguage(newLanguage: Language): void {
 
 type TextParameters = Readonly<Record<string, string | number>>;
 
-/** `{name}` in a text is replaced; of a text with forms (`1 deň|{n} dni|{n} dní`) the one that fits `n`. */
+/**
+ * Returns a text in the current language. It replaces parameters such as `{name}`, and selects the plural form that
+ * fits `n` (`1 deň|{n} dni|{n} dní`).
+ */
 function translate(key: TextKey, parameters: TextParameters = {}): string {
   const currentLanguage = language.get();
   const forms = TEXTS[key][currentLanguage === 'sk' ? 0 : 1].split('|');
@@ -52,7 +55,7 @@ function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(LOCALES[language.get()], style).format(new Date(iso));
 }
 
-/** Follows the switch. */
+/** Returns the translation and format functions. The component is rendered again when the language changes. */
 export function useTexts() {
   return {
     language: useStore(language),

@@ -1,10 +1,10 @@
-/** What a page shows comes from the API: loaded, failed, loaded again. */
+/** Hooks that load data from the API and reload it. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 export interface Resource<T> {
   readonly data: T | undefined;
   readonly error: unknown;
-  /** Resolves when the new answer is shown. */
+  /** Loads the data again. Resolves when the new data or the error is set. */
   reload(): Promise<void>;
   set(data: T): void;
 }
@@ -37,7 +37,10 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, key: s
   };
 }
 
-/** Calls when the visitor comes back, from another tab or by the back button, or has moved a switch of the sandbox. */
+/**
+ * Runs the callback when the user returns from another tab or with the back button, and after each use of a sandbox
+ * control.
+ */
 export function useOnReturn(callback: () => void): void {
   useEffect(() => {
     const handleVisibilityChange = () => document.visibilityState === 'visible' && callback();

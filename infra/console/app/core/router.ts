@@ -1,6 +1,4 @@
-/**
- * Where the visitor is. Every link of the application is a plain one; a click on it stays on the page.
- */
+/** Client-side router. It handles clicks on ordinary links without loading a new document. */
 import { createStore } from './store.ts';
 
 export interface PageLocation {
@@ -22,8 +20,8 @@ export function navigate(url: string, { replace = false } = {}): void {
 }
 
 /**
- * Takes what must not stay in the address (tokens of mails) out of it. It stays with this entry of the tab's
- * history, so that a reload still has it.
+ * Returns the query of the current URL and removes it from the address bar, because it contains secret tokens from
+ * mails. The query is stored in the history entry, so it is still available after a reload.
  */
 export function readAndHideQuery(): URLSearchParams {
   if (location.search) history.replaceState({ query: location.search }, '', location.pathname);

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, in this tab. The token lies in the tab's `sessionStorage`
+ * Session of this tab: the signed-in user, or a guest. The token is stored in `sessionStorage`
  * (infra/decisions/0020-console-token.md).
  */
 
@@ -17,13 +17,13 @@ export type Session =
 
 export const session = createStore<Session>({ state: readToken() ? 'loading' : 'guest' });
 
-/** With a fresh token: becomes that person. */
+/** Stores a new token and loads its account. */
 export async function startSession(token: string): Promise<void> {
   storeToken(token);
   await refreshUser();
 }
 
-/** Reads the account again, where something may have changed it. */
+/** Loads the account again. It ends the session if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return;
   try {
@@ -39,7 +39,7 @@ export function endSession({ ended = false } = {}): void {
   session.set({ state: 'guest', ended });
 }
 
-/** The token is dead, whatever page the visitor is on. */
+/** Ends the session when any response says that the token is invalid. */
 export function endSessionOn401(status: number, code: string | undefined): void {
   if (status === 401 && code === 'unauthenticated' && session.get().state === 'signed-in')
     endSession({ ended: true });

@@ -1,4 +1,4 @@
-/** What the sandbox is asked to answer instead of doing its work, for all requests until it is chosen away. */
+/** Failure that the sandbox simulates for every request of this tab, until the user selects another one or none. */
 import { createStore } from './store.ts';
 
 export const SIMULATED_FAILURES = ['none', '429', '503', 'slow'] as const;

@@ -1,4 +1,4 @@
-/** A value that components follow. */
+/** Store for a value, and a hook that renders a component again when the value changes. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
@@ -27,7 +27,7 @@ export function useStore<T>(store: Store<T>): T {
   const value = store.get();
   const [, render] = useState({});
   useLayoutEffect(() => {
-    // What came between this rendering and the subscription would be missed.
+    // The value may have changed between rendering and subscription.
     if (store.get() !== value) render({});
     return store.subscribe(() => render({}));
   }, [store]);

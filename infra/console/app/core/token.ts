@@ -1,4 +1,4 @@
-/** The bearer token of this tab; see infra/decisions/0020-console-token.md. */
+/** Storage key of the bearer token of this tab (infra/decisions/0020-console-token.md). */
 const KEY = 'token';
 
 export const readToken = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined;

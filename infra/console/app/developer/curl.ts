@@ -1,4 +1,4 @@
-/** A request as a command line, to be tried and changed elsewhere. */
+/** Formats a request as a curl command. */
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -30,10 +30,10 @@ function formatBodyOptions(body: Exchange['requestBody'], showSecrets: boolean):
   );
 }
 
-/** JSON, or the fields of a form. */
+/** Parses a request body, which is JSON text or form data. */
 export function parseBodyFields(body: string | FormData): Record<string, unknown> {
   return typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body);
 }
 
-/** What a shell leaves as it is. */
+/** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-/** What goes over the wire, for whoever builds a frontend: beside the pages, never in their way. */
+/** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
 import { session } from '../core/session.ts';

@@ -1,4 +1,4 @@
-/** The mails written for the signed-in person, and what happened to them. */
+/** Tabs that list the mails to the signed-in user, and the events of the account. */
 import type { ComponentChildren } from 'preact';
 import type { ActivityEvent, KeptMail } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
@@ -74,7 +74,7 @@ function MailDetails({ mail }: { mail: KeptMail }) {
   );
 }
 
-/** Addresses in a text lead somewhere. */
+/** Shows a text and turns its URLs into links. */
 function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (

@@ -1,4 +1,4 @@
-/** Passwords and tokens are shown to whoever asks for them, and only then. */
+/** Names of the fields that are masked until the user chooses to show secrets. */
 const SECRET_NAME = /^(password|passwordConfirmation|currentPassword|token|authorization)$/i;
 
 const MASK = '•••';

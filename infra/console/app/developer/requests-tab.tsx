@@ -1,4 +1,4 @@
-/** Each request with its answer, the newest on top. */
+/** Tab that lists the requests with their responses, newest first. */
 import { useState } from 'preact/hooks';
 import { exchanges, type RecordedExchange } from '../core/exchanges.ts';
 import { useTexts } from '../core/language.ts';
@@ -83,7 +83,7 @@ const formatHeaders = (headers: Iterable<[string, string]>) =>
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
 
-/** A file is told by its name. */
+/** Replaces files by their name and size in the displayed JSON. */
 const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 

@@ -1,4 +1,4 @@
-/** Tells whether the stage has the routes of the sandbox. Without them the drawer shows requests only. */
+/** Detection of the sandbox routes. On a stage without them, the drawer shows only requests. */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 
@@ -8,7 +8,7 @@ interface SandboxFeatures {
   readonly switches: boolean;
 }
 
-/** Calls one of the routes to find out whether they exist. */
+/** Detects the sandbox features by calling one of the routes. */
 export function useSandboxFeatures(isSignedIn: boolean): SandboxFeatures {
   const [isAvailable, setIsAvailable] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The sandbox's switches: what an operator, the provider or time would do. */
+/** Tab of the sandbox controls, which simulate operators, the payment provider, the passing of time and failures. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
@@ -79,7 +79,7 @@ function SwitchSection(props: { title: string; text: string; children: Component
   );
 }
 
-/** Says that it is done, since nothing else of the drawer changes. */
+/** Button that runs an action and then confirms it, because nothing else in the drawer changes. */
 function SwitchButton({ action, children }: { action(): Promise<unknown>; children: ComponentChildren }) {
   const { t } = useTexts();
   const [isDone, setIsDone] = useState(false);

@@ -1,4 +1,4 @@
-/** Where one is, where one may go, who one is, in which language. */
+/** Page header with navigation, account menu and language switch. */
 
 import type { User } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
@@ -62,7 +62,7 @@ function NavLink({ path, label }: { path: string; label: string }) {
 function AccountMenu({ user }: { user: User }) {
   const { t } = useTexts();
   async function signOut(): Promise<void> {
-    // Whatever the API says, this tab forgets; a token that is dead already is as good.
+    // The session of this tab ends even if the call fails, for example because the token is already invalid.
     await api.logout().catch(() => undefined);
     endSession();
     navigate('/');
@@ -90,7 +90,7 @@ function SignInLink() {
   );
 }
 
-/** Each language calls itself by its own name. */
+/** Switches the language. Each language is labelled with its own name. */
 function LanguageSwitch() {
   const { language, t } = useTexts();
   return (

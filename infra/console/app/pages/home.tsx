@@ -1,4 +1,4 @@
-/** The first page: what this is and how to get in; for whoever is in, their orders. */
+/** Start page: a welcome with sign-in for guests, and the list of testimonies for signed-in users. */
 import { useTexts } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';

@@ -1,3 +1,4 @@
+/** Page for unknown paths. */
 import { useTexts } from '../core/language.ts';
 import { Page } from '../ui/page.tsx';
 

@@ -1,4 +1,4 @@
-/** A page for people who are signed in; others sign in right there, and find themselves where the link led. */
+/** Wrapper for pages that require a signed-in user. Guests sign in on the same page and then see its content. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';

@@ -1,4 +1,7 @@
-/** Pages by their paths, with those that mails and payments lead to (infra/docs/frontends.md#pages-that-links-lead-to). */
+/**
+ * Pages by path, including the pages to which mails and payments lead
+ * (infra/docs/frontends.md#pages-that-links-lead-to).
+ */
 import type { ComponentType } from 'preact';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
@@ -20,7 +23,7 @@ import { OfferablePage } from './testimonies/offerable.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
-  /** For everybody; else for whoever is signed in. */
+  /** Whether guests may see the page. Other pages require sign-in. */
   readonly isPublic?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the path says what a page is given
   readonly page: ComponentType<any>;

@@ -1,3 +1,4 @@
+/** Texts of the account pages. */
 export const ACCOUNT_TEXTS = {
   account: ['Účet', 'Account'],
   profile: ['Profil', 'Profile'],

@@ -1,4 +1,4 @@
-/** Every text of the console: Slovak, then English. `a|b|c` are the forms for one, few and many of `{n}`. */
+/** All texts of the console, in Slovak and English. `a|b|c` are the plural forms for one, few and many `{n}`. */
 import { ACCOUNT_TEXTS } from './account.ts';
 import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';

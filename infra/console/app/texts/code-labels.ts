@@ -1,4 +1,4 @@
-/** What the API knows by a code. */
+/** Labels of the API's codes. */
 export const CODE_LABELS = {
   'region.ba': ['Bratislavský kraj', 'Bratislava Region'],
   'region.bb': ['Banskobystrický kraj', 'Banská Bystrica Region'],

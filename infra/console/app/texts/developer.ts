@@ -1,3 +1,4 @@
+/** Texts of the developers' drawer. */
 export const DEVELOPER_TEXTS = {
   developer: ['Pre vývojárov', 'Developer'],
   show: ['Zobraziť', 'Show'],

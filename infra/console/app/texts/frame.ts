@@ -1,3 +1,4 @@
+/** Texts of the header and other parts that all pages share. */
 export const FRAME_TEXTS = {
   skip: ['Preskočiť na obsah', 'Skip to content'],
   navigation: ['Hlavná navigácia', 'Main navigation'],

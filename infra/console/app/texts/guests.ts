@@ -1,3 +1,4 @@
+/** Texts of the pages for guests: welcome, sign-in, registration and links in mails. */
 export const GUEST_TEXTS = {
   welcomeLead: [
     'Znalecké posudky nehnuteľností: požiadate raz, znalci sa ozvú s ponukami.',

@@ -1,4 +1,4 @@
-/** By `X-Error-Code` (infra/docs/api/conventions.md). */
+/** Texts for errors, by `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
 export const PROBLEM_TEXTS = {
   'problem.network': [
     'Spojenie sa prerušilo. Nič z formulára sa nestratilo; skúste to znova.',

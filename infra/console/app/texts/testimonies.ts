@@ -1,3 +1,4 @@
+/** Texts of the pages about testimonies, offers and payments. */
 export const TESTIMONY_TEXTS = {
   testimonies: ['Posudky', 'Testimonies'],
   myWork: ['Moje posudky', 'My testimonies'],

@@ -1,4 +1,4 @@
-/** A button that asks the API for something; says so when it was refused. */
+/** Button that calls the API and shows the error if the call fails. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
@@ -6,7 +6,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 
 interface ActionButtonProps {
   action(): Promise<unknown>;
-  /** Called with what went wrong, as well as telling it. */
+  /** Called with the error, which is also shown below the button. */
   onError?(problem: unknown): void;
   readonly kind?: string;
   readonly children: ComponentChildren;

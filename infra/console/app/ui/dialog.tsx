@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone. The browser keeps the focus inside and gives it back. */
+/** Modal dialog, for example for confirmations. The browser keeps the focus inside and restores it on closing. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';

@@ -1,9 +1,9 @@
-/** Fields that belong together. */
+/** Groups of fields with a common legend. */
 import type { ComponentChildren } from 'preact';
 import { FieldHint, FieldMessages, useField } from './fields.tsx';
 
 interface FieldGroupProps {
-  /** A field of the API, if it reports the group as one. */
+  /** Field name under which the API reports errors of the whole group, if it does. */
   readonly name?: string;
   readonly legend: string;
   readonly hint?: string;
@@ -29,7 +29,7 @@ export function FieldGroup({ name, legend, hint, columns, children }: FieldGroup
   );
 }
 
-/** Any number of a few: what is chosen goes as a list. */
+/** Group of checkboxes whose checked values are sent as a list. */
 export function CheckboxGroup({
   name,
   legend,
@@ -59,7 +59,7 @@ export function CheckboxGroup({
   );
 }
 
-/** One of a few, all of them to be seen. */
+/** Group of radio buttons. */
 export function RadioGroup({
   name,
   legend,

@@ -1,4 +1,4 @@
-/** Fields of a form: a label, a control, a hint, and the messages of the API. */
+/** Form fields, each with a label, a control, a hint and the API's error messages. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
@@ -29,7 +29,7 @@ export function useField(name: string, hint?: string) {
   return { id, messages, controlAttributes };
 }
 
-/** The API's own words, which are Slovak (infra/docs/api/conventions.md). */
+/** Shows the API's messages for a field. They are in Slovak in both languages of the console. */
 export function FieldMessages({ id, messages }: { id: string; messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function LabelledControl({
 
 interface TextFieldProps extends CommonFieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'tel';
-  /** Goes as a number. */
+  /** Whether the value is sent as a number. */
   readonly number?: boolean;
   readonly autocomplete?: string;
   readonly placeholder?: string;
@@ -102,7 +102,7 @@ export function SelectField({
   ...fieldProps
 }: CommonFieldProps & {
   readonly options: readonly (readonly [value: string, label: string])[];
-  /** What stands there before anything is chosen. */
+  /** Text of the option that is shown before the user selects one. */
   readonly placeholderOption?: string;
   readonly value?: string;
   readonly number?: boolean;
@@ -145,7 +145,7 @@ export function TextAreaField({
   );
 }
 
-/** Agreement, or a switch: the label stands behind its box. */
+/** Single checkbox, with its label after the box. */
 export function CheckboxField({ name, label, isChecked }: CommonFieldProps & { isChecked?: boolean }) {
   const { id, messages, controlAttributes } = useField(name);
   return (

@@ -1,4 +1,4 @@
-/** A file, chosen or dropped. What is too large or of another type is said before anything is sent. */
+/** Field for one file, chosen or dropped. It reports a file that is too large or has the wrong type before sending. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
 import { FieldMessages, useField } from './fields.tsx';
@@ -10,7 +10,7 @@ interface FileFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
-  /** Media types, with commas between. */
+  /** Accepted media types, separated by commas. */
   readonly accept: string;
 }
 
@@ -107,7 +107,7 @@ function ChosenFile({ file }: { file: File }) {
   );
 }
 
-/** The address of a picture, as long as it is shown. */
+/** Returns an object URL for the preview of an image, and revokes the URL when the preview is removed. */
 function usePreviewUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

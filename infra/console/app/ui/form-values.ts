@@ -1,4 +1,4 @@
-/** What a form holds, as the API wants it: a name with dots is a member of an object. */
+/** Values of a form in the structure of a request body. A field name with dots becomes a nested object. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | number | boolean | File | undefined | FormValue[] | FormValues;
 
@@ -18,9 +18,9 @@ function readControl(control: HTMLInputElement): FormValue {
   if (control.type === 'checkbox') return control.checked;
   if (control.type === 'file') return control.files?.[0];
   if (control.dataset.number === undefined) return control.value;
-  // As the console itself writes them: `1 249,90`.
+  // Accepts the Slovak number format, which the console also displays: `1 249,90`.
   const number = Number(control.value.replaceAll(/\s/g, '').replace(',', '.'));
-  // What is no number is for the API to refuse, in its own words.
+  // A text that is not a number is sent unchanged, and the API rejects it with a message.
   return control.value.trim() === '' ? undefined : Number.isNaN(number) ? control.value : number;
 }
 
@@ -38,7 +38,7 @@ function setValueAtPath(values: FormValues, [name = '', ...rest]: string[], valu
   setValueAtPath(values[name] as FormValues, rest, value);
 }
 
-/** A group of which nothing was filled in is not meant. */
+/** Returns the values of a field group, or null if all fields except the ignored ones are empty. */
 export function nullIfBlank(values: FormValue, ...ignoredNames: string[]): FormValues | null {
   const group = values as FormValues;
   const isFilledIn = Object.entries(group).some(([name, value]) => value && !ignoredNames.includes(name));
@@ -46,8 +46,8 @@ export function nullIfBlank(values: FormValue, ...ignoredNames: string[]): FormV
 }
 
 /**
- * Each message at a field that is there: at its own, else at that of a group around it (`regions.2`).
- * What belongs nowhere is left under the empty name.
+ * Assigns each error message to a field of the form: to the field itself, otherwise to the nearest group that contains
+ * it (`regions` for `regions.2`). Messages without such a field are returned under the empty name.
  */
 export function assignErrorsToFields(
   errors: Readonly<Record<string, readonly string[]>>,

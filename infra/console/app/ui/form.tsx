@@ -1,6 +1,6 @@
 /**
- * A form that sends itself to the API. The rules are the API's alone: its messages appear at their fields,
- * and the first of them has the focus.
+ * Form that is sent to the API. Only the API validates the values. The form shows the API's messages next to their
+ * fields and moves the focus to the first invalid field.
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
@@ -18,15 +18,18 @@ const FormContext = createContext<FormState>({ errors: {}, isBusy: false });
 export const useForm = () => useContext(FormContext);
 
 export interface SubmitOptions {
-  /** The same for repeats of one attempt whose answer was lost, so that nothing is done twice. */
+  /** Key that stays the same when the user sends the form again after a lost response, so no work is repeated. */
   readonly idempotencyKey: string;
   onProgress(progress: Progress): void;
 }
 
 interface FormProps<Input> {
-  /** The names of the fields make it what the API's method takes; what is missing the API refuses. */
+  /**
+   * Sends the values. The field names determine their structure, which is not checked here: the API rejects missing
+   * or invalid fields.
+   */
   onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
-  /** Called with what went wrong, as well as telling it. */
+  /** Called with the error, which the form also shows. */
   onError?(problem: unknown): void;
   readonly label: string;
   readonly children: ComponentChildren;

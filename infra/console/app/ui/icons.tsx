@@ -1,4 +1,4 @@
-/** Drawn here, so that nothing is loaded. */
+/** Icons as inline SVG, so that no files have to be loaded. */
 import type { ComponentChildren } from 'preact';
 
 const Icon = ({ children }: { children: ComponentChildren }) => (

@@ -1,4 +1,4 @@
-/** The frame of a page: its title has the focus when it is opened, so that screen readers begin there. */
+/** Page layout and its parts. The title receives the focus when a page opens, so that screen readers begin there. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
@@ -40,7 +40,7 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
   );
 }
 
-/** The browser itself says what the first page is. */
+/** Whether a page was shown before. The title of the first page gets no focus: the browser announces that page. */
 let hasShownFirstPage = false;
 
 export function LoadingIndicator() {
@@ -55,14 +55,14 @@ export function LoadingIndicator() {
   );
 }
 
-/** Not even who is there could be found out. */
+/** Page that is shown when the account could not be loaded. */
 export const FailedPage = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
   <Page title={APP_NAME} narrow>
     <ProblemNotice problem={problem} retry={retry} />
   </Page>
 );
 
-/** What stands where the data will be. */
+/** Placeholder for data that is being loaded or could not be loaded. */
 export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): unknown }) {
   return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in the visitor's language, and by which id support finds it. */
+/** Error notice in the user's language, with the request id for support. */
 import { isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';

@@ -1,4 +1,4 @@
-/** What the API knows by a code, by its name in the visitor's language. */
+/** Labels and select options for the API's codes, in the user's language. */
 import { LABELS } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
@@ -12,7 +12,7 @@ const REAL_ESTATE_TYPES = [
 
 type CodeType = 'region' | 'purpose' | 'estate' | 'property' | 'state' | 'payment' | 'payout';
 
-/** A code that has no name yet is shown as it is. */
+/** Returns a function that translates a code. A code without a label is returned unchanged. */
 export function useCodeLabel() {
   const { t, language } = useTexts();
   return (kind: CodeType, code: string): string => {

@@ -1,4 +1,4 @@
-/** Groups of fields that several forms have (infra/docs/api/conventions.md). */
+/** Groups of fields that several forms share. */
 
 import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
@@ -15,7 +15,7 @@ export function CountryField({ name, label, value }: { name: string; label: stri
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
 
-/** Who somebody is, and how to call them. */
+/** Fields for a person's name and phone number. */
 export function PersonFields({ value }: { value: PersonValues }) {
   const { t } = useTexts();
   const getFieldProps = (name: keyof PersonValues, autocomplete: string) => ({
@@ -33,7 +33,7 @@ export function PersonFields({ value }: { value: PersonValues }) {
   );
 }
 
-/** Typed twice. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { t } = useTexts();
   const password = { type: 'password', autocomplete: 'new-password' } as const;

@@ -1,4 +1,4 @@
-/** The handler of each operation of the API. */
+/** Handlers of the API's operations. */
 import { createAccount, createAccountLink, retrieveAccount } from '../resources/accounts.ts';
 import { createSession, expireSession } from '../resources/checkout-sessions.ts';
 import { createRefund } from '../resources/refunds.ts';
@@ -10,6 +10,7 @@ import {
   retrieveBalance,
 } from './read-operations.ts';
 
+/** The handler of each operation. */
 export const OPERATION_HANDLERS = {
   'POST /v1/accounts': createAccount,
   'GET /v1/accounts/{id}': retrieveAccount,

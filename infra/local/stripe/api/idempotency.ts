@@ -1,7 +1,7 @@
 /**
- * Idempotency keys: for a day, a repeated request gets the stored response, whether it succeeded or failed.
+ * Idempotency keys of the API. For a day, a repeated request gets the stored response, whether it succeeded or failed.
  *
- * Requests that are rejected before they start (unknown parameters, a key in use) are not stored.
+ * The responses of requests that are rejected before they run (unknown parameters, a key in use) are not stored.
  */
 import { type HttpResponse, StripeError } from '../responses.ts';
 import type { Provider } from '../types.ts';
@@ -9,13 +9,19 @@ import type { Provider } from '../types.ts';
 const DAY_SECONDS = 24 * 3600;
 const MAX_KEY_LENGTH = 255;
 
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** @returns the response to the same request before; undefined when the key is new or has expired */
+/**
+ * Finds the stored response of a repeated request.
+ *
+ * @returns undefined when the key is new or has expired
+ * @throws StripeError when the key is too long or was used for another request
+ */
 export function findReplay(
   { key, path, body }: IdempotentRequest,
   { store, now }: Provider,
@@ -41,7 +47,10 @@ export function findReplay(
   return { status: replay.status, headers, body: replay.response };
 }
 
-/** Creates a function that runs requests and stores their responses; each key is used by one request at a time. */
+/**
+ * Creates a function that runs requests and stores their responses. It rejects a request whose key another running
+ * request uses.
+ */
 export function createIdempotentRunner({ store }: Provider) {
   const keysInUse = new Set<string>();
 

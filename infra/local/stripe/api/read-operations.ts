@@ -1,4 +1,4 @@
-/** Operations that only read: one object, or a page of a list. */
+/** Handlers of operations that read an object or a page of a list. */
 import { StripeError } from '../responses.ts';
 import type { ApiCall, ObjectKind, StoredObject } from '../types.ts';
 
@@ -22,22 +22,26 @@ const COMPARISONS: Readonly<Record<Comparison, (created: number, bound: number) 
   lte: (created, bound) => created <= bound,
 };
 
+/** Creates the handler that returns one object. */
 export const createRetrieveHandler =
   (kind: ObjectKind) =>
   ({ store, id }: ApiCall): object =>
     store.get(kind, id);
 
+/** Creates the handler that returns a page of a list. */
 export const createListHandler =
   (kind: ObjectKind, url: string) =>
   (call: ApiCall): object =>
     createListPage(call, url, call.store.list(kind));
 
+/** Returns a page of a transfer's reversals. */
 export function listReversals(call: ApiCall): object {
   const { id } = call.store.get('transfer', call.id);
   const reversals = call.store.list('transfer_reversal').filter(({ transfer }) => transfer === id);
   return createListPage(call, `/v1/transfers/${id}/reversals`, reversals);
 }
 
+/** Returns the platform's balance. */
 export function retrieveBalance({ ledger }: ApiCall): object {
   const { available, pending } = ledger.getBalance();
   const toEuroBalance = (amount: number) => [{ amount, currency: 'eur', source_types: { card: amount } }];
@@ -49,7 +53,7 @@ export function retrieveBalance({ ledger }: ApiCall): object {
   };
 }
 
-/** Selects a page by its cursor; all other parameters are values that the objects must have. */
+/** Creates a page of the objects that match `created` and have the values of all other filter parameters. */
 function createListPage(call: ApiCall<ListParams>, url: string, objects: readonly StoredObject[]): object {
   const { limit = PAGE_LENGTH, starting_after, ending_before, expand, created, ...filters } = call.params;
   assertLimit(limit);

@@ -1,11 +1,11 @@
-/** Reads the parameters of a request, and rejects those that Stripe's library does not describe. */
+/** Reads the parameters of a request and rejects parameters that Stripe's library does not describe. */
 import { parse } from 'qs';
 import { description, type Operation } from '../description/description.ts';
 import { StripeError } from '../responses.ts';
 
 export type { Operation } from '../description/description.ts';
 
-/** Parameters that Stripe's types call optional, and that Stripe requires in the way the service uses it. */
+/** Parameters that are optional in Stripe's types, but required for the way the service uses Stripe. */
 const ALSO_REQUIRED: Partial<Record<Operation, readonly string[]>> = {
   'POST /v1/account_links': ['refresh_url', 'return_url'],
   'POST /v1/checkout/sessions': [
@@ -25,7 +25,7 @@ const URL_NAME = /(^|_)url\]?$/;
 const METADATA_NAME = /(^|\[)metadata\]?$/;
 
 /**
- * A parameter's name in the request, such as `line_items[0][quantity]`, and its name in the description,
+ * The name of a parameter in the request, such as `line_items[0][quantity]`, and in the description, such as
  * `line_items[][quantity]`.
  */
 interface ParameterName {
@@ -34,8 +34,10 @@ interface ParameterName {
 }
 
 /**
- * Parses a query or a form. Numbers and booleans are converted; an empty metadata value removes its key.
- * @throws StripeError when a parameter is unknown, missing, or of another type than described
+ * Parses a query or a form-encoded body. Numbers and booleans are converted, and metadata with an empty value are
+ * omitted.
+ *
+ * @throws StripeError when a parameter is unknown, missing or of the wrong type
  */
 export function readParameters(operation: Operation, encodedParameters: string): object {
   const types = description.parameters[operation];
@@ -82,7 +84,11 @@ export function readParameters(operation: Operation, encodedParameters: string):
   }
 }
 
-/** @returns the key if the parameter with this name is a direct member of `parent`, which is empty at the top */
+/**
+ * Returns the key of a parameter within `parent`, or undefined if it is not a direct member of `parent`.
+ *
+ * @param parent the described name of the parent; empty at the top level
+ */
 function findMemberKey(parent: string, name: string): string | undefined {
   const [, owner = '', key = name] = /^(.*)\[(\w+)\]$/.exec(name) ?? [];
   return owner === parent ? key : undefined;

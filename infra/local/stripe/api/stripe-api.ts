@@ -1,4 +1,4 @@
-/** The part of Stripe's API that the service uses: authentication, routing, and the order of the checks. */
+/** Handles API requests: authentication, routing, parameters and idempotency. */
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,13 +8,13 @@ import { OPERATION_HANDLERS } from './handlers.ts';
 import { createIdempotentRunner, findReplay } from './idempotency.ts';
 import { type Operation, readParameters } from './request-parameters.ts';
 
-/** The only accepted key. It is a test key, so all objects are test objects. */
+/** The only accepted API key. It is a test key, so all objects are test objects. */
 export const STRIPE_SECRET_KEY = 'sk_test_local';
 
 interface OperationRoute {
   readonly operation: Operation;
   readonly handle: (call: ApiCall<never>) => object;
-  /** The id in the path. */
+  /** The id in the path; empty if there is none. */
   readonly id: string;
 }
 
@@ -26,6 +26,7 @@ const ROUTES = Object.entries<OperationRoute['handle']>(
   pattern: new RegExp(`^${operation.replace('{id}', '(?<id>\\w+)')}$`),
 }));
 
+/** Creates the handler of all requests to the API. */
 export function createApiHandler(provider: Provider) {
   const runOnce = createIdempotentRunner(provider);
 
@@ -51,7 +52,7 @@ export function createApiHandler(provider: Provider) {
   return (request: IncomingMessage, url: URL) => handleRequest(request, url).catch(errorResponse);
 }
 
-/** Runs an operation. Its errors are responses too, so that they are stored under the idempotency key. */
+/** Runs an operation. Returns errors as responses, so that they are also stored under the idempotency key. */
 async function runOperation(
   { handle, operation }: OperationRoute,
   call: ApiCall<{ readonly expand?: readonly string[] }>,
@@ -70,7 +71,11 @@ async function runOperation(
   }
 }
 
-/** Accepts the key as a bearer token, or as the user name of Basic authentication. */
+/**
+ * Checks the API key, which is a bearer token or the user name of Basic authentication.
+ *
+ * @throws StripeError when the key is missing or wrong
+ */
 function assertAuthorized(authorization = ''): void {
   const [, scheme, credentials = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization) ?? [];
   const isBasic = scheme?.toLowerCase() === 'basic';

@@ -1,7 +1,6 @@
 /**
- * Describes the parameters and the objects of Stripe's API by reading the types of its installed library.
- *
- * The library's types are generated from Stripe's own description of its API.
+ * Describes the parameters and objects of Stripe's API. It reads them from the types of the installed library, which
+ * Stripe generates from its own API description.
  */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -10,6 +9,11 @@ import { createTypeReader } from './type-reader.ts';
 
 const LIBRARY = fileURLToPath(import.meta.resolve('stripe')).replace(/[.]js$/, '.d.ts');
 
+/**
+ * Describes the parameters of each operation in `OPERATIONS` and the members of the objects that they return.
+ *
+ * @throws Error when the library has no method for an operation
+ */
 export function describeStripe() {
   const options = { strict: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, noEmit: true };
   const program = ts.createProgram([LIBRARY], options);
@@ -33,7 +37,11 @@ export function describeStripe() {
   return { parameters, members };
 }
 
-/** @param path the method of the library's class, such as `checkout.sessions.create` */
+/**
+ * Finds the signature of a method of the library's class.
+ *
+ * @param path for example `checkout.sessions.create`
+ */
 function findMethod(program: ts.Program, path: string): ts.Signature {
   const checker = program.getTypeChecker();
   const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('stripe.core.d.ts'));
@@ -53,7 +61,7 @@ function findMethod(program: ts.Program, path: string): ts.Signature {
   return signature;
 }
 
-/** Returns the type of the promised object; the library promises `T & { lastResponse }`. */
+/** Returns the type `T` of the returned object; the library's methods return `Promise<T & { lastResponse }>`. */
 function getResultType(method: ts.Signature, checker: ts.TypeChecker): ts.Type | undefined {
   const result = checker.getAwaitedType(method.getReturnType());
   return result?.isIntersection() ? result.types[0] : result;

@@ -1,7 +1,7 @@
-/** The operations that the stand-in offers, and what Stripe's library says about their parameters and objects. */
+/** The operations that the Stripe stand-in supports, and the description of their parameters and objects. */
 import { readFileSync } from 'node:fs';
 
-/** Each operation with the method of Stripe's library that calls it. */
+/** The supported operations, each with the method of Stripe's library that calls it. */
 export const OPERATIONS = {
   'POST /v1/accounts': 'accounts.create',
   'GET /v1/accounts/{id}': 'accounts.retrieve',
@@ -29,13 +29,13 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS;
 
 interface Description {
-  /** For each operation its parameters, by their names in a form, with their types. */
+  /** The types of each operation's parameters, by the parameters' names in a form-encoded body. */
   readonly parameters: Readonly<Record<Operation, Readonly<Record<string, string>>>>;
-  /** For each kind of object the members that it always has, with their types. */
+  /** The types of the members that objects of a kind always have. */
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const file = new URL('description.json', import.meta.url);
 
-/** Generated from the types of Stripe's library by `npm run stripe`. */
+/** The description that `npm run stripe` generates from the types of Stripe's library. */
 export const description: Description = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** Gives an object every member that Stripe's objects of its kind have. */
+/** Adds missing members to objects, so that they have all members of Stripe's objects. */
 import { description } from './description.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -6,8 +6,9 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULTS: Members = { currency: 'eur', livemode: false, metadata: {} };
 
 /**
- * Adds what is missing: a default, null, or an empty object or list. An object of a kind that Stripe's
- * library does not describe is returned as it is.
+ * Adds missing members with a default, null, or an empty object or list as their value. Objects of a kind that Stripe's
+ * library does not describe are returned unchanged.
+ *
  * @throws Error when a member has a value that Stripe's objects never have
  */
 export function addMissingMembers(kind: string, givenMembers: Members): Members {
@@ -47,7 +48,7 @@ const isObject = (value: unknown): value is Members => typeof value === 'object'
 
 const emptyValue = (type: string) => (type === 'object' ? {} : type === 'array' ? [] : undefined);
 
-/** An included object may stand where its id would. */
+/** Checks whether a value has a described type. */
 function hasType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object' || type === 'list') return isObject(value);

@@ -1,4 +1,4 @@
-/** Reads TypeScript types: which values a parameter can have, and which members an object always has. */
+/** Reads the types of parameters and of objects' members with the TypeScript compiler. */
 import ts from 'typescript';
 
 /** Names of parameters or members, with their types. */
@@ -10,8 +10,9 @@ const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
   [ts.TypeFlags.BooleanLike, 'boolean'],
 ];
 
+/** Creates the functions that read parameters and members from a type. */
 export function createTypeReader(checker: ts.TypeChecker) {
-  /** Names parameters as forms do: `a[b]`, `a[]` for the items of a list, `a{}` for the values of a map. */
+  /** Lists parameters. Names are `a[b]` for a member, `a[]` for the items of a list, `a{}` for the values of a map. */
   function readParameters(type: ts.Type, name = '', isRequired = false): TypeEntries {
     const parts = getUnionParts(type);
     const primitiveType = getPrimitiveType(parts);
@@ -31,7 +32,7 @@ export function createTypeReader(checker: ts.TypeChecker) {
     );
   }
 
-  /** Lists the members that are always present; the members of other resources inside it are not listed. */
+  /** Lists the members that are always present, without the members of nested resources. */
   function readMembers(type: ts.Type, path = ''): TypeEntries {
     return listProperties(type)
       .filter(([, , isRequired]) => isRequired)
@@ -73,16 +74,20 @@ export function createTypeReader(checker: ts.TypeChecker) {
 
 const getUnionParts = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** Detects `string & Record<never, never>`, by which Stripe's types allow for values that are added later. */
+/** Detects `string & Record<never, never>`, with which Stripe's types allow values that may be added later. */
 const isOpenEndedString = (type: ts.Type) =>
   type.isIntersection() && type.types.some(part => part.flags & ts.TypeFlags.String);
 
 const isObject = (type: ts.Type) => Boolean(type.flags & ts.TypeFlags.Object) && !isOpenEndedString(type);
 
-/** The library's class for decimal numbers, which requests contain as text. */
+/** Detects the library's class for decimal numbers, which requests contain as text. */
 const isDecimal = (type: ts.Type) => type.symbol?.name === 'Decimal';
 
-/** @returns the values of an enum, or the primitive type; undefined when the type has neither */
+/**
+ * Returns the primitive type of a union.
+ *
+ * @returns the values of an enum or the name of the primitive type; undefined when the type is neither
+ */
 function getPrimitiveType(parts: readonly ts.Type[]): string | undefined {
   const values = parts.flatMap(part => (part.isStringLiteral() ? [part.value] : []));
   const isFree = parts.some(part => part.flags & ts.TypeFlags.String);

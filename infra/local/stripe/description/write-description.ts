@@ -1,4 +1,4 @@
-/** `npm run stripe`: writes the description of Stripe's API from the installed library. */
+/** Entry point of `npm run stripe`, which writes the description of Stripe's API from the installed library. */
 import { writeFileSync } from 'node:fs';
 import { describeStripe } from './describe-stripe.ts';
 

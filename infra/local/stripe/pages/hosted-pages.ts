@@ -1,4 +1,4 @@
-/** The pages that Stripe would host. The first form of a page verifies the account or pays (infra/docs/api/payments.md). */
+/** Handles requests for Stripe's hosted pages. The main form of a page verifies the account or pays the session. */
 
 import { handleOnboardingRequest } from './onboarding.ts';
 import { findOutcome, type PageRequest, renderForms, runOutcome } from './page-forms.ts';
@@ -8,6 +8,7 @@ import { createErrorForms, createNotFoundPage, createPaymentPage, createRedirect
 
 const CHECKOUT_OUTCOMES = { ...SESSION_OUTCOMES, ...PAYMENT_OUTCOMES };
 
+/** Responds with a page, or runs the submitted outcome and redirects to the service. */
 export async function handlePageRequest(pageRequest: PageRequest) {
   const { store } = pageRequest.provider;
   const [, page, id, linkId] = pageRequest.path.split('/');

@@ -1,4 +1,4 @@
-/** The onboarding page, where a connected account is verified. */
+/** Handles requests for the onboarding page, where connected accounts are verified. */
 import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
 import type { Account, AccountLink, Provider } from '../types.ts';
 import { findOutcome, type PageOutcomes, type PageRequest, renderForms } from './page-forms.ts';
@@ -22,7 +22,10 @@ const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
   },
 };
 
-/** A link is valid for one view of the page and one form; after that it redirects to its `refresh_url`. */
+/**
+ * Responds to a request for the onboarding page. A link is valid for one view of the page and one submission. After
+ * that it redirects to its `refresh_url`.
+ */
 export async function handleOnboardingRequest(
   { provider, form }: PageRequest,
   account: Account,

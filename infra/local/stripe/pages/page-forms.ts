@@ -1,13 +1,13 @@
-/** The forms of a page: each outcome that a visitor can choose is one form, named by a hidden field (infra/docs/api/payments.md). */
+/** Forms of the hosted pages. Each outcome that a visitor can choose has a form with a hidden field for its name. */
 import { html, type Markup } from '../../html-page.ts';
 import { StripeError } from '../responses.ts';
 import type { Provider } from '../types.ts';
 
-/** A request for a page. */
+/** A request for a hosted page. */
 export interface PageRequest {
   readonly provider: Provider;
   readonly path: string;
-  /** The submitted form; undefined when the page is only viewed. */
+  /** The submitted fields; undefined when the page is only viewed. */
   readonly form: URLSearchParams | undefined;
 }
 
@@ -21,12 +21,13 @@ interface PageOutcome<Subject> {
 /** The outcomes of a page by their names. */
 export type PageOutcomes<Subject> = Readonly<Record<string, PageOutcome<Subject>>>;
 
+/** The rendered forms of a page. */
 export interface PageForms {
   readonly main: Markup;
   readonly others: Markup;
 }
 
-/** Renders the main outcome as a form without fields, so that an empty submission chooses it, and all others. */
+/** Renders a form for each possible outcome. The main form has no fields, so an empty submission chooses it. */
 export function renderForms<Subject>(
   outcomes: PageOutcomes<Subject>,
   main: string,
@@ -48,7 +49,7 @@ export function renderForms<Subject>(
 const renderForm = (fields: Markup, button: string): Markup =>
   html`<form method="post">${fields}<button>${button}</button></form>\n`;
 
-/** @returns the submitted outcome; undefined when it is not possible now */
+/** Returns the submitted outcome, or undefined when it is not possible now. */
 export function findOutcome<Subject>(
   outcomes: PageOutcomes<Subject>,
   main: string,
@@ -60,7 +61,7 @@ export function findOutcome<Subject>(
   return outcome?.isPossible(subject) ? outcome : undefined;
 }
 
-/** @returns the error when Stripe rejects the outcome */
+/** Runs an outcome. Returns the error if Stripe's API would reject it. */
 export async function runOutcome<Subject>(
   outcome: PageOutcome<Subject>,
   subject: Subject,
@@ -75,9 +76,14 @@ export async function runOutcome<Subject>(
   }
 }
 
+/** The form field for an amount in cents. */
 export const AMOUNT_FIELD = html`<label>Suma v centoch (prázdne: celý zvyšok) <input name="amount" inputmode="numeric"></label>`;
 
-/** Reads the field for an amount as parameters of the API; an empty field means all that is left. */
+/**
+ * Reads the amount field as parameters of the API. An empty field means the remaining amount.
+ *
+ * @throws StripeError when the field is not a positive integer
+ */
 export function readAmount(form: URLSearchParams): { amount?: number } {
   const value = form.get('amount');
   if (!value) return {};

@@ -1,4 +1,4 @@
-/** Outcomes of a paid checkout session: refunds, disputes, and the reversal of the payout. */
+/** Outcomes that a visitor can choose for a paid checkout session: refunds, disputes, and a reversal of the payout. */
 import { closeDispute, openDispute } from '../resources/disputes.ts';
 import { createRefund, settleRefund } from '../resources/refunds.ts';
 import { createReversal } from '../resources/transfers.ts';
@@ -14,7 +14,7 @@ import type {
 } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 
-/** A session with the objects of its payment, as far as they exist. */
+/** A session with the existing objects of its payment. */
 export interface SessionPayment {
   readonly provider: Provider;
   readonly session: Session;
@@ -27,6 +27,7 @@ export interface SessionPayment {
   readonly transfer: Transfer | undefined;
 }
 
+/** Finds the objects of a session's payment. */
 export function findPayment(provider: Provider, session: Session): SessionPayment {
   const { store } = provider;
   const intent = store.find('payment_intent', session.payment_intent);
@@ -51,6 +52,7 @@ const PENDING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'succeeded', 
 const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: RefundBehavior) =>
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
+/** The outcomes by their names in the form. */
 export const PAYMENT_OUTCOMES: PageOutcomes<SessionPayment> = {
   refund: {
     button: 'Vrátiť platbu ručne',

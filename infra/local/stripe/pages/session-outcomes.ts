@@ -1,4 +1,4 @@
-/** Outcomes of a checkout session that is not paid yet. */
+/** Outcomes that a visitor can choose for a checkout session that is not paid yet. */
 import { declinePayment, paySession, settlePayment, startDelayedPayment } from '../resources/payments.ts';
 import type { Provider, Session } from '../types.ts';
 import type { PageOutcomes } from './page-forms.ts';
@@ -12,6 +12,7 @@ const isOpen = ({ session }: SessionSubject) => session.status === 'open';
 const isProcessing = ({ provider, session }: SessionSubject) =>
   provider.store.find('payment_intent', session.payment_intent)?.status === 'processing';
 
+/** The outcomes by their names in the form. */
 export const SESSION_OUTCOMES: PageOutcomes<SessionSubject> = {
   pay: {
     button: 'Zaplatiť',

@@ -1,4 +1,4 @@
-/** The HTML of the pages, and the responses that carry it. */
+/** Renders the hosted pages as HTML responses. */
 import { html, type Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from '../../html-page.ts';
 import type { HttpResponse } from '../responses.ts';
 import type { Account, Session } from '../types.ts';
@@ -6,7 +6,7 @@ import type { PageForms } from './page-forms.ts';
 
 interface PageOptions {
   readonly status?: number;
-  /** The addresses that the page's forms redirect to; browsers apply its policy to those too. */
+  /** The URLs that the page's forms redirect to. Browsers apply the policy `form-action` to them, too. */
   readonly redirects?: readonly string[];
 }
 
@@ -21,15 +21,18 @@ function createPage(
   return { status, headers, body: renderPage(title, content) };
 }
 
+/** Creates a redirect with status 303. */
 export const createRedirect = (location: string): HttpResponse => ({
   status: 303,
   headers: { location },
   body: '',
 });
 
+/** Creates the error page for an unknown address. */
 export const createNotFoundPage = (): HttpResponse =>
   createPage('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`, { status: 404 });
 
+/** Creates the page on which an expert's account is verified. */
 export function createOnboardingPage(
   account: Account,
   { main, others }: PageForms,
@@ -42,6 +45,7 @@ ${main}${others}`;
   return createPage('Overenie platobného účtu', content, options);
 }
 
+/** Creates the page on which a session is paid. */
 export function createPaymentPage(
   session: Session,
   { main, others }: PageForms,
@@ -55,6 +59,7 @@ export function createPaymentPage(
   return createPage('Platba', content, options);
 }
 
+/** Creates the content that replaces a page's forms after an error. */
 export const createErrorForms = ({ message }: Error): PageForms => ({
   main: html`<p role="alert">${message}</p>`,
   others: html``,
@@ -70,7 +75,7 @@ function renderSessionState({ status, payment_status }: Session): Markup {
 const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
 const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
-/** Shows what is bought and who pays, but not the platform's commission. */
+/** Renders the purchased items and the payer's address, but not the platform's commission. */
 function renderSummary({ id, amount_total, customer_email, expires_at, status, hidden }: Session): Markup {
   const rows = hidden.items.map(({ name, description, amount, quantity }) => {
     const title = quantity > 1 ? `${quantity} × ${name}` : name;

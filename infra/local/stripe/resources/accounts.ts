@@ -1,4 +1,4 @@
-/** Connected accounts and the links to their onboarding page. */
+/** Operations on connected accounts and on the links to their onboarding page. */
 import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
 import { StripeError } from '../responses.ts';
@@ -6,13 +6,14 @@ import type { Account, AccountLink, ApiCall, Provider } from '../types.ts';
 
 type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
 
+/** The verification of an account that can receive payments and payouts. */
 export const VERIFIED: Verification = {
   charges_enabled: true,
   details_submitted: true,
   payouts_enabled: true,
 };
 
-/** The owner submitted everything, and Stripe found a problem. */
+/** The verification of an account whose owner submitted everything, but with which Stripe found a problem. */
 export const RESTRICTED: Verification = {
   charges_enabled: false,
   details_submitted: true,
@@ -23,6 +24,7 @@ const UNVERIFIED: Verification = { charges_enabled: false, details_submitted: fa
 
 const LINK_LIFETIME_SECONDS = 300;
 
+/** Creates an unverified account. */
 export function createAccount({ params, store }: ApiCall<Stripe.AccountCreateParams>): Account {
   const requested = Object.entries(params.capabilities ?? {}).flatMap(([name, { requested }]) =>
     requested ? name : [],
@@ -48,7 +50,12 @@ export function createAccount({ params, store }: ApiCall<Stripe.AccountCreatePar
   });
 }
 
-/** Stripe does not reveal whether an account of another platform exists. */
+/**
+ * Returns an account.
+ *
+ * @throws StripeError `account_invalid` when the account does not exist; like Stripe, the error does not reveal whether
+ * another platform has this account
+ */
 export function retrieveAccount({ id, store }: ApiCall): Account {
   const found = store.find('account', id);
   if (found) return found;
@@ -70,7 +77,7 @@ export async function updateVerification(
   return updated;
 }
 
-/** Returns the members that depend on the verification. */
+/** Returns the members of an account that depend on its verification. */
 function verificationMembers(verification: Verification, capabilities: readonly string[]) {
   const { charges_enabled, payouts_enabled } = verification;
   const missing = charges_enabled && payouts_enabled ? [] : ['individual.verification.document'];
@@ -91,7 +98,7 @@ function verificationMembers(verification: Verification, capabilities: readonly 
   };
 }
 
-/** Accepts bank accounts whose IBAN belongs to the given country. */
+/** Rejects bank accounts that are not in euros, or whose IBAN is invalid or not from the given country. */
 function assertBankAccount(account: Stripe.AccountCreateParams['external_account']): void {
   if (typeof account !== 'object') return;
   const reject = (member: string, message: string, code: string): never => {
@@ -111,7 +118,7 @@ function assertBankAccount(account: Stripe.AccountCreateParams['external_account
 
 type LinkParams = Stripe.AccountLinkCreateParams & Pick<AccountLink['hidden'], 'refresh_url' | 'return_url'>;
 
-/** Creates a link for one visit of the onboarding page. Stripe's responses contain no id of a link. */
+/** Creates a link for one visit to the onboarding page. Returns it without its id, like Stripe. */
 export function createAccountLink(call: ApiCall<LinkParams>): Omit<AccountLink, 'id'> {
   const { params, store, now, url } = call;
   const { account, refresh_url, return_url } = params;

@@ -1,4 +1,4 @@
-/** Checkout sessions: what is bought, and until when it can be paid. */
+/** Operations that create and expire checkout sessions. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { ApiCall, Provider, Session, SessionItem } from '../types.ts';
@@ -10,6 +10,7 @@ const MIN_CENTS = 50;
 
 type SessionCall = ApiCall<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
 
+/** Creates an open checkout session and schedules its expiry. */
 export function createSession(call: SessionCall): Session {
   const { params, store, url } = call;
   if (params.mode !== 'payment') {
@@ -44,6 +45,11 @@ export function createSession(call: SessionCall): Session {
   return session;
 }
 
+/**
+ * Expires a session at the request of the platform.
+ *
+ * @throws StripeError when the session is not open
+ */
 export function expireSession(call: ApiCall): Session {
   const session = call.store.get('checkout.session', call.id);
   if (session.status !== 'open') {
@@ -55,6 +61,7 @@ export function expireSession(call: ApiCall): Session {
   return expireOpenSession(call, session);
 }
 
+/** Marks an open session as expired and sends `checkout.session.expired`. */
 export function expireOpenSession({ store, webhooks }: Provider, session: Session): Session {
   const expired = store.update(session, { status: 'expired', url: null });
   void webhooks.send('checkout.session.expired', expired);
@@ -93,7 +100,7 @@ function computeTotal(items: readonly SessionItem[]): number {
   throw new StripeError(400, message, { code: 'amount_too_small' });
 }
 
-/** Reads the members of the payment intent that paying the session creates. */
+/** Reads and checks the members of the payment intent that a payment of the session will create. */
 function readIntent(call: SessionCall, amount: number): Session['hidden']['intent'] {
   const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
     call.params.payment_intent_data ?? {};

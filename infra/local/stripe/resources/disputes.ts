@@ -1,9 +1,9 @@
-/** Disputes: the bank withdraws a payment until the dispute is decided. */
+/** Opens and closes disputes, during which the bank withdraws a payment. */
 import type { Charge, Dispute, Provider } from '../types.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 3600;
 
-/** Disputes the part of a charge that is not refunded. */
+/** Opens a dispute over the part of a charge that is not refunded. */
 export async function openDispute(provider: Provider, charge: Charge): Promise<void> {
   const { store, ledger, webhooks, now } = provider;
   const id = store.createId('du_');
@@ -33,7 +33,7 @@ export async function openDispute(provider: Provider, charge: Charge): Promise<v
   await webhooks.send('charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Ends a dispute; the money of a dispute that is won comes back. */
+/** Closes a dispute. If it is won, its amount returns to the balance. */
 export async function closeDispute(
   { store, ledger, webhooks }: Provider,
   dispute: Dispute,

@@ -1,11 +1,11 @@
-/** Payment intents and their charges: what paying a checkout session does. */
+/** Creates the payment intents and charges of paid checkout sessions. */
 import type { Charge, PaymentIntent, Provider, Session, SettlementOutcome } from '../types.ts';
 import { sendTransfer } from './transfers.ts';
 
-/** A delayed payment, which takes days at Stripe, takes seconds here. */
+/** Duration of a delayed payment, which takes days at Stripe. */
 const DELAY_SECONDS = 3;
 
-/** Pays an open session at once. */
+/** Pays an open session immediately. */
 export async function paySession(provider: Provider, session: Session): Promise<void> {
   const intent = attemptPayment(provider, session, 'succeeded');
   await provider.webhooks.send(
@@ -14,14 +14,14 @@ export async function paySession(provider: Provider, session: Session): Promise<
   );
 }
 
-/** Declines the card; the session stays open. */
+/** Declines a card payment. The session stays open. */
 export async function declinePayment(provider: Provider, session: Session): Promise<void> {
   const intent = attemptPayment(provider, session, 'failed');
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
   await provider.webhooks.send('payment_intent.payment_failed', intent);
 }
 
-/** Completes a session with a delayed payment, which settles after some seconds. */
+/** Completes a session with a delayed payment, which settles after a few seconds. */
 export async function startDelayedPayment(
   provider: Provider,
   session: Session,
@@ -34,7 +34,7 @@ export async function startDelayedPayment(
   await provider.webhooks.send('checkout.session.completed', completed);
 }
 
-/** Ends a delayed payment. */
+/** Settles a delayed payment. Does nothing if the payment is not processing. */
 export async function settlePayment(
   provider: Provider,
   session: Session,
@@ -60,8 +60,9 @@ const INTENT_STATUS = {
 } as const;
 
 /**
- * Attempts to pay a session. Each attempt is a charge of its own, except the end of a pending one.
- * @returns the payment intent, which the attempts of a session share
+ * Attempts to pay a session. Each attempt has its own charge, but settling a pending payment uses the existing charge.
+ *
+ * @returns the payment intent, which all attempts of a session share
  */
 function attemptPayment(
   provider: Provider,
@@ -87,7 +88,7 @@ function attemptPayment(
   return intent;
 }
 
-/** Records the money of a charge, and sends on that of a destination charge. */
+/** Records the money of a charge. Transfers the money of a destination charge to the connected account. */
 function recordChargeMoney(provider: Provider, intent: PaymentIntent, charge: Charge): void {
   const { store, ledger } = provider;
   const { amount, id: source } = charge;
@@ -111,7 +112,7 @@ function createIntent({ store }: Provider, session: Session): PaymentIntent {
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic_async',
-    confirmation_method: 'isAutomatic',
+    confirmation_method: 'automatic',
     payment_method_types: session.payment_method_types,
     status: 'requires_payment_method',
     hidden: {},

@@ -1,4 +1,4 @@
-/** Refunds of a payment, whole or in parts. Some take time, and some fail. */
+/** Operations that create and settle full and partial refunds. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { ApiCall, Charge, PaymentIntent, Provider, Refund, SettlementOutcome } from '../types.ts';
@@ -6,6 +6,11 @@ import { reverseTransfer } from './transfers.ts';
 
 type RefundCall = ApiCall<Stripe.RefundCreateParams>;
 
+/**
+ * Creates a refund, which may settle later.
+ *
+ * @throws StripeError when the charge cannot be refunded by this amount
+ */
 export function createRefund(call: RefundCall): Refund {
   const { params, store, ledger, webhooks, now, controls } = call;
   const intent = findIntent(call);
@@ -39,7 +44,7 @@ export function createRefund(call: RefundCall): Refund {
   return refund;
 }
 
-/** Ends a refund. The money of a refund that fails comes back to the balance. */
+/** Settles a refund. If the refund fails, its amount returns to the balance. */
 export async function settleRefund(
   provider: Provider,
   refund: Refund,
@@ -101,7 +106,7 @@ function assertRefundable({ store }: Provider, charge: Charge, amount: number): 
   }
 }
 
-/** Rejects parameters that only a refund of a destination charge can have. */
+/** Rejects parameters that are only valid for a destination charge. */
 function assertDestinationCharge({ params }: RefundCall, intent: PaymentIntent): void {
   const isImpossible = {
     reverse_transfer: params.reverse_transfer && !intent.transfer_data,
@@ -120,8 +125,10 @@ interface RefundTarget {
 }
 
 /**
- * Reverses the transfer of a destination charge and returns the application fee, each in proportion.
- * @returns the id of the reversal
+ * Reverses the transfer of a destination charge and returns the application fee if the request asks for it. The fee is
+ * returned in proportion to the refund.
+ *
+ * @returns the id of the reversal, or null if no transfer was reversed
  */
 function refundDestinationCharge(call: RefundCall, { intent, charge, amount }: RefundTarget): string | null {
   const { params, store, ledger } = call;

@@ -1,10 +1,15 @@
-/** Transfers to connected accounts, out of a charge or out of the available balance, and their reversals. */
+/** Operations on transfers to connected accounts and on reversals of transfers. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { ApiCall, Charge, ObjectDraft, Provider, Transfer, TransferReversal } from '../types.ts';
 
 type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
 
+/**
+ * Creates a transfer from a charge or from the available balance.
+ *
+ * @throws StripeError when the destination, the currency or the charge is not accepted, or the balance is too low
+ */
 export function createTransfer(call: ApiCall<TransferParams>): Transfer {
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
   assertTransferable(call, destination, 'destination');
@@ -20,7 +25,11 @@ export function createTransfer(call: ApiCall<TransferParams>): Transfer {
   return sendTransfer(call, charge, { amount, description, destination, metadata, transfer_group });
 }
 
-/** @throws StripeError when the account does not exist or cannot receive transfers */
+/**
+ * Checks the destination of a transfer.
+ *
+ * @throws StripeError when the account does not exist or cannot receive transfers
+ */
 export function assertTransferable({ store }: Provider, destination: string, param: string): void {
   const account = store.find('account', destination);
   if (!account) {
@@ -35,7 +44,11 @@ export function assertTransferable({ store }: Provider, destination: string, par
   );
 }
 
-/** Returns the charge that `source_transaction` names, if enough of it is left. */
+/**
+ * Returns the charge of `source_transaction`, or undefined when the request has no such parameter.
+ *
+ * @throws StripeError when the charge has not succeeded, is in another transfer group or has too little left
+ */
 function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | undefined {
   const { amount, source_transaction, transfer_group } = params;
   if (source_transaction === undefined) return undefined;
@@ -61,7 +74,7 @@ function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | 
   throw new StripeError(400, message, { param: 'amount' });
 }
 
-/** Sends money to a connected account. A charge that it comes out of is put into a transfer group. */
+/** Sends money to a connected account. A charge that is the source gets a transfer group. */
 export function sendTransfer(
   { store, ledger, webhooks }: Provider,
   charge: Charge | undefined,
@@ -88,6 +101,11 @@ export function sendTransfer(
   return transfer;
 }
 
+/**
+ * Reverses a transfer at the request of the platform.
+ *
+ * @throws StripeError when the amount exceeds the rest of the transfer
+ */
 export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams>): TransferReversal {
   const transfer = call.store.get('transfer', call.id);
   const remainingAmount = transfer.amount - transfer.amount_reversed;
@@ -100,6 +118,7 @@ export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams
   return reverseTransfer(call, transfer, amount);
 }
 
+/** Reverses an amount of a transfer and sends `transfer.reversed`. */
 export function reverseTransfer(
   { store, ledger, webhooks }: Provider,
   transfer: Transfer,

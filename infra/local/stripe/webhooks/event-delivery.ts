@@ -1,12 +1,13 @@
-/** Delivers one event: posts it until it is accepted, with growing pauses, as long as the stand-in runs. */
+/** Delivers events to a webhook endpoint. */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 
+/** An event and the endpoint that it is sent to. */
 export interface EventDelivery {
   readonly url: string;
   readonly secret: string;
   readonly type: string;
-  /** The bytes that are signed and sent. */
+  /** The text that is signed and sent. */
   readonly body: string;
 }
 
@@ -14,6 +15,11 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 
+/**
+ * Posts an event until it is accepted, with increasing pauses.
+ *
+ * @throws AbortError when the signal aborts during a pause
+ */
 export async function deliverEvent(delivery: EventDelivery, stopSignal: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; !stopSignal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const failure = await postEvent(delivery, stopSignal);
@@ -25,7 +31,8 @@ export async function deliverEvent(delivery: EventDelivery, stopSignal: AbortSig
 
 /**
  * Posts the event once, signed with the current time.
- * @returns why the delivery failed; undefined when the event was accepted
+ *
+ * @returns the reason why the delivery failed; undefined when the event was accepted
  */
 async function postEvent(
   { url, secret, body }: EventDelivery,

@@ -1,8 +1,8 @@
 /**
- * Sends events to the service's webhook endpoints and retries until they are accepted (infra/docs/api/payments.md).
+ * Sends events to the service's webhook endpoints until they are accepted (infra/docs/api/payments.md).
  *
- * Events about a connected account are signed with the secret of the Connect endpoint. Tests can have events
- * delayed, duplicated, reordered or lost.
+ * Events about a connected account are signed with the secret of the Connect endpoint. Tests can delay, duplicate,
+ * reorder and drop events.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -10,16 +10,21 @@ import { toJson } from '../responses.ts';
 import type { Store, StripeEvent, WebhookFaults, Webhooks } from '../types.ts';
 import { deliverEvent, type EventDelivery } from './event-delivery.ts';
 
+/** The webhook endpoint of the service. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
-  /** The secret of the endpoint for connected accounts; without it `secret` signs all events. */
+  /** The secret for events about connected accounts; without it `secret` signs all events. */
   readonly connectSecret?: string;
 }
 
 const SEND_TIMEOUT_MS = 5000;
 
-/** @param target without a target, events are stored and not delivered */
+/**
+ * Creates the service that stores and sends events.
+ *
+ * @param target without a target, events are stored but not sent
+ */
 export function startWebhooks(store: Store, target: WebhookTarget | undefined): Webhooks {
   const stopController = new AbortController();
   const batch: EventDelivery[] = [];
@@ -39,7 +44,7 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
     await deliverCopies(delivery);
   }
 
-  /** Collects deliveries; the first of a batch waits and then delivers all of them, newest first. */
+  /** Collects deliveries. The first of a batch waits, then delivers the whole batch, newest first. */
   async function deliverReversed(delivery: EventDelivery): Promise<void> {
     if (batch.push(delivery) > 1) return;
     await pause(Math.max(1, faults.delaySeconds ?? 0));
@@ -86,7 +91,7 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
   };
 }
 
-/** Deliveries are aborted only when the stand-in stops. */
+/** Ignores abort errors, which occur only when the stand-in stops. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error;
 }

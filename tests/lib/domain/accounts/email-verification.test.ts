@@ -26,7 +26,7 @@ describe('createVerificationLink', () => {
     });
   });
 
-  it('changes the signature with the address, the user, the time and the key', async () => {
+  it('creates a different signature for each address, user, time and key', async () => {
     const other = { ...deps, links: hmacLinks(environment, async () => 'another key') };
     const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
@@ -43,7 +43,7 @@ describe('createVerificationLink', () => {
     expect(new Set(signatures).size).toBe(5);
   });
 
-  it('contains the address only as a hash', async () => {
+  it('puts only a hash of the email address into the link', async () => {
     expect(await createVerificationLink(user, deps)).not.toContain('jana');
     expect(hashAddress('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
   });

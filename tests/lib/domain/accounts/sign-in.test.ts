@@ -9,7 +9,7 @@ const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
 const mintToken = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
 
-/** Knows one token, and counts how often it is asked. */
+/** Creates a store with one token that records the ids of the tokens it is asked for. */
 function createTokenStore(token: Token) {
   const asked: string[] = [];
   const find = async (userId: string, tokenId: string) => {
@@ -48,7 +48,7 @@ describe('createToken', () => {
 });
 
 describe('findCaller', () => {
-  it('returns the owner of the token', async () => {
+  it('returns the owner of the token as the caller', async () => {
     const { token, plaintext } = mintToken();
 
     expect(await findCaller(`Bearer ${plaintext}`, createTokenStore(token))).toEqual({ user: owner, token });
@@ -63,7 +63,7 @@ describe('findCaller', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])(
-    'returns no caller for %j and does not read the token store',
+    'returns no caller for the Authorization header %j and does not read the token store',
     async header => {
       const known = createTokenStore(mintToken().token);
 
@@ -75,8 +75,8 @@ describe('findCaller', () => {
 
 describe('recordTokenUse', () => {
   it.each([
-    ['an hour ago', 3600_000, 1],
-    ['a moment less', 3599_999, 0],
+    ['exactly one hour ago', 3600_000, 1],
+    ['one millisecond less than an hour ago', 3599_999, 0],
   ])('records the use of a token at most once an hour: last used %s', async (_, elapsed, times) => {
     const { token } = mintToken();
     const notes: Date[] = [];

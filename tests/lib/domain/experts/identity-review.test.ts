@@ -1,4 +1,4 @@
-/** What a revision stands for (infra/docs/api/approval.md). */
+/** Fields that the revision of an identity review covers (infra/docs/api/approval.md). */
 import { expect, it } from 'vitest';
 import { computeRevision } from '../../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
@@ -9,11 +9,11 @@ const expert = { firstName: 'Jana', lastName: 'Kováčová', registrationNumber:
 it.each<[string, Partial<Expert>]>([
   ['first name', { firstName: 'Eva' }],
   ['last name', { lastName: 'Nováková' }],
-  ['number', { registrationNumber: '914568' }],
-  ['front', { scans: { ...scans, front: 'front-2' } }],
-  ['back', { scans: { ...scans, back: 'back-2' } }],
-  ['name, cut elsewhere', { firstName: 'Jana Kováčová', lastName: '' }],
-])('computes another revision for another %s', (_, change) => {
+  ['registration number', { registrationNumber: '914568' }],
+  ['front scan', { scans: { ...scans, front: 'front-2' } }],
+  ['back scan', { scans: { ...scans, back: 'back-2' } }],
+  ['split of the same full name', { firstName: 'Jana Kováčová', lastName: '' }],
+])('computes a different revision for a different %s', (_, change) => {
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 

@@ -8,7 +8,7 @@ const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
 describe('received scans', () => {
-  it('assigns unguessable permanent keys and moves the versions that were checked', () => {
+  it('assigns random permanent keys and moves the scan versions that were checked', () => {
     const [once, again] = [1, 2].map(() => permanentKeys(received, 'expert', { random: systemRandom }));
 
     expect(once).toEqual({
@@ -25,7 +25,7 @@ describe('received scans', () => {
     expect(again?.scans).not.toEqual(once?.scans);
   });
 
-  it('waits for all moves before it rejects with the error of one', async () => {
+  it('waits for all scan moves before it rejects with the error of a failed one', async () => {
     const moved: string[] = [];
     const { scans, moves } = permanentKeys(received, 'expert', { random: systemRandom });
     const keep = async ({ from }: ScanMove) => {

@@ -36,7 +36,7 @@ function createOutbox(attempts: number, error?: Error) {
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('runJob', () => {
-  it('marks a successful job as done', async () => {
+  it('marks a job as done when it succeeds', async () => {
     const { deps, marks, job } = createOutbox(1);
 
     expect(await runJob('j', deps)).toEqual({ outcome: 'done', job });
@@ -48,7 +48,7 @@ describe('runJob', () => {
     [2, 60],
     [3, 120],
     [9, 7680],
-  ])('after failed attempt %i, schedules a retry in %i seconds', async (attempts, seconds) => {
+  ])('schedules the retry after failed attempt %i in %i seconds', async (attempts, seconds) => {
     const error = new Error('no answer');
     const { deps, marks, job } = createOutbox(attempts, error);
 
@@ -58,7 +58,7 @@ describe('runJob', () => {
 
   it.each([
     ['fails for the tenth time', 10, new Error('no answer')],
-    ['cannot succeed', 1, new PermanentFailure('refused')],
+    ['fails permanently', 1, new PermanentFailure('refused')],
   ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
     const { deps, marks, job } = createOutbox(attempts, error);
 
@@ -66,7 +66,7 @@ describe('runJob', () => {
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
-  it('moves an automatic approval to the dead letters outside the sandbox', async () => {
+  it('moves an automatic approval job to the dead letters outside the sandbox', async () => {
     const { deps, marks, job } = createOutbox(1);
     const outside = { ...deps, approvals: { isAutomatic: false } };
 

@@ -1,6 +1,6 @@
 /**
- * `allowedActions` against the requests themselves (infra/docs/api/testimonies.md): for everybody, in every state, exactly what
- * it names is done, and all else is refused.
+ * Comparison of `allowedActions` with the endpoints (infra/docs/api/testimonies.md): for every role and state, requests
+ * for the listed actions succeed and requests for all other actions are rejected.
  */
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Situation = Awaited<ReturnType<typeof createPending>>;
 
-/** An order, one expert who will be chosen, and a rival who will not. */
+/** Creates an open testimony, the expert who will be chosen and a rival who will not. */
 async function createPending() {
   const [client, expert, rival] = await Promise.all([
     market.createClient(),
@@ -53,12 +53,12 @@ const completeTestimony = ({ expert, testimony }: Situation) =>
 const STATES: Readonly<Record<string, () => Promise<Situation>>> = {
   pending: createPending,
   offered: createOffered,
-  'offered, and all withdrawn': createThen(
+  'pending after all its offers were withdrawn': createThen(
     createOffered,
     ({ expert, rival, offers: [first = '', second = ''] }) =>
       Promise.all([expert.withdrawOffer(first), rival.withdrawOffer(second)]),
   ),
-  'offered by experts who were then revoked': createThen(createOffered, ({ expert, rival }) =>
+  'offered by experts whose approval was revoked': createThen(createOffered, ({ expert, rival }) =>
     Promise.all([expert, rival].map(market.revokeApproval)),
   ),
   'offered by experts who are under review': createThen(createOffered, ({ expert, rival }) =>
@@ -83,21 +83,21 @@ const moveToOtherRegion = async (person: Person) => {
 };
 
 const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Person>>> = {
-  'its owner': ({ client }) => client,
-  'its owner, not verified': ({ client }) => makeUnverified(client),
+  'the owner': ({ client }) => client,
+  'the unverified owner': ({ client }) => makeUnverified(client),
   'another client': () => market.createClient(),
-  'its expert': ({ expert }) => expert,
-  'its expert, not verified': ({ expert }) => makeUnverified(expert),
-  'its expert, not approved': ({ expert }) => revokeApproval(expert),
-  'its expert, gone to another region': ({ expert }) => moveToOtherRegion(expert),
-  'a rival': ({ rival }) => rival,
+  'the assigned expert': ({ expert }) => expert,
+  'the assigned expert without a verified address': ({ expert }) => makeUnverified(expert),
+  'the assigned expert without approval': ({ expert }) => revokeApproval(expert),
+  'the assigned expert after a move to another region': ({ expert }) => moveToOtherRegion(expert),
+  'a rival expert': ({ rival }) => rival,
   'an expert of the region': () => market.createExpert(),
-  'an expert of the region, not verified': async () => makeUnverified(await market.createExpert()),
-  'an expert of the region, not approved': async () => revokeApproval(await market.createExpert()),
+  'an unverified expert of the region': async () => makeUnverified(await market.createExpert()),
+  'an unapproved expert of the region': async () => revokeApproval(await market.createExpert()),
   'an expert of another region': () => market.createExpert({ regions: ['ba'] }),
 };
 
-/** What each action asks of the API; of offers, all of them in turn. */
+/** Requests that carry out each action; actions on offers try every offer in turn. */
 const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person) => Promise<boolean>>> = {
   offer: ({ testimony }, { post }) => isSuccessful(post(`/testimonies/${testimony.id}/offers`, offerBody())),
   withdraw: ({ offers }, who) => isAnySuccessful(offers, id => who.delete(`/testimonies/offers/${id}`)),
@@ -121,13 +121,13 @@ async function isAnySuccessful(offers: readonly string[], ask: (id: string) => R
   return done.includes(true);
 }
 
-/** Whoever may not look at it is told of no action. */
+/** Lists the actions that the API allows; a caller without access to the testimony gets none. */
 async function listAllowedActions({ get }: Person, { testimony }: Situation): Promise<TestimonyAction[]> {
   const { status, body } = await get(`/testimonies/${testimony.id}`);
   return status === 200 ? body.data.allowedActions : [];
 }
 
-/** What changes nothing comes first: all that should be refused, then the page to pay on and the download. */
+/** Sorts the actions so that state changes come last: rejected ones first, then checkout and download, then the rest. */
 function sortByEffect(told: readonly TestimonyAction[]): TestimonyAction[] {
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];
   const rank = (action: TestimonyAction) => (told.includes(action) ? (harmless.includes(action) ? 1 : 2) : 0);
@@ -135,7 +135,7 @@ function sortByEffect(told: readonly TestimonyAction[]): TestimonyAction[] {
 }
 
 describe.each(Object.keys(STATES))('a testimony that is %s', state => {
-  it.each(Object.keys(ROLES))('allows exactly the actions that are listed for %s', async role => {
+  it.each(Object.keys(ROLES))('accepts exactly the requests that allowedActions lists for %s', async role => {
     const scene = await (STATES[state] as () => Promise<Situation>)();
     const who = await (ROLES[role] as (scene: Situation) => Promise<Person>)(scene);
     const told = await listAllowedActions(who, scene);
@@ -147,7 +147,7 @@ describe.each(Object.keys(STATES))('a testimony that is %s', state => {
   });
 });
 
-it('allows each action to somebody in some state', async () => {
+it('allows each action to at least one role in at least one state', async () => {
   const told = await Promise.all([
     createPending().then(scene => listAllowedActions(scene.expert, scene)),
     createOffered().then(scene => listAllowedActions(scene.expert, scene)),

@@ -1,4 +1,4 @@
-/** What operators are woken for (infra/docs/api/testimonies.md). */
+/** Alerts to operators about disputes and long escrow (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorRoutes } from '../../../functions/operator/operator-routes.ts';
 import { readLogEvents } from '../../../support/captured-log.ts';
@@ -36,7 +36,7 @@ describe('dispute alerts', () => {
     return market.sendProviderEvent({ id: dispute?.source }, type);
   };
 
-  it('alerts operators of a dispute once, however many events arrive', async () => {
+  it('alerts operators of a dispute only once when several events arrive', async () => {
     const { sessionId } = await market.createAssignedTestimony();
     await market.simulateOutcome(sessionId, 'dispute');
     for (const type of ['created', 'created', 'updated']) await sendDisputeEvent(`charge.dispute.${type}`);
@@ -48,7 +48,7 @@ describe('dispute alerts', () => {
     expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
-  it('alerts operators of a dispute found before a payout when all its events were lost', async () => {
+  it('alerts operators of a dispute found at the payout when no event has arrived', async () => {
     const sale = await market.createAssignedTestimony();
     await market.verifyPaymentAccount(sale.expert);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -59,7 +59,7 @@ describe('dispute alerts', () => {
     expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
-  it('alerts operators of a dispute over a payment that arrived too late', async () => {
+  it('alerts operators of a dispute over a payment that arrived after the cancellation', async () => {
     const { client, offer, testimony } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await client.cancelTestimony(testimony.id);
@@ -82,7 +82,7 @@ describe('escrow alerts', () => {
   const until = (testimony: { payment: { paidAt: string } }) =>
     new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
 
-  it('alerts operators of money in escrow for 80 days and lists it, whatever the due date', async () => {
+  it('alerts operators after 80 days in escrow and lists the testimony before its due date', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 200 });
     const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
     await advanceDays(79.9);
@@ -95,7 +95,7 @@ describe('escrow alerts', () => {
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
-  it('alerts operators of a payout that is still owed after 80 days', async () => {
+  it('alerts operators when a payout is still owed after 80 days in escrow', async () => {
     const sale = await market.createAssignedTestimony();
     const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
     await completeTestimony(sale);
@@ -106,7 +106,7 @@ describe('escrow alerts', () => {
     expect(await listed('payouts?state=owed')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
-  it('does not send an escrow alert once the money is paid out, refunded or disputed', async () => {
+  it('does not raise an escrow alert once the money is paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
       [1, 2, 3, 4].map(() => market.createAssignedTestimony({ daysToComplete: 200 })),
     );

@@ -1,4 +1,4 @@
-/** Reminders of the date that an accepted order is due (infra/docs/api/testimonies.md). */
+/** Reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
 import { listItems } from '../../../support/inspect-store.ts';
@@ -21,21 +21,21 @@ beforeEach(async () => {
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
-/** What both were told of the date so far. */
+/** Lists the subjects of the reminders that both parties have received so far. */
 async function listReminders({ expert, client }: Pick<AssignedTestimony, 'expert' | 'client'>) {
   const [toExpert, toClient] = await Promise.all([listSubjects(expert.email), listSubjects(client.email)]);
   const ofDates = (subject: string) => subject.includes('termín');
   return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
 }
 
-/** Lets time pass, and has the sweep carry out what is due by then. */
+/** Advances the clock and runs the jobs that are due by then. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   market.service.deps.clock.advance(milliseconds);
   await market.runJobs();
 }
 
 describe('an accepted testimony', () => {
-  it('reminds the expert two days before the due date and both parties once it has passed', async () => {
+  it('reminds the expert two days before the due date and both parties after it', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
     await advanceAndRunJobs(8 * DAY - HOUR);
     expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
@@ -62,7 +62,7 @@ describe('an accepted testimony', () => {
     expect(await listReminders(sale)).toEqual({ expert: told, client: [] });
   });
 
-  it('sends no reminders after delivery', async () => {
+  it('sends no reminders after the testimony is delivered', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
 
@@ -73,7 +73,7 @@ describe('an accepted testimony', () => {
     expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
   });
 
-  it('states the due date in Bratislava time and links to the testimony', async () => {
+  it('states the due date in Bratislava time and links to the testimony in reminders', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
     const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
     await advanceAndRunJobs(DAY);
@@ -99,7 +99,7 @@ describe('an accepted testimony', () => {
 });
 
 describe('waiting reminder jobs', () => {
-  /** Reminders; scans wait for theirs as well. */
+  /** Lists the waiting reminders; scan expiry jobs wait as well, but are left out. */
   async function waiting() {
     const jobs = await listItems(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
@@ -128,7 +128,7 @@ describe('waiting reminder jobs', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   });
 
-  it('does not let waiting reminders keep the sweep from due jobs', async () => {
+  it('runs all due jobs even when many reminders are waiting', async () => {
     for (const _ of Array.from({ length: 5 })) await market.createAssignedTestimony();
     const before = await market.service.deps.jobs.listDue();
     await market.runJobs();
@@ -140,7 +140,7 @@ describe('waiting reminder jobs', () => {
 });
 
 describe('an accepted offer', () => {
-  it('notifies the client that the payment arrived', async () => {
+  it('notifies the client that the payment was received', async () => {
     const { client, testimony } = await market.createAssignedTestimony({ price: 99.99, daysToComplete: 3 });
     await market.runJobs();
 
@@ -160,7 +160,7 @@ describe('an accepted offer', () => {
     );
   });
 
-  it('notifies each expert whose offer lapses once, but not the chosen one or one who withdrew', async () => {
+  it('notifies every expert of a lapsed offer once, but not the chosen or a withdrawn one', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const [second, third, quitter] = await Promise.all([
       market.createExpert(),

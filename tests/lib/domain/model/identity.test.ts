@@ -14,7 +14,7 @@ const underReview = {
 };
 
 describe('acceptIdentity', () => {
-  it('records each accepted name once, the latest last', () => {
+  it('stores each accepted name once, with the most recent at the end', () => {
     const first = acceptIdentity(underReview);
     const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
@@ -29,7 +29,7 @@ describe('acceptIdentity', () => {
     ]);
   });
 
-  it('keeps the fifty most recently accepted names', () => {
+  it('keeps only the fifty most recently accepted names', () => {
     const numbers = Array.from({ length: 51 }, (_, at) => String(at));
     let expert = acceptIdentity(underReview);
     for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
@@ -39,7 +39,7 @@ describe('acceptIdentity', () => {
 });
 
 it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(
-  'does not treat a name with %o as the same name',
+  'treats an identity that differs in %o as a different name',
   change => {
     expect(isSameName(createIdentity('0'), { ...createIdentity('0'), ...change })).toBe(false);
     expect(isSameName(createIdentity('0'), createIdentity('0'))).toBe(true);

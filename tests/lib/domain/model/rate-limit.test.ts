@@ -31,11 +31,11 @@ describe('rate limits', () => {
   it.each([
     ['10:00:00.000', '10:00:59.999', true],
     ['10:00:59.999', '10:01:00.000', false],
-  ])('counts requests at %s and %s in the same window: %s', (one, other, same) => {
+  ])('counts requests per clock minute: %s and %s share a counter: %s', (one, other, same) => {
     expect(getCounter(one).key.pk === getCounter(other).key.pk).toBe(same);
   });
 
-  it('ends a counter with its window', () => {
+  it('ends a counter at the end of its one-minute window', () => {
     expect(getCounter('10:00:00').endsAt).toEqual(timeOfDay('10:01:00'));
     expect(getCounter('10:00:59.999').endsAt).toEqual(timeOfDay('10:01:00'));
   });

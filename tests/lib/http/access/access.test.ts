@@ -1,4 +1,4 @@
-/** The rules that no route of accounts uses yet, and how rules wrap one another (infra/docs/api/conventions.md). */
+/** Access rules for verified and approved users and their combination (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../../lib/domain/accounts/sign-in.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';
@@ -18,7 +18,7 @@ const GRANTED = { paymentAccountVerified: false, granted: true, revoked: false }
 const CLIENT = { id: systemRandom.uuid(), role: 'client', emailVerified: true, credentialEpoch: 1 } as User;
 const EXPERT = { ...CLIENT, role: 'expert', approval: GRANTED } as User;
 
-/** What the rule says to this user: the role when it lets them in, else the reason why not. */
+/** Applies a rule to a user and returns the role of an admitted user or the error code. */
 async function checkAccess<Who extends { user: User }>(
   rule: Access<Who, never>,
   user: User,
@@ -35,22 +35,22 @@ async function checkAccess<Who extends { user: User }>(
   );
 }
 
-describe('verified', () => {
+describe('requireVerifiedEmail', () => {
   it.each<[string, User, object, string]>([
-    ['a verified client', CLIENT, {}, 'client'],
-    ['an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
-    ['a verified expert, whose role is wrong', EXPERT, {}, 'wrong-role'],
+    ['admits a verified client', CLIENT, {}, 'client'],
+    ['rejects an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
+    ['rejects a verified expert for the role', EXPERT, {}, 'wrong-role'],
     [
-      'an unverified expert, whose address is looked at first',
+      'rejects an unverified expert for the address, not the role',
       EXPERT,
       { emailVerified: false },
       'unverified',
     ],
-  ])('verified(asClient) admits only verified clients: %s', async (_, user, change, outcome) => {
+  ])('requireVerifiedEmail(clientOnly) %s', async (_, user, change, outcome) => {
     expect(await checkAccess(requireVerifiedEmail(clientOnly), user, change)).toBe(outcome);
   });
 
-  it('verified(signedIn) admits any user with a verified address', async () => {
+  it('requireVerifiedEmail(signedInOnly) admits any user with a verified address', async () => {
     expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT)).toBe('expert');
     expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT, { emailVerified: false })).toBe(
       'unverified',
@@ -58,33 +58,43 @@ describe('verified', () => {
   });
 });
 
-describe('approved', () => {
+describe('requireApproval', () => {
   const rule = requireApproval(requireVerifiedEmail(expertOnly));
 
   it.each<[string, User, object, string]>([
-    ['an approved expert', EXPERT, {}, 'expert'],
+    ['admits an approved expert', EXPERT, {}, 'expert'],
     [
-      'one with a verified account',
+      'admits an expert with a verified payment account',
       EXPERT,
       { approval: { ...GRANTED, granted: false, paymentAccountVerified: true } },
       'expert',
     ],
-    ['one without approval', EXPERT, { approval: { ...GRANTED, granted: false } }, 'unapproved'],
-    ['one whose approval was revoked', EXPERT, { approval: { ...GRANTED, revoked: true } }, 'unapproved'],
     [
-      'one who is neither verified nor approved',
+      'rejects an expert without approval',
+      EXPERT,
+      { approval: { ...GRANTED, granted: false } },
+      'unapproved',
+    ],
+    [
+      'rejects an expert with a revoked approval',
+      EXPERT,
+      { approval: { ...GRANTED, revoked: true } },
+      'unapproved',
+    ],
+    [
+      'rejects an unapproved expert for the unverified address first',
       EXPERT,
       { emailVerified: false, approval: { ...GRANTED, granted: false } },
       'unverified',
     ],
-    ['a client', CLIENT, {}, 'wrong-role'],
-  ])('approved(verified(asExpert)) admits approved experts only: %s', async (_, user, change, outcome) => {
+    ['rejects a client', CLIENT, {}, 'wrong-role'],
+  ])('requireApproval(requireVerifiedEmail(expertOnly)) %s', async (_, user, change, outcome) => {
     expect(await checkAccess(rule, user, change)).toBe(outcome);
   });
 });
 
 describe('wrapped access rules', () => {
-  it('records the use of the token only when the returned meanwhile() runs', async () => {
+  it('does not record the use of the token before the returned meanwhile() is called', async () => {
     const touched: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
     const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });

@@ -27,12 +27,12 @@ it.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   'application/x-www-form-urlencoded',
-])('rejects the type %s as unsupported, even for an empty body', async type => {
+])('rejects the media type %s as unsupported, even for an empty body', async type => {
   await expect(read('{}', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('rejects a body without a type as unsupported', async () => {
+it('rejects a body without a media type as unsupported', async () => {
   await expect(read('{}', '')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
@@ -46,16 +46,16 @@ it('rejects a body of more than 256 KB', async () => {
 const createNestedJson = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
 it.each([
-  ['broken', '{'],
+  ['broken syntax', '{'],
   ['a list', '[]'],
   ['null', 'null'],
-  ['text', '"x"'],
-  ['no UTF-8', Buffer.from('{"name":"J\xe1n"}', 'latin1')],
+  ['a text', '"x"'],
+  ['bytes that are not UTF-8', Buffer.from('{"name":"J\xe1n"}', 'latin1')],
   ['a reserved key', '{"__proto__":{}}'],
-  ['a reserved key inside', '{"company":{"x":[{"constructor":1}]}}'],
-  ['too deep', createNestedJson(6)],
-  ['far too deep', '[['.repeat(130_000)],
-])('rejects JSON as malformed: %s', async (_, body) => {
+  ['a nested reserved key', '{"company":{"x":[{"constructor":1}]}}'],
+  ['six levels of nesting', createNestedJson(6)],
+  ['130,000 levels of nesting', '[['.repeat(130_000)],
+])('rejects a JSON body as malformed: %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
@@ -63,7 +63,7 @@ it('reads JSON that is nested five levels deep', async () => {
   expect(await read(createNestedJson(5))).toEqual({});
 });
 
-it('does not parse JSON text as an object, unlike a form', async () => {
+it('does not parse JSON text in a string field as an object, unlike multipartBody', async () => {
   await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
     errors: { company: [slovak.shape] },
   });

@@ -10,7 +10,7 @@ const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b'
 const part = (disposition: string, content = 'x') =>
   `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`;
 
-it('ignores the empty part that a browser sends when no file is chosen', async () => {
+it('ignores the empty file part that a browser sends when no file is chosen', async () => {
   expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
 });
 
@@ -22,7 +22,7 @@ it('reads a part with content and an empty file name as a file', async () => {
 });
 
 it.each([
-  ['no UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ['bytes that are not UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ['more than 64 KiB', Buffer.alloc(65_537, 'x')],
 ])('rejects a file part without a file name with an error on its field: %s', async (_, content) => {
   const body = Buffer.concat([
@@ -34,11 +34,11 @@ it.each([
   await expect(readRaw(body)).rejects.toMatchObject({ errors: { scan: ['Nahrajte súbor.'] } });
 });
 
-it('reads a well-formed form without parts as an empty object', async () => {
+it('reads a multipart body without parts as an empty object', async () => {
   expect(await readRaw('--b--\r\n')).toEqual({});
 });
 
-it('accepts a file whose name is not UTF-8, because only its content counts', async () => {
+it('accepts a file whose name is not UTF-8', async () => {
   const name = 'ob\xe8iansky.jpg';
   const body = `${part(`form-data; name="scan"; filename="${name}"`, '\xff\xd8\xff\xe0')}--b--`;
 
@@ -55,35 +55,35 @@ it.each(['\r\n', 'This is a message in several parts.\r\n'])(
 );
 
 it.each([
-  ['nothing', ''],
+  ['no content', ''],
   ['no closing boundary', part('form-data; name="name"')],
   ['an end in the middle of a header', '--b\r\nContent-Disposition: form'],
   [
     'an end in the middle of a file',
     '--b\r\nContent-Disposition: form-data; name="scan"; filename="x"\r\n\r\nabc',
   ],
-  ['another boundary', part('form-data; name="name"').replace('--b', '--c')],
+  ['parts with another boundary', part('form-data; name="name"').replace('--b', '--c')],
   ['a part without headers', '--b\r\n\r\nx\r\n--b--'],
   ['a part whose header does not end', '--b\r\nContent-Disposition: form-data; name="name"\r\n--b--'],
   [
     'a part whose header is cut off by the next part',
     `--b\r\nContent-Disposition: form-data; name="x"\r\n${part('form-data; name="name"')}--b--`,
   ],
-  ['a part of another disposition', `${part('attachment; name="name"')}--b--`],
+  ['a part with another disposition', `${part('attachment; name="name"')}--b--`],
   ['a part without a name', `${part('form-data')}--b--`],
   ['the key __proto__', `${part('form-data; name="__proto__[x]"')}--b--`],
-  ['the key constructor inside', `${part('form-data; name="company[constructor]"')}--b--`],
+  ['the nested key constructor', `${part('form-data; name="company[constructor]"')}--b--`],
   ['the key prototype in an unknown field', `${part('form-data; name="x[y][prototype]"')}--b--`],
-  ['a depth of six', `${part('form-data; name="a[b][c][d][e][f]"')}--b--`],
+  ['six levels of nesting', `${part('form-data; name="a[b][c][d][e][f]"')}--b--`],
   ['201 parts', `${part('form-data; name="x"').repeat(201)}--b--`],
-  ['text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
-  ['text that is no UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
-])('rejects a malformed form: %s', async (_, body) => {
+  ['a text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
+  ['a text that is not UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
+])('rejects a multipart body as malformed: %s', async (_, body) => {
   await expect(readRaw(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])(
-  'rejects a multipart type with the parameters %j',
+  'rejects a multipart body as malformed when its media type has the parameters %j',
   async parameters => {
     await expect(readRaw('--b--', `multipart/form-data${parameters}`)).rejects.toMatchObject({
       code: 'malformed-body',
@@ -97,10 +97,10 @@ it('accepts 200 parts, five levels of nesting and a text of 64 KiB', async () =>
   ).toEqual({});
 });
 
-it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('rejects the type %j', async type => {
+it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])('rejects the media type %j', async type => {
   await expect(readRaw('--b--', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('rejects a form of more than 25 MB', async () => {
+it('rejects a multipart body of more than 25 MB', async () => {
   await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ code: 'too-large' });
 });

@@ -1,4 +1,4 @@
-/** Forms with files in the other types that they come in: files are keys of uploads then (infra/docs/api/validation.md). */
+/** JSON and urlencoded bodies with files, which are sent as upload keys (infra/docs/api/validation.md). */
 import { expect, it } from 'vitest';
 import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
@@ -42,11 +42,11 @@ it.each([[5], [{ key: KEY }], [[KEY]], [true]])('rejects the JSON %j as an uploa
 
 it.each([
   [
-    'in brackets',
+    'in bracketed fields',
     'dateOfBirth[day]=01&dateOfBirth%5Bmonth%5D=2&dateOfBirth[year]=1990&regions[]=ba&regions[]=ke',
   ],
   [
-    'as JSON',
+    'as JSON text',
     `dateOfBirth=${encodeURIComponent('{"day":1,"month":2.0,"year":1990}')}&regions=ba&regions=ke&`,
   ],
 ])('reads urlencoded fields with nested objects %s', async (_, nested) => {
@@ -60,22 +60,22 @@ it.each([
   ['', 'application/json'],
   [' \n', URLENCODED],
   ['', URLENCODED],
-])('reads the body %j of type %j as an empty form', async (body, type) => {
+])('reads the body %j of type %j as a body without fields', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({
     errors: { name: ['Toto pole je povinné.'], scan: ['Toto pole je povinné.'] },
   });
 });
 
 it.each([
-  ['a broken escape', 'name=%zz', URLENCODED],
-  ['no UTF-8', 'name=J%E1n', URLENCODED],
+  ['a broken percent escape', 'name=%zz', URLENCODED],
+  ['bytes that are not UTF-8', 'name=J%E1n', URLENCODED],
   ['201 pairs', 'a=1&'.repeat(201), URLENCODED],
   ['a value of more than 64 KiB', `name=${'x'.repeat(65_537)}`, URLENCODED],
   ['a reserved key', '__proto__[x]=1', URLENCODED],
-  ['a depth of six', 'a[b][c][d][e][f]=1', URLENCODED],
+  ['six levels of nesting', 'a[b][c][d][e][f]=1', URLENCODED],
   ['broken JSON', '{', 'application/json'],
-  ['a list', '[]', 'application/json'],
-])('rejects a malformed body: %s', async (_, body, type) => {
+  ['a JSON list', '[]', 'application/json'],
+])('rejects a urlencoded or JSON body as malformed: %s', async (_, body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
@@ -84,12 +84,12 @@ it.each([URLENCODED, 'application/json'])('rejects a body of type %s larger than
 });
 
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
-  'rejects the type %s as unsupported',
+  'rejects the media type %s as unsupported',
   async type => {
     await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
-it('rejects a body without a type as unsupported', async () => {
+it('rejects a body without a media type as unsupported', async () => {
   await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });

@@ -46,7 +46,7 @@ const replacement = fc.oneof(
   ),
   fc.uint8Array({ maxLength: 8 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 );
-/** Some bytes from one spot on give way to a scrap. */
+/** Mutation that replaces the bytes from a position on with others. */
 const mutation = fc.record({
   at: position,
   drop: fc.oneof(fc.nat(3), fc.nat(60), position),
@@ -63,7 +63,7 @@ const mutatedBody = fc
     ),
   );
 
-it('reads or rejects each of 1,000 mutated bodies within a second', async () => {
+it('reads or rejects each of 1,000 mutated multipart bodies within a second', async () => {
   await fc.assert(
     fc.asyncProperty(mutatedBody, async body => {
       const reading = reader.read(createRequest(body, 'multipart/form-data; boundary=b0'));

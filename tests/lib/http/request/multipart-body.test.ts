@@ -25,7 +25,7 @@ describe('nested objects', () => {
     ['dateOfBirth[year]', '1990'],
   ];
 
-  it('reads an object from JSON text or bracketed fields, and brackets replace the JSON', async () => {
+  it('reads an object from JSON text or bracketed fields, which replace the JSON text', async () => {
     const brackets: [string, string][] = [
       ['dateOfBirth[day]', '01'],
       ['dateOfBirth[month]', '2'],
@@ -56,23 +56,23 @@ describe('nested objects', () => {
   });
 
   it.each<[string, [string, string][]]>([
-    ['JSON', [['company', '{"taxId":"1","vatId":"null","businessId":null}']]],
+    ['JSON text', [['company', '{"taxId":"1","vatId":"null","businessId":null}']]],
     [
-      'brackets',
+      'bracketed fields',
       [
         ['company[taxId]', '1'],
         ['company[vatId]', ' null '],
         ['company[businessId]', ''],
       ],
     ],
-  ])('reads the text null inside an object, unlike in a scalar field, as null: %s', async (_, fields) => {
+  ])('reads the text "null" inside an object as null: %s', async (_, fields) => {
     expect(await read(['name', 'null'], ...fields)).toEqual({
       name: 'null',
       company: { businessId: null, taxId: '1', vatId: null },
     });
   });
 
-  it('treats an object or a member with the text null as absent', async () => {
+  it('treats an object or a member with the text "null" as absent', async () => {
     expect(await read(['company', 'null'])).toEqual({});
     await expect(read(['dateOfBirth[day]', 'null'])).rejects.toMatchObject({
       errors: { 'dateOfBirth.day': ['Zadajte deň.'] },
@@ -99,7 +99,7 @@ describe('nested objects', () => {
   });
 
   it.each(['+1', '-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
-    'reports %s as out of range and the date as nonexistent',
+    'reports the day %s as out of range and the date as nonexistent',
     async day => {
       const errors = { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] };
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });
@@ -110,7 +110,7 @@ describe('nested objects', () => {
   );
 
   it.each(['-1', '-0', '0', '32', '1e400', '-1e400', '9'.repeat(400)])(
-    'reports the JSON number %s as out of range and the date as nonexistent',
+    'reports the day %s in a JSON number as out of range and the date as nonexistent',
     async day => {
       await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
         errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
@@ -142,7 +142,7 @@ describe('nested objects', () => {
 describe('lists', () => {
   it.each<[string, Fields]>([
     [
-      '[]',
+      'fields with empty brackets',
       [
         ['regions[]', 'ba'],
         ['regions[]', 'ke'],
@@ -150,22 +150,22 @@ describe('lists', () => {
       ],
     ],
     [
-      '[0]',
+      'fields with an index in brackets',
       [
         ['regions[0]', 'ba'],
         ['regions[1]', 'ke'],
       ],
     ],
     [
-      'repeated',
+      'repeated fields',
       [
         ['regions', 'ba'],
         ['regions', 'ke'],
       ],
     ],
-    ['JSON', [['regions', ' ["ba","ke"]']]],
+    ['JSON text', [['regions', ' ["ba","ke"]']]],
     [
-      'brackets over JSON',
+      'bracketed fields that replace JSON text',
       [
         ['regions', '["za"]'],
         ['regions[]', 'ba'],
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
-  it('reads plain text as a list of one entry', async () => {
+  it('reads plain text in a list field as a list of one entry', async () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });
 
@@ -185,7 +185,7 @@ describe('lists', () => {
   });
 });
 
-it('keeps the last value of a repeated scalar field and reads 1 as true', async () => {
+it('reads the last value of a repeated scalar field, and the text 1 as true', async () => {
   expect(await read(['name', 'Ján'], ['name', 'Eva'], ['newsletter', '1'])).toEqual({
     name: 'Eva',
     newsletter: true,
@@ -208,15 +208,15 @@ describe('files', () => {
   });
 
   it.each<[string, string | File]>([
-    ['text', 'text'],
+    ['a text', 'text'],
     ['a number', '5'],
-    ['JSON', '{"key":"x"}'],
+    ['JSON text', '{"key":"x"}'],
     ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
   ])('rejects a file sent as %s', async (_, sent) => {
     await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovak.file] } });
   });
 
-  it('rejects a file sent in brackets', async () => {
+  it('rejects a file sent in a bracketed field', async () => {
     await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovak.file] },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toErrorResponse } from '../../../../lib/http/response/error-response.ts';
 
-/** As the SDK throws it: what is asked too much is a 400 to DynamoDB. */
+/** Creates an error like those of the SDK; DynamoDB reports throttling with status 400. */
 const sdkError = (name: string, httpStatusCode = 400) =>
   Object.assign(new Error('No.'), { name, $metadata: { httpStatusCode } });
 

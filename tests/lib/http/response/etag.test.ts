@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeEtag, matchesEtag } from '../../../../lib/http/response/etag.ts';
 
-it('computes a quoted ETag that is the same for equal values only', () => {
+it('computes a quoted ETag that is equal only for equal values', () => {
   expect(computeEtag({ a: 1 })).toMatch(/^"[\w-]{22}"$/);
   expect(computeEtag({ a: 1 })).toBe(computeEtag({ a: 1 }));
   expect(computeEtag({ a: 1 })).not.toBe(computeEtag({ a: 2 }));
@@ -9,31 +9,31 @@ it('computes a quoted ETag that is the same for equal values only', () => {
 
 describe('If-Match (RFC 9110 §13.1.1)', () => {
   it.each([
-    ['no condition', undefined, true],
-    ['any tag', '*', true],
-    ['the tag', '"now"', true],
-    ['the tag among blanks', '  "now"\t', true],
-    ['a list with the tag', '"then", "now"', true],
-    ['a list without blanks', '"then","now","x"', true],
-    ['a list with empty members', ', ,"now",', true],
-    ['a list without it', '"then", "before"', false],
-    ['the weak tag, which compares as another', 'W/"now"', false],
-    ['the weak tag among others', '"then", W/"now"', false],
-    ['a tag that has it within a comma', '"then,now"', false],
-    ['a tag in other letters', '"NOW"', false],
-    ['what is no tag', 'now', false],
-    ['a tag that does not end', '"now', false],
-    ['an asterisk among tags', '*, "then"', false],
-    ['nothing', '', false],
-    ['the tag behind something', 'x"now"', false],
-    ['the tag before something', '"now"x', false],
-    ['the tag behind another without a comma', '"then""now"', false],
-    ['the tag with a weakness apart', 'W/ "now"', false],
-  ])('evaluates an If-Match header with %s', (_, header, holds) => {
+    ['a missing header matches', undefined, true],
+    ['an asterisk matches', '*', true],
+    ['the ETag matches', '"now"', true],
+    ['the ETag between blanks matches', '  "now"\t', true],
+    ['a list with the ETag matches', '"then", "now"', true],
+    ['a list without blanks matches', '"then","now","x"', true],
+    ['a list with empty members matches', ', ,"now",', true],
+    ['a list without the ETag does not match', '"then", "before"', false],
+    ['a weak ETag does not match', 'W/"now"', false],
+    ['a weak ETag in a list does not match', '"then", W/"now"', false],
+    ['another ETag that contains a comma does not match', '"then,now"', false],
+    ['the ETag in capitals does not match', '"NOW"', false],
+    ['an unquoted text does not match', 'now', false],
+    ['an ETag without its closing quote does not match', '"now', false],
+    ['an asterisk in a list does not match', '*, "then"', false],
+    ['an empty header does not match', '', false],
+    ['the ETag after other text does not match', 'x"now"', false],
+    ['the ETag before other text does not match', '"now"x', false],
+    ['two ETags without a comma do not match', '"then""now"', false],
+    ['an ETag after W/ and a blank does not match', 'W/ "now"', false],
+  ])('compares If-Match with the ETag "now": %s', (_, header, holds) => {
     expect(matchesEtag(header, '"now"')).toBe(holds);
   });
 
-  it('evaluates an If-Match header that is longer than any gateway accepts', () => {
+  it('evaluates an If-Match header with 350,001 ETags', () => {
     const header = `${'"",'.repeat(350_000)}"now"`;
 
     expect([matchesEtag(header, '"now"'), matchesEtag(`${header}x`, '"now"')]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** Cursors (infra/docs/api/conventions.md): sealed, and good for one list of one caller. */
+/** Cursors of pages: signed, and valid for one list of one caller (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds } from '../../../support/list-pages.ts';
 import {
@@ -26,7 +26,7 @@ const getPage = (text: string, path = '/testimonies', person: MarketClient | Mar
   person.get(`${path}?cursor=${encodeURIComponent(text)}`);
 
 describe('cursors', () => {
-  it('returns an opaque, reusable cursor and keeps other query parameters in the link', async () => {
+  it('returns a reusable cursor and keeps other query parameters in the link to the next page', async () => {
     expect(cursor).toMatch(/^[\w.-]+$/);
     for (const _ of [1, 2]) expect((await getPage(cursor)).body.data).toHaveLength(1);
     const { links } = (await client.get('/testimonies?view=a%26b')).body;
@@ -38,22 +38,22 @@ describe('cursors', () => {
   });
 
   const tampered: Record<string, () => string> = {
-    'not ours': () => 'x',
-    'a position': () => Buffer.from('{"from":"x"}').toString('base64url'),
-    'without its seal': () => cursor.split('.')[0] ?? '',
-    'with an empty seal': () => `${cursor.split('.')[0]}.`,
-    'longer at its end': () => `${cursor}.x`,
-    'longer at its beginning': () => `x${cursor}`,
-    'with another seal': () => `${cursor.split('.')[0]}.${'A'.repeat(43)}`,
-    'of another position': () =>
+    'a text that the API did not issue': () => 'x',
+    'an unsigned position': () => Buffer.from('{"from":"x"}').toString('base64url'),
+    'a cursor without its signature': () => cursor.split('.')[0] ?? '',
+    'a cursor with an empty signature': () => `${cursor.split('.')[0]}.`,
+    'a cursor with a suffix': () => `${cursor}.x`,
+    'a cursor with a prefix': () => `x${cursor}`,
+    'a cursor with another signature': () => `${cursor.split('.')[0]}.${'A'.repeat(43)}`,
+    'another position with the signature of the cursor': () =>
       `${Buffer.from('{"from":"0"}').toString('base64url')}.${cursor.split('.')[1]}`,
-    'cut short': () => cursor.slice(0, -1),
-    'in other letters': () => cursor.toUpperCase(),
-    'with a blank': () => `${cursor} `,
-    dots: () => '...',
-    'beyond ASCII': () => `${cursor.slice(0, -1)}ž`,
+    'a truncated cursor': () => cursor.slice(0, -1),
+    'a cursor in capitals': () => cursor.toUpperCase(),
+    'a cursor with a trailing blank': () => `${cursor} `,
+    'three dots': () => '...',
+    'a cursor with a letter beyond ASCII': () => `${cursor.slice(0, -1)}ž`,
   };
-  it.each(Object.entries(tampered))('returns 400 for a tampered cursor: %s', async (_, made) => {
+  it.each(Object.entries(tampered))('returns 400 for an invalid cursor: %s', async (_, made) => {
     expect(await getPage(made())).toMatchObject(INVALID_CURSOR);
   });
 
@@ -80,7 +80,7 @@ describe('cursors', () => {
     );
   });
 
-  it('continues the list after the item at the cursor has left it', async () => {
+  it('continues a list at the cursor even when the item at the cursor has left the list', async () => {
     const seller = await market.createExpert({ regions: ['tt'] });
     const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();
     const { meta } = (await seller.get('/testimonies/offerable')).body;

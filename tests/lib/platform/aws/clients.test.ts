@@ -21,7 +21,7 @@ const withEndpoint = (service: string, url: string) => ({
   [`AWS_ENDPOINT_URL_${service}`]: url,
 });
 
-/** For each client: a function that sends one request to `url` and can be called repeatedly. */
+/** Functions that create a client of each service and return a function that sends one request to `url`. */
 const SERVICES = {
   dynamodb: (url: string) => {
     const client = createDynamoClient(withEndpoint('DYNAMODB', url));
@@ -63,7 +63,7 @@ describe.concurrent('AWS clients', () => {
     ['lambda', 1, 2000],
     ['ssm', 4, 1000],
   ] as const)(
-    '%s gives up after %i attempts of %i ms when the server does not respond',
+    'the %s client rejects after %i attempts of %i ms when the server does not respond',
     async (service, attempts, timeoutMs) => {
       const { url, calls } = await startFakeServer(() => 'hang');
       const start = performance.now();
@@ -84,7 +84,7 @@ describe.concurrent('AWS clients', () => {
     ['ses', '<Response><SendEmailResult><MessageId>1</MessageId></SendEmailResult></Response>'],
     ['lambda', ''],
     ['ssm', '{}'],
-  ] as const)('%s retries when the server closes a kept-alive connection', async (service, body) => {
+  ] as const)('the %s client retries when the server closes a reused connection', async (service, body) => {
     const used = new WeakSet();
     const send = SERVICES[service](
       await startServer((request, response) => {
@@ -105,7 +105,7 @@ describe.concurrent('AWS clients', () => {
     });
   });
 
-  it('s3 rejects when the body of a response stalls', async () => {
+  it('the s3 client rejects when the body of a response stalls', async () => {
     const url = await startServer((_, response) =>
       response.writeHead(200, { 'content-length': 10 }).write('abc'),
     );
@@ -116,7 +116,7 @@ describe.concurrent('AWS clients', () => {
     await expect(Body?.transformToByteArray()).rejects.toThrow();
   }, 30_000);
 
-  it('s3 addresses a bucket by path at a local endpoint and by host name on AWS', async () => {
+  it('the s3 client puts the bucket in the path at a local endpoint and in the host name on AWS', async () => {
     const { url, calls } = await startFakeServer(() => ({ status: 200 }));
 
     await createS3Client(withEndpoint('S3', url)).send(
@@ -127,7 +127,7 @@ describe.concurrent('AWS clients', () => {
     expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
   });
 
-  it('dynamodb omits undefined members of items', async () => {
+  it('the dynamodb client omits undefined members of items', async () => {
     const { marshallOptions } =
       createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
 

@@ -1,4 +1,4 @@
-/** Keys and secrets of the payment provider: which mode they are of, and what happens when they are replaced. */
+/** API keys and webhook secrets of the payment provider: live and test mode, and rotation. */
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
@@ -32,12 +32,12 @@ describe('webhook events', () => {
     ['rk_test_1', true, 'ignored'],
     ['rk_live_1', false, 'ignored'],
     ['rk_test_1', false, 'account-updated'],
-  ])('with the key %s, reads an event with livemode %s as %s', async (key, livemode, kind) => {
+  ])('given the API key %s, reads a webhook event with livemode %s as %s', async (key, livemode, kind) => {
     expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
   });
 
   it.each(['whsec_platform, whsec_connect', ' whsec_platform ,\twhsec_connect\n'])(
-    'accepts an event that is signed with any of the webhook secrets: %j',
+    'accepts a webhook event that is signed with any of the secrets %j',
     async webhookSecrets => {
       const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 

@@ -1,4 +1,4 @@
-/** The pages of the account, and the way between them. */
+/** Layout of the account pages, with the navigation between them. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';

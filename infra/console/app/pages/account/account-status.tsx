@@ -1,4 +1,4 @@
-/** What stands between this person and what they came for, with the way out. */
+/** Notice about missing verification or approval of the account, with the next step. */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

@@ -1,4 +1,4 @@
-/** What is kept of somebody, to take along; and the end of the account. */
+/** Page for exporting the data of the account and for closing it. */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -52,7 +52,7 @@ export function CloseAccountPage({ user }: { user: User }) {
   );
 }
 
-/** Every part of it, as one file. */
+/** Downloads all pages of the export as one file. */
 async function downloadExport(): Promise<void> {
   const parts: unknown[] = [];
   let cursor: string | undefined;

@@ -1,4 +1,4 @@
-/** Where this account is signed in. */
+/** Page that lists the sessions of the account. */
 import type { Session, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
@@ -65,7 +65,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browsers pretend to be each other, so the order of the lists matters. */
+/** Describes a device by its user agent. Browsers include the names of others, so the order of the lists matters. */
 function describeDevice(userAgent: string | null): string | undefined {
   const findName = (list: readonly (readonly [string, string])[]) =>
     list.find(([userAgentPart]) => userAgent?.includes(userAgentPart))?.[1];

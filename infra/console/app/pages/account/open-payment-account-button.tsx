@@ -1,3 +1,4 @@
+/** Button that opens the payment provider's onboarding. */
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

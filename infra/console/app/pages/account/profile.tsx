@@ -1,3 +1,4 @@
+/** Page for changing the profile. */
 import { useState } from 'preact/hooks';
 import { type Expert, etagOf, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -14,7 +15,7 @@ import { AccountFrame } from './account-frame.tsx';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
 
-/** Sends what changed only where nobody else wrote meanwhile (infra/docs/api/accounts.md). */
+/** Updates the account unless it has changed since it was read (infra/docs/api/accounts.md). */
 export async function updateAccount(user: User, change: AccountChange): Promise<void> {
   const updatedUser = await api.updateMe({ body: change, ifMatch: etagOf(user) });
   session.set({ state: 'signed-in', user: updatedUser });

@@ -1,4 +1,4 @@
-/** Address, password and bank account: whoever changes them says the current password (infra/docs/api/conventions.md). */
+/** Page for changing the e-mail address, password and bank account. Each change requires the current password. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';

@@ -1,4 +1,4 @@
-/** What an expert has to prove: who they are, and where the money goes (infra/docs/api/conventions.md). */
+/** Page with an expert's approval, payment account and identity review. */
 import { useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

@@ -1,3 +1,4 @@
+/** Page for requesting a mail to reset the password. */
 import { useState } from 'preact/hooks';
 import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

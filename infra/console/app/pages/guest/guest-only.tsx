@@ -1,4 +1,4 @@
-/** Whoever is signed in has an account already. */
+/** Wrapper for pages for guests. Signed-in users see a notice instead, because they already have an account. */
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../../core/language.ts';
 import { session } from '../../core/session.ts';

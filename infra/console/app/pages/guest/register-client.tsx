@@ -1,3 +1,4 @@
+/** Registration page for clients. */
 import type { RegisterClientData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

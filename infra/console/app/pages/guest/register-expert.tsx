@@ -1,4 +1,4 @@
-/** The expert's registration (infra/docs/api/registration.md): one form, two scans. */
+/** Registration page for experts, with the two scans of the identity document (infra/docs/api/registration.md). */
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

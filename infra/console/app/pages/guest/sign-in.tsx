@@ -1,3 +1,4 @@
+/** Sign-in form. */
 import type { LoginData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

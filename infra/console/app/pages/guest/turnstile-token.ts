@@ -1,5 +1,5 @@
 /**
- * What a solved challenge would give. The console is for this machine and the sandbox, whose bot check takes
- * exactly this text (infra/docs/api/conventions.md); so nothing of the challenge's provider is loaded.
+ * Turnstile token that the local stack and the sandbox accept. The console runs only there, so it does not load the
+ * Turnstile widget.
  */
 export const TURNSTILE_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';

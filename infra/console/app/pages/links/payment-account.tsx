@@ -1,4 +1,7 @@
-/** Where the provider's onboarding leads: done, or a link that was used up (infra/docs/api/payments.md). */
+/**
+ * Pages to which the provider's onboarding leads: after its end, and after an expired link
+ * (infra/docs/api/payments.md).
+ */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';

@@ -1,6 +1,6 @@
 /**
- * Where the payment page leads: `?sessionId=cs_…` (infra/docs/api/payments.md). Accepting again is harmless, and the webhook
- * does the same when this page never opens.
+ * Page to which the payment page leads, with `?sessionId=cs_…` (infra/docs/api/payments.md). It accepts the offer. This
+ * can be repeated safely, and the webhook does the same if the page is never opened.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../core/api-client.ts';

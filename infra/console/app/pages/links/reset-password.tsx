@@ -1,4 +1,4 @@
-/** Where the mail about a forgotten password leads: `?token=&email=` (infra/docs/api/accounts.md). */
+/** Page to which password-reset mails lead, with `?token=&email=` (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import type { ResetPasswordData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

@@ -1,4 +1,4 @@
-/** Where the verification mail leads: `?url=` is the signed address of the API (infra/docs/api/accounts.md). */
+/** Page to which verification mails lead. `?url=` is the signed URL of the API (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
 import { API_URL, api } from '../../core/api-client.ts';
@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** Nothing but a link of this very API is followed; null for any other. */
+/** Parses a verification link. Returns null unless it is a link to the API of this console. */
 function parseVerificationLink(text: string) {
   if (!URL.canParse(text) || new URL(text).origin !== new URL(API_URL).origin) return null;
   try {
@@ -67,7 +67,7 @@ function parseVerificationLink(text: string) {
   }
 }
 
-/** A dead end has a way out: another mail. */
+/** Notice about an invalid link, with a form that requests another mail. */
 function InvalidLinkCard({ text }: { text: string }) {
   const { t } = useTexts();
   const currentSession = useStore(session);

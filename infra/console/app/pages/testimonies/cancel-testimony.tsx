@@ -1,3 +1,4 @@
+/** Button that cancels a testimony after confirmation. */
 import { useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

@@ -1,4 +1,4 @@
-/** Which order is being paid in this tab, so that the way back from the payment page ends at it. */
+/** Storage key for the testimony that is being paid for in this tab. The payment success page returns to it. */
 const STORAGE_KEY = 'checkout-testimony';
 
 export const readCheckoutTestimony = (): string | null => sessionStorage.getItem(STORAGE_KEY);

@@ -1,4 +1,4 @@
-/** Who pays for an offer, before the provider's page (infra/docs/api/payments.md). */
+/** Page for the buyer's data, which precedes the provider's payment page (infra/docs/api/payments.md). */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
@@ -21,7 +21,7 @@ interface CheckoutProps {
 export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
-  // Back from the payment page, or from another tab: the order may have been paid meanwhile.
+  // The testimony may have been paid for while the user was on the payment page or in another tab.
   useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
@@ -65,7 +65,7 @@ function BuyerForm({ id, offerId, user }: CheckoutProps) {
         const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
         storeCheckoutTestimony(id);
         location.assign(url);
-        // The page is about to go; the button stays as it is until then.
+        // Keeps the button busy until the browser leaves the page.
         await new Promise(resolve => setTimeout(resolve, 3000));
       }}
     >

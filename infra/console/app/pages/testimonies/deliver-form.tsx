@@ -1,4 +1,4 @@
-/** The assigned expert delivers the document. */
+/** Form with which the assigned expert delivers the document. */
 import type { CompleteTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** A client's orders; an expert's work. */
+/** Page with the client's own testimonies, or with those assigned to the expert. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** A client orders an opinion (infra/docs/api/testimonies.md). */
+/** Page on which a client requests a testimony (infra/docs/api/testimonies.md). */
 import { useState } from 'preact/hooks';
 import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -15,7 +15,7 @@ import {
   useRegionOptions,
 } from '../../ui/select-options.ts';
 
-/** What an expert wants to know of each; whole numbers. */
+/** Properties that the form requests for each type of real estate, as whole numbers. */
 const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   apartment: ['area', 'rooms', 'floor'],
   house: ['area', 'rooms', 'floors'],

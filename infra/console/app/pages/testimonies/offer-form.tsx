@@ -1,4 +1,4 @@
-/** An expert makes an offer (infra/docs/api/testimonies.md). */
+/** Form with which an expert makes an offer (infra/docs/api/testimonies.md). */
 import type { CreateOfferData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** Orders of the expert's regions that nobody was chosen for. */
+/** Page with the testimonies in the expert's regions that have no accepted offer. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

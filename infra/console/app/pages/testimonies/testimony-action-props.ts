@@ -1,10 +1,10 @@
 import type { Testimony } from '../../../../client/runtime/index.ts';
 
-/** What the parts of an order's page share. */
+/** Properties that the parts of the testimony page share. */
 export interface TestimonyActionProps {
   readonly testimony: Testimony;
-  /** After something was done. */
+  /** Loads the testimony again after an action. */
   reload(): Promise<void>;
-  /** After something was refused: what is no longer possible is told, and the page shows what is. */
+  /** Called with the error of an action. After a conflict, the page shows the error and loads the testimony again. */
   onConflict(problem: unknown): void;
 }

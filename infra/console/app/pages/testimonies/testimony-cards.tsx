@@ -1,10 +1,10 @@
-/** What an order is about, whose it is, and what was paid. */
+/** Cards with the real estate, the contact and the payment of a testimony. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { Card, FactList } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 
-/** As mails and payment pages say it. */
+/** Returns the testimony number that mails and payment pages show. */
 const getTestimonyNumber = (id: string) => id.slice(-8).toUpperCase();
 
 const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
@@ -36,7 +36,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   );
 }
 
-/** The client, for the assigned expert; the expert, for the client. */
+/** Shows the client to the assigned expert, and the expert to the client. */
 export function ContactCard({ testimony, user }: { testimony: Testimony; user: User }) {
   const { t } = useTexts();
   const { client, expert } = testimony;
@@ -72,7 +72,7 @@ export function PaymentCard({
 }: {
   testimony: Testimony;
 }) {
-  // Of what was cancelled nobody is paid.
+  // There is no payout for a cancelled testimony.
   const payout = state === 'cancelled' ? null : testimony.payout;
   const { t, money, date } = useTexts();
   const getLabel = useCodeLabel();

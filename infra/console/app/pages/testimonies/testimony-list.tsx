@@ -1,4 +1,4 @@
-/** A list that grows by a page at a time. */
+/** List of testimonies, with a button that loads the next page. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PageQuery, Testimony } from '../../../../client/runtime/index.ts';
@@ -18,7 +18,7 @@ interface TestimonyListProps {
   readonly name: string;
   loadPage(query: PageQuery): Promise<ListPage>;
   readonly emptyText: string;
-  /** What to do where there is nothing. */
+  /** Action that is offered when the list is empty. */
   readonly emptyAction?: ComponentChildren;
 }
 
@@ -29,7 +29,7 @@ export function TestimonyList({ name, loadPage, emptyText, emptyAction }: Testim
   useOnReturn(() => void firstPage.reload());
   if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
 
-  // What was read behind an older first page is not behind this one.
+  // Later pages belong to the first page after which they were loaded, and are dropped when it is reloaded.
   const laterPages = more?.after === firstPage.data ? more.pages : [];
   const pages = [firstPage.data, ...laterPages];
   const testimonies = pages.flatMap(({ data }) => data);

@@ -1,4 +1,4 @@
-/** Where an order stands, in one word and in steps. */
+/** State of a testimony, as a badge and as progress steps. */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { CheckIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-/** One order: what it is about, what may be done now (`allowedActions`), and by whom. */
+/** Page of a testimony, with the actions that the user may perform now (`allowedActions`). */
 import { useState } from 'preact/hooks';
 import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -85,7 +85,7 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
   );
 }
 
-/** What is going on, in a sentence. */
+/** Describes the current state in one sentence. */
 function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>) {
   const { t, date } = useTexts();
   const { state, dueAt, cancellationReason } = testimony;

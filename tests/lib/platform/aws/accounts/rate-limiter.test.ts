@@ -1,4 +1,4 @@
-/** Counters to the second (infra/docs/api/accounts.md). */
+/** Counters of the rate limiter in DynamoDB (infra/docs/api/accounts.md). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';
@@ -14,7 +14,7 @@ async function createLimiter(RATE_LIMITS: string) {
   return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
 }
 
-it('decrements a released counter, which expires a minute after its window', async () => {
+it('decrements a released counter and lets it expire one minute after its window', async () => {
   const { deps, rateLimiter } = await createLimiter('strict');
   await rateLimiter.count(hit);
   await rateLimiter.count(hit);
@@ -23,7 +23,7 @@ it('decrements a released counter, which expires a minute after its window', asy
   expect(await listItems(deps, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
 });
 
-it('reports the exceeded limit, its quota and its reset time, and stops counting', async () => {
+it('reports the exceeded limit with its quota and reset time, and stops counting', async () => {
   const { deps, rateLimiter } = await createLimiter('strict');
   for (let sent = 0; sent < 5; sent++) expect(await rateLimiter.count(hit)).toEqual({});
 
@@ -36,7 +36,7 @@ it('reports the exceeded limit, its quota and its reset time, and stops counting
 it.each([
   ['uploads', 60_000],
   ['login-attempts', 5],
-] as const)('limits %s to %i in relaxed mode', async (limit, quota) => {
+] as const)('allows the limit %s a quota of %i in relaxed mode', async (limit, quota) => {
   const { deps, rateLimiter } = await createLimiter('relaxed');
   await rateLimiter.count({ ...hit, limit });
   const [counter] = await listItems(deps, 'LIMIT#');

@@ -1,4 +1,4 @@
-/** What is asked of the bucket, and what is kept of an upload (infra/docs/api/uploads.md). */
+/** Files in the S3 bucket and permits for uploads (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   deps = await openDependencies();
 });
 
-/** A bucket that answers so, and what it was asked. */
+/** Starts a bucket that always returns this response and records its requests. */
 async function startFakeBucket(status: number, headers: Record<string, string> = {}, body = '') {
   const { url, calls } = await startFakeServer(() => ({ status, headers, body }));
   return {
@@ -27,7 +27,7 @@ async function startFakeBucket(status: number, headers: Record<string, string> =
 }
 
 describe('upload permits', () => {
-  it('stores the purpose, type, size and expiry of an upload under its key', async () => {
+  it('stores the purpose, type, size and expiry of a permitted upload under its key', async () => {
     const expiresAt = new Date(Date.now() + 3600_000);
     const upload = {
       key: 'incoming/identity-document/1',
@@ -88,7 +88,7 @@ describe('scans', () => {
     expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
   });
 
-  it('fails permanently when the scan to move does not exist', async () => {
+  it('throws a PermanentFailure when the scan to move does not exist', async () => {
     const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
     await expect(deps.scans.moveToPermanent({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('scans', () => {
     });
   });
 
-  it('rethrows AccessDenied instead of reporting a scan as gone', async () => {
+  it('rethrows AccessDenied instead of reporting that the scan is gone', async () => {
     const { url } = await startFakeServer(() => ACCESS_DENIED);
     const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
     const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
@@ -109,7 +109,7 @@ describe('scans', () => {
 });
 
 describe('documents', () => {
-  it('stores a document with the file name for its download', async () => {
+  it('stores a document with its type and the file name for downloads', async () => {
     const { bucket, calls } = await startFakeBucket(200);
 
     await s3Documents(bucket).store('testimonies/1/1.pdf', 'posudok.pdf', {
@@ -134,7 +134,7 @@ describe('documents', () => {
     expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
   });
 
-  it('creates a download link with the given lifetime and file name', async () => {
+  it('creates a download link with the given lifetime and file name for a document', async () => {
     const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
 
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -146,7 +146,7 @@ describe('documents', () => {
 });
 
 describe('view links', () => {
-  it('links to the first object that exists, or to the first key when none exists', async () => {
+  it('creates a link to the first object that exists, or to the first key when none exists', async () => {
     const [stored] = await deps.scans.receive([PNG, PNG]);
     const shown = async (...keys: [string, string]) =>
       new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
@@ -162,7 +162,7 @@ describe('erasing objects', () => {
   const version = (id: string, kind = 'Version') =>
     `<${kind}><Key>a/1</Key><VersionId>${id}</VersionId></${kind}>`;
 
-  /** As S3 documents it: a bucket with versions on two pages, markers of deletions among them. */
+  /** Responds like a versioned bucket of S3 whose versions and delete markers fill two pages. */
   const respondTo = (method: string, path: string): string => {
     if (method === 'DELETE') return '';
     if (!path.includes('versions'))
@@ -172,7 +172,7 @@ describe('erasing objects', () => {
       : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
   };
 
-  it('erases every version and every delete marker on every page', async () => {
+  it('erases every version and every delete marker of the objects, page by page', async () => {
     const { url, calls } = await startFakeServer(({ method, path }) => ({
       status: method === 'DELETE' ? 204 : 200,
       headers: { 'content-type': 'application/xml' },

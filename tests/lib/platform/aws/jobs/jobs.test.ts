@@ -1,4 +1,4 @@
-/** The outbox to the second: leases, order, and how long what is done is kept (infra/decisions/0005-outbox.md). */
+/** Outbox in DynamoDB: leases, sorting, retries and retention of jobs (infra/decisions/0005-outbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
 import { createAuditEntry, createJob } from '../../../../../lib/domain/records.ts';
@@ -36,13 +36,13 @@ const claimJob = async (id = job.id) => {
 it.each([
   [-1000, true],
   [-1001, false],
-])('allows a claim at %i ms from the due time, with 1 s of clock skew: %s', async (ahead, may) => {
+])('allows a claim up to 1 s before the due time: a claim at %i ms succeeds: %s', async (ahead, may) => {
   now += ahead;
 
   expect((await jobs.claim(job.id)) !== undefined).toBe(may);
 });
 
-it('leases a claimed job for 90 seconds, less one second of clock tolerance', async () => {
+it('leases a claimed job for 90 seconds, less one second for clock differences', async () => {
   expect(await claimJob()).toEqual({ ...job, attempts: 1 });
   now += 88_999;
   expect(await jobs.claim(job.id)).toBeUndefined();
@@ -50,7 +50,7 @@ it('leases a claimed job for 90 seconds, less one second of clock tolerance', as
   expect(await claimJob()).toEqual({ ...job, attempts: 2 });
 });
 
-it('keeps a completed job for 30 days but removes it from the index', async () => {
+it('stores a completed job for 30 days but removes it from the index', async () => {
   await jobs.complete(await claimJob());
 
   const item = await getItem(job);
@@ -77,7 +77,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
   expect(await getItem(job)).toHaveProperty('doneAt');
 });
 
-it('lists a postponed job as due at its retry time and not before', async () => {
+it('lists a job with a scheduled retry as due at the retry time and not before', async () => {
   await jobs.scheduleRetry(await claimJob(), new Date(START + 30_000));
 
   now += 29_999;
@@ -101,7 +101,7 @@ it('lists at most 50 due jobs, oldest first', async () => {
   );
 });
 
-it('lists dead jobs in the order in which they died and requeues one with zero attempts', async () => {
+it('lists dead jobs by time of death and requeues a dead job with zero attempts', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
   await jobs.moveToDeadLetter(await claimJob(other.id));

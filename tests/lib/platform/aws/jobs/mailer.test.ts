@@ -1,4 +1,4 @@
-/** What SES is told of a mail; which of its refusals end its job, and which are tried again (infra/docs/api/mails.md). */
+/** Requests of the SES mailer, and which errors of SES are permanent or retried (infra/docs/api/mails.md). */
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
 import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
@@ -9,7 +9,7 @@ const NOT_VERIFIED =
 
 const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'https://www.example' } as const;
 
-/** What SES is asked. */
+/** Sends a mail and returns the request that SES receives. */
 async function captureSesRequest(environment: Record<string, string>): Promise<URLSearchParams> {
   const ses = await startFakeServer(() => sesError('MessageRejected', 400, 'no'));
   const mailer = sesMailer({
@@ -41,7 +41,7 @@ describe('SES mailer', () => {
   });
 });
 
-/** What a mail's job meets when SES answers so. */
+/** Sends a mail and returns the error that the mailer rejects with when SES responds with this error. */
 async function captureSendError(code: string, message: string): Promise<unknown> {
   const ses = await startFakeServer(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
@@ -52,7 +52,7 @@ describe('SES errors', () => {
   it.each([
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
-  ])('fails permanently when SES rejects the recipient address: %s, %s', async (code, message) => {
+  ])('throws a PermanentFailure when SES rejects the recipient address: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).toBeInstanceOf(PermanentFailure);
@@ -68,7 +68,7 @@ describe('SES errors', () => {
     ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
-  ])('does not fail permanently when SES rejects our account: %s, %s', async (code, message) => {
+  ])('rethrows an error of SES that concerns the platform account: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).not.toBeInstanceOf(PermanentFailure);

@@ -1,10 +1,10 @@
-/** How lists are read, as the requests show it (infra/docs/api/conventions.md). */
+/** Requests that read lists from DynamoDB (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { queryAll, queryPage } from '../../../../../lib/platform/aws/table/lists.ts';
 import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
 import { startFakeServer } from '../../../../support/fake-server.ts';
 
-/** A table with these pages, one a call. */
+/** Starts a fake table that returns one of these pages per request. */
 async function startFakeTable(...pages: object[]) {
   const { url, calls } = await startFakeServer((_, count) => ({
     status: 200,
@@ -19,7 +19,7 @@ const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } })
 const getPosition = ({ sk }: Item) => sk;
 
 describe('queryPage', () => {
-  it('reads a page of a partition consistently, with one item more than the page shows', async () => {
+  it('reads a page of a partition with a consistent read and one item more than the page size', async () => {
     const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
 
     expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
@@ -57,7 +57,7 @@ describe('queryPage', () => {
   });
 });
 
-it('reads a whole list consistently, page by page', async () => {
+it('reads a whole list page by page with consistent reads', async () => {
   const { table, asked } = await startFakeTable(
     { Items: [marshalledKey('a')], LastEvaluatedKey: marshalledKey('a') },
     { Items: [marshalledKey('b')] },

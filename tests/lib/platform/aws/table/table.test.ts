@@ -1,4 +1,4 @@
-/** What is asked of the table, as the requests show it: an emulator is consistent and never busy, whatever is asked. */
+/** Requests and retries of the DynamoDB table, tested with a fake server because an emulator is never busy. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '../../../../../lib/domain/errors.ts';
@@ -30,7 +30,7 @@ function jsonResponse(body: object, status = 200): FakeResponse {
   return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
 }
 
-/** @param behave what DynamoDB says, and to which call */
+/** Starts a fake table. `behave` returns the response to the call with this number, starting at 1. */
 async function startFakeTable(behave: (count: number) => FakeResponse) {
   const { url, calls } = await startFakeServer((_, count) => behave(count));
   return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), calls };
@@ -50,7 +50,7 @@ const dynamoError = (name: string) =>
   jsonResponse({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
 describe('reads', () => {
-  it('reads consistently and requests only the unprocessed keys again', async () => {
+  it('uses consistent reads and requests only the unprocessed keys again', async () => {
     const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
     const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
@@ -60,14 +60,14 @@ describe('reads', () => {
     );
   });
 
-  it('rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
+  it('rejects a read with unavailable when keys stay unprocessed in eight attempts', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
-  it('gives up without another wait when keys stay unprocessed for three seconds', async () => {
+  it('rejects a read with unavailable when the next attempt would start after three seconds', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -80,7 +80,7 @@ describe('reads', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('reads an empty list of keys without a request', async () => {
+  it('sends no request to read an empty list of keys', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     expect(await readAll(table, [])).toEqual([]);
@@ -117,7 +117,7 @@ describe('transactional writes', () => {
     ['another transaction holds an item', TRANSACTION_CONFLICT],
     ['a partition is busy', transactionCancelled('None', 'ThrottlingError')],
     ['the throughput is used up', transactionCancelled('ProvisionedThroughputExceeded', 'None')],
-    ['it is still under way', dynamoError('TransactionInProgressException')],
+    ['an earlier attempt is still in progress', dynamoError('TransactionInProgressException')],
   ])('retries a transaction with the same token while %s', async (_, busy) => {
     const { table, calls } = await startFakeTable(count => (count < 8 ? busy : jsonResponse({})));
 
@@ -128,7 +128,7 @@ describe('transactional writes', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('gives up a transaction after eight attempts that met conflicts', async () => {
+  it('rejects a transaction with unavailable after eight conflicting attempts', async () => {
     const { table, calls } = await startFakeTable(() => TRANSACTION_CONFLICT);
 
     await expect(write(table)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('transactional writes', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
     const { table, calls } = await startFakeTable(() => {
-      vi.setSystemTime(Date.now() + 1480); // after two calls the next wait, of 50 ms, would pass the limit
+      vi.setSystemTime(Date.now() + 1480); // After two calls, the next wait of 50 ms would exceed the limit.
       return TRANSACTION_CONFLICT;
     });
 
@@ -172,7 +172,7 @@ describe('transactional writes', () => {
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
   });
 
-  it('returns the writes whose condition failed, even when others met a conflict', async () => {
+  it('returns the writes whose condition failed, even when others had a conflict', async () => {
     const { table, calls } = await startFakeTable(() =>
       transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
@@ -216,7 +216,7 @@ describe('single writes', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('returns undefined only for a failed condition and rethrows other errors', async () => {
+  it('ifConditionMet returns undefined for a failed condition and rethrows other errors', async () => {
     const met = dynamoError('ConditionalCheckFailedException');
     const { table } = await startFakeTable(() => met);
     const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
