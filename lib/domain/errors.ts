@@ -76,7 +76,10 @@ export class InvalidBody extends DomainError {
   }
 }
 
-/** Codes of field errors that the domain or an external service finds; `lib/http/response/error-response.ts` has the Slovak texts. */
+/**
+ * Codes of field errors that the domain or an external service finds. `lib/http/response/error-response.ts` maps them
+ * to Slovak messages.
+ */
 export type FieldErrorCode =
   | 'email-taken'
   | 'phone-taken'

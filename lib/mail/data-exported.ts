@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Notifies the account owner of a data export, in case somebody else made it. */
+/** Notifies the account owner of a data export, in case another person made it. */
 export function dataExportedMail({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
   return {
     subject: 'Vaše údaje boli stiahnuté',

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Notifies the account owner of a changed password, in case somebody else changed it. */
+/** Notifies the account owner of a changed password, in case another person changed it. */
 export function passwordChangedMail({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
   return {
     subject: 'Vaše heslo bolo zmenené',

@@ -45,7 +45,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
-/** Tells whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
+/** Returns whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);

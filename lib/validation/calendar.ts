@@ -1,7 +1,7 @@
 /**
  * Calendar dates and the age check, in Slovak local time (infra/docs/api/validation.md#date-of-birth).
  *
- * Valibot passes no context to its rules, so the current time is kept in a module variable during a validation.
+ * Valibot passes no context to its rules, so a module variable holds the current time during a validation.
  * Validations are synchronous, so two of them cannot overlap.
  */
 export interface CalendarDate {

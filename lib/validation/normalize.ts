@@ -17,7 +17,7 @@ export const MAX_TEXT_LENGTH = 4096;
 
 export const MAX_LIST_LENGTH = 100;
 
-/** Placeholder for a list with more entries than that. No schema accepts it; list schemas report it as too long. */
+/** Placeholder for a list with more entries than `MAX_LIST_LENGTH`. List schemas report it as too long. */
 export const TOO_MANY = Symbol('too many entries');
 
 export function normalizeInput(schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {

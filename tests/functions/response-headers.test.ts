@@ -1,4 +1,4 @@
-/** What every answer carries, and the code that tells one refusal from another (infra/docs/api/conventions.md). */
+/** Tests of the headers of every response and of the error code in `x-error-code` (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { startService } from '../support/start-service.ts';
@@ -27,25 +27,33 @@ describe('response headers', () => {
   });
 
   it.each<[string, () => Promise<{ headers: object }>, string]>([
-    ['no token', () => service.get('/me'), 'unauthenticated'],
+    ['a request without a token', () => service.get('/me'), 'unauthenticated'],
     [
-      'a wrong pair',
+      'a login with wrong credentials',
       () => service.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
       'wrong-credentials',
     ],
-    ['a client among experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
+    ['a client on a route for experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
     [
-      'a second registration',
+      'a registration by a signed-in user',
       () => service.post('/auth/register/client', {}, { token }),
       'already-signed-in',
     ],
-    ['an unknown path', () => service.get('/nowhere'), 'not-found'],
-    ['another method', () => service.delete('/auth/login', { token: '' }), 'method-not-allowed'],
-    ['a broken body', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
-    ['another type', () => service.post('/auth/login', Buffer.from('x')), 'unsupported-media-type'],
-    ['nothing sent', () => service.post('/auth/login', {}), 'invalid'],
+    ['a request for an unknown path', () => service.get('/nowhere'), 'not-found'],
     [
-      'a reset token that is none',
+      'a request with an unsupported method',
+      () => service.delete('/auth/login', { token: '' }),
+      'method-not-allowed',
+    ],
+    ['malformed JSON', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
+    [
+      'an unsupported media type',
+      () => service.post('/auth/login', Buffer.from('x')),
+      'unsupported-media-type',
+    ],
+    ['an empty object', () => service.post('/auth/login', {}), 'invalid'],
+    [
+      'a malformed reset token',
       () =>
         service.post('/auth/password/reset', {
           ...{ email: uniqueEmail(), token: 'x' },

@@ -1,4 +1,4 @@
-/** Every route, and every way not to be let in (infra/docs/api/conventions.md). */
+/** Tests of the access to every route, with every way to be rejected (infra/docs/api/conventions.md). */
 
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,7 +14,7 @@ import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts
 
 type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
 
-/** Whom each route is for, written by hand: what the endpoints declare is held against it. */
+/** Access group of each route, written by hand, with which the declarations of the endpoints are compared. */
 const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/health': 'anyone',
   'GET /api/v1/openapi.json': 'anyone',
@@ -73,7 +73,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/payouts': 'operators',
 };
 
-/** Those that require a verified address (infra/docs/api/conventions.md). */
+/** Routes that require a verified address (infra/docs/api/conventions.md). */
 const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/{id}/cancel',
   'POST /api/v1/testimonies/{id}/complete',
@@ -83,7 +83,7 @@ const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/offers/{offerId}/checkout',
 ];
 
-/** What must be sent to get as far as looking for the thing named in the path. */
+/** Valid bodies, with which a request reaches the lookup of the resource in its path. */
 const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/offers': offerBody(),
   'POST /api/v1/testimonies/{id}/complete': documentBody(),
@@ -97,7 +97,7 @@ const UNKNOWN_ID = v7();
 const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
 const UNAUTHORIZED = { status: 403, body: { message: 'This action is unauthorized.' } };
 
-/** Method and path, the path's placeholders filled in, of the routes that are for these. */
+/** Lists method and path of the routes of these groups, with the placeholders filled in. */
 function listRoutes(...people: AccessGroup[]): (readonly [method: string, path: string])[] {
   return Object.keys(ACCESS_BY_ROUTE)
     .filter(route => people.includes(ACCESS_BY_ROUTE[route] ?? 'anyone'))
@@ -129,7 +129,7 @@ beforeAll(async () => {
   production = await startService({ STAGE: 'production' }, () => deps);
 });
 
-/** Of somebody who may do all that the role can do. */
+/** Creates the token of a user with all permissions of the role. */
 async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): Promise<string> {
   const { token, id } = await service[role]();
   if (role === 'registerExpert') await approveExpert(id, service.deps);
@@ -304,14 +304,14 @@ describe.each(
 
 describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
   it.each<[string, (route: string) => string]>([
-    ['nobody', () => UNKNOWN_ID],
-    // Users are of every kind: there, something that is no user at all.
-    ['somebody of another kind', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
-    ['no UUID', () => 'x'],
-    ['a UUID and more', () => `${client.id}0`],
+    ['the id of no resource', () => UNKNOWN_ID],
+    // Routes of users accept all roles, so they get the id of a token instead.
+    ['another kind of resource', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
+    ['text that is no UUID', () => 'x'],
+    ['a UUID with an extra character', () => `${client.id}0`],
     ['a UUID in upper case', () => parseToken(token).userId.toUpperCase()],
-    ['a very long text', () => 'x'.repeat(5000)],
-    ['a key of the table', () => 'USER#x'.replace('#', '%23')],
+    ['very long text', () => 'x'.repeat(5000)],
+    ['a table key', () => 'USER#x'.replace('#', '%23')],
   ])('returns 404 for a path with %s as its id', async (_, id) => {
     const [method, path] = parseRoute(route, id(route));
     const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
@@ -345,7 +345,7 @@ it('returns 503, not 401, while DynamoDB leaves all reads unprocessed', async ()
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 });
 
-/** A table that leaves the first reads of tokens unprocessed. */
+/** Starts a service whose table leaves the first reads of tokens unprocessed. */
 async function startWithUnprocessedKeys(unprocessed: number): Promise<Service> {
   let count = 0;
   const table = await startFaultProxy(inject('emulators').dynamodb, call => {

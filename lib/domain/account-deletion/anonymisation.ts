@@ -36,7 +36,7 @@ export function anonymiseExpert(testimony: Testimony, expertId: string): Testimo
   };
 }
 
-/** Returns whether the offer must be kept because it is the accepted offer of a completed testimony. */
+/** Returns whether the offer must be retained because it is the accepted offer of a completed testimony. */
 export function mustKeepOffer({ id }: Offer, testimony: Testimony): boolean {
   return isCompleted(testimony) && testimony.acceptedOffer?.id === id;
 }

@@ -122,7 +122,7 @@ async function offerFacts(
   return { testimony, offer, facts };
 }
 
-/** Tells whether the client may not see the offer. The mail is then skipped for good (infra/docs/api/mails.md). */
+/** Returns whether the client may not see the offer. The mail is then skipped for good (infra/docs/api/mails.md). */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);

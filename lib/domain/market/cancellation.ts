@@ -30,7 +30,7 @@ export function cancelAccepted(
   }));
 }
 
-/** Tells whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
+/** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
 const isRefundable = ({ status }: TestimonyPayment) => status === 'paid';
 
 const markRefunding = (payment: TestimonyPayment): TestimonyPayment =>

@@ -108,7 +108,7 @@ export async function closeSessions(
 
 /**
  * Closes a checkout after the provider has reported that its session has ended.
- * @returns whether the session is one of ours
+ * @returns whether the session was created by this service
  */
 export async function closeCheckout(
   sessionId: string,

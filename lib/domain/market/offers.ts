@@ -103,7 +103,7 @@ async function withoutHiddenOffers(
 }
 
 /**
- * Tells whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Other
+ * Returns whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Other
  * offers are shown if the expert's name on them was accepted and, while the testimony is open, if they can be paid.
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {

@@ -19,20 +19,20 @@ export interface PaymentFacts {
   readonly fresh: readonly MoneyMovement[];
 }
 
-/** Tells whether the checkout is completely refunded, so there is nothing left to refund. */
+/** Returns whether the checkout is completely refunded, so there is nothing left to refund. */
 export const isSettled = ({ state }: Checkout): boolean => state === 'refunded';
 
 const countOf = (movements: readonly MoneyMovement[], kind: MoneyMovement['kind']) =>
   movements.filter(movement => movement.kind === kind).length;
 
-/** Tells whether a dispute has taken money of the payment, temporarily or for good. */
+/** Returns whether a dispute has taken money of the payment, temporarily or for good. */
 export const isDisputed = (movements: readonly MoneyMovement[]): boolean =>
   countOf(movements, 'dispute') > countOf(movements, 'dispute-won');
 
 const isUndecided = (movements: readonly MoneyMovement[]) =>
   countOf(movements, 'dispute') > countOf(movements, 'dispute-won') + countOf(movements, 'dispute-lost');
 
-/** Tells whether a payment must be refunded, because it accepted no offer or its testimony was cancelled. */
+/** Returns whether a payment must be refunded, because it accepted no offer or its testimony was cancelled. */
 export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkout' | 'testimony'>): boolean =>
   checkout.state !== 'accepted' || testimony.state === 'cancelled';
 

@@ -22,8 +22,9 @@ export type MoneyDependencies = Pick<
 
 /**
  * Records the movements of a payment that are not recorded yet.
- * @returns whether the payment is one of ours
- * @throws DomainError `unavailable` when a payment of ours is not settled yet, so that the provider resends the event
+ * @returns whether the payment belongs to this service
+ * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends
+ *   the event
  */
 export async function syncPayment(
   paymentId: string,

@@ -12,7 +12,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 /**
  * Handles an event of the payment provider.
- * @returns `ignored` when the event concerns nothing of ours
+ * @returns `ignored` when the event concerns no object of this service
  * @throws DomainError `unavailable` when the provider cannot be reached or returns an error, so that it resends the
  *   event
  */

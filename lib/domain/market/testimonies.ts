@@ -45,7 +45,7 @@ export async function createTestimony(
   return testimony;
 }
 
-/** Tells whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */
+/** Returns whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */
 export async function canView(
   testimony: Testimony,
   user: User,

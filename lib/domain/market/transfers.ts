@@ -24,7 +24,7 @@ export async function findDestination(
 
 const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
 
-/** Tells whether the transfer was only simulated, so the provider does not know it. */
+/** Returns whether the transfer was only simulated, so the provider does not know it. */
 export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(SIMULATED_TRANSFER_PREFIX);
 

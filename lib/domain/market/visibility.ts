@@ -6,18 +6,18 @@ import { type Expert, isApproved } from '../model/account.ts';
 import { isSameName } from '../model/identity.ts';
 import type { Offer } from '../model/testimony.ts';
 
-/** Tells whether the expert's name on the offer was accepted by a review, the latest one or an earlier one. */
+/** Returns whether the expert's name on the offer was accepted by a review, the latest one or an earlier one. */
 export function hasAcceptedName({ expert: named }: Offer, expert: Expert | undefined): boolean {
   return expert?.acceptedNames.some(name => isSameName(name, named)) ?? false;
 }
 
-/** Tells whether the client may see an open offer, be notified of it and start a checkout. */
+/** Returns whether the client may see an open offer, be notified of it and start a checkout. */
 export function isVisible(offer: Offer, expert: Expert | undefined): expert is Expert {
   return isPayable(offer, expert) && expert.identityReview === 'accepted';
 }
 
 /**
- * Tells whether an incoming payment still accepts the offer. A pending review does not prevent that, so a review that
+ * Returns whether an incoming payment still accepts the offer. A pending review does not prevent that, so a review that
  * starts again does not cause a refund.
  */
 export function isPayable(offer: Offer, expert: Expert | undefined): expert is Expert {

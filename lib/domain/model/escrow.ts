@@ -9,7 +9,7 @@ const NOTICE_DAYS = 10;
 
 type Held = Pick<Testimony, 'payment' | 'payout'>;
 
-/** Tells whether the payment is in escrow: paid by the client, with a payout that is still open. */
+/** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
   payment?.status === 'paid' && isUnpaid({ payment, payout });
 

@@ -47,8 +47,8 @@ interface References {
 }
 
 /**
- * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived; `given up`: the
- * testimony was cancelled; `by hand`: any other refund, made manually at the provider.
+ * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived;
+ * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made manually at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 

@@ -27,7 +27,7 @@ export interface Checkout {
 }
 
 /**
- * Tells whether a payment of the checkout may still have to be settled. That includes closed checkouts, because they
+ * Returns whether a payment of the checkout may still have to be settled. That includes closed checkouts, because they
  * may have been paid just before they were closed.
  */
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';

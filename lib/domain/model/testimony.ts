@@ -60,7 +60,7 @@ export interface TestimonyPayout {
   readonly ended?: boolean;
 }
 
-/** Tells whether the payout is still open: not sent, not ended, and the payment not refunded. */
+/** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
 export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
   payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
 
@@ -167,7 +167,7 @@ export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>)
   return acceptedOffer?.expert.id === user.id;
 }
 
-/** Tells whether the user is the owner or the assigned expert. */
+/** Returns whether the user is the owner or the assigned expert. */
 export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }

@@ -102,7 +102,7 @@ export interface Passwords {
   hash(password: string): Promise<PasswordHash>;
   /** Compares a password with a hash. Takes the same time without a hash, so timing does not reveal accounts. */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
-  /** Tells whether a new hash would be stronger or use a newer pepper. */
+  /** Returns whether a new hash would be stronger or use a newer pepper. */
   isOutdated(stored: PasswordHash): Promise<boolean>;
 }
 

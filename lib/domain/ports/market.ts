@@ -153,7 +153,7 @@ export interface Payments {
   findSession(sessionId: string): Promise<PaidSession | undefined>;
   /** Expires a session, so that it can no longer be paid. Does nothing when it is already paid. */
   closeSession(sessionId: string): Promise<void>;
-  /** Tells whether the payment was created by this service. */
+  /** Returns whether the payment was created by this service. */
   isOurs(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;

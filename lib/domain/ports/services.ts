@@ -124,7 +124,7 @@ export interface BotCheck {
 
 export interface MailDns {
   /**
-   * Tells whether the domain (in ASCII) can receive mail.
+   * Returns whether the domain (in ASCII) can receive mail.
    * @throws DomainError when no resolver responds
    */
   acceptsMail(domain: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
  * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body
- * is read (infra/docs/api/conventions.md#order-of-checks). A missing resource is 404, somebody else's resource is 403.
+ * is read (infra/docs/api/conventions.md#order-of-checks). A missing resource gives 404, another user's 403.
  */
 import { findToken } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';

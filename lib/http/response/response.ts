@@ -1,4 +1,4 @@
-/** Response of a handler, which the Lambda adapter serialises. `responses/` contains the schemas of the bodies. */
+/** Response of a handler, which the Lambda adapter serialises. `schemas/` contains the schemas of the bodies. */
 export interface HttpResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
  * Success responses as endpoints declare them: a status, and the schema of the body by its name in the OpenAPI
- * document. Only types are imported from `responses/`, so no schema is part of a function's bundle.
+ * document. Only types are imported from `schemas/`, so no schema is part of a function's bundle.
  */
 import type * as v from 'valibot';
 import type { schemas } from './schemas/schemas.ts';

@@ -13,7 +13,7 @@ const SUBJECT = 'Váš účet znalca bol schválený';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The very function that is deployed, told by the environment where this service keeps its things. */
+/** Loads the deployed handler, with environment variables that point to the engines of this service. */
 async function loadHandler(
   { deps }: Service,
   settings: Record<string, string> = { SANDBOX: 'true' },

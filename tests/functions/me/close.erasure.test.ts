@@ -1,4 +1,4 @@
-/** What is left of somebody whose account is closed (infra/docs/api/accounts.md): the whole table and bucket are searched. */
+/** Tests of the data that remains in table and bucket after an account deletion (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
@@ -24,7 +24,7 @@ const ADDRESS = {
   ...{ line1: 'Orechová 12', line2: 'prízemie', city: 'Košice', postalCode: '040 01' },
   ...{ parcelNumber: '1234/5', cadastralArea: 'Staré Mesto' },
 };
-/** Where the property lies, as the order says it; and what is written there. */
+/** Texts of a testimony that must be erased: address, notes and coordinates. */
 const TESTIMONY_SECRETS = [
   'Orechová 12',
   'prízemie',
@@ -67,7 +67,7 @@ beforeEach(async () => {
 const closeAccount = ({ token }: { token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-/** Closes the account and lets all be done that follows. */
+/** Deletes the account and runs all jobs that follow. */
 async function closeAndErase(person: { token: string }): Promise<void> {
   expect(await closeAccount(person)).toMatchObject({ status: 204 });
   await market.runJobs();
@@ -75,10 +75,10 @@ async function closeAndErase(person: { token: string }): Promise<void> {
   await market.runJobs();
 }
 
-/** Their seconds may look like a latitude. */
+/** Timestamps, which are ignored since their seconds may look like a latitude. */
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** The texts that are still in the table, and where. */
+/** Finds the given texts in the table and returns them with the kind of item that contains them. */
 async function findSecrets(secrets: readonly string[]): Promise<string[]> {
   const items = await listItems(deps);
   return items.flatMap((item: AnyItem) =>
@@ -88,7 +88,7 @@ async function findSecrets(secrets: readonly string[]): Promise<string[]> {
   );
 }
 
-/** Orders completed, cancelled, paid too late, opened at the provider and left, and open still. */
+/** Creates a client with a completed testimony, a late payment, an abandoned checkout and an open testimony. */
 async function createClientWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
@@ -111,7 +111,7 @@ async function createClientWithHistory(): Promise<{ client: MarketClient; expert
   return { client, expert };
 }
 
-/** Offers accepted and delivered, withdrawn, open; an operator's word; a mail that cannot be sent. */
+/** Creates an expert with a completed testimony, a withdrawn and an open offer, and a revocation with its reason. */
 async function createExpertWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([
     market.createClient(),
@@ -260,7 +260,7 @@ describe('erasure job', () => {
     expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
   });
 
-  /** The process dies at the nth write to what is left behind. */
+  /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
   function dyingAt(step: number): () => number {
     let steps = 0;
     const { accountEraser, scans, jobs, testimonies } = deps;

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/me: what it takes, and what is true from then on (infra/docs/api/accounts.md). */
+/** Tests of DELETE /api/v1/me: its conditions and its effects (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
@@ -57,8 +57,8 @@ describe('DELETE /api/v1/me', () => {
   });
 
   it.each([
-    ['a wrong password', { currentPassword: 'Iné heslo 1' }, WRONG],
-    ['none', {}, 'Zadajte súčasné heslo.'],
+    ['wrong', { currentPassword: 'Iné heslo 1' }, WRONG],
+    ['missing', {}, 'Zadajte súčasné heslo.'],
   ])('returns 422 and keeps the account when the current password is %s', async (_, form, message) => {
     const { token } = await service.registerClient();
 
@@ -114,8 +114,8 @@ describe('DELETE /api/v1/me', () => {
     ['a payout is held', { payout: 'held' }, 204, 409],
     ['a payout is owed', { payout: 'owed' }, 204, 409],
     ['a payout was sent', { payout: 'sent' }, 204, 204],
-    ['a payment was given back', { payment: 'refunded', payout: 'held' }, 204, 204],
-  ])('decides on account deletion while %s', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
+    ['a payment was refunded', { payment: 'refunded', payout: 'held' }, 204, 204],
+  ])('permits or rejects deletion when %s', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await setMoney(testimony.id, payment, payout);

@@ -1,4 +1,4 @@
-/** GET /api/v1/me/export: everything that is kept about somebody, for themselves (infra/docs/api/accounts.md). */
+/** Tests of GET /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-/** A client and an expert, and a testimony that was delivered. */
+/** Creates a client, an expert and a completed testimony. */
 async function createCompletedTestimony() {
   const sale = await market.createAssignedTestimony();
   const { expert, testimony } = sale;

@@ -1,4 +1,4 @@
-/** `ETag` and `If-Match` on /me (infra/docs/api/accounts.md): nobody writes over what they have not seen. */
+/** Tests of `ETag` and `If-Match` on /me, which prevent lost updates (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -31,7 +31,7 @@ describe('ETag of the account', () => {
     expect([await getEtag(), await getEtag()]).toEqual([headers.etag, headers.etag]);
   });
 
-  it('differs between two accounts', async () => {
+  it('returns different ETags for two accounts', async () => {
     const other = await service.registerExpert();
 
     expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await getEtag());
@@ -51,15 +51,15 @@ describe('change with If-Match', () => {
 
   it.each([
     ['*', () => '*'],
-    ['a list that has it', (current: string) => `"other", ${current}`],
+    ['a list with the current ETag', (current: string) => `"other", ${current}`],
   ])('accepts a change when If-Match is %s', async (_, header) => {
     expect(await updateProfile({ firstName: 'Eva' }, header(await getEtag()))).toMatchObject({ status: 200 });
   });
 
   it.each([
-    ['an earlier one', (earlier: string) => earlier],
-    ['a weak one', (_: string, current: string) => `W/${current}`],
-    ['what is none', () => 'x'],
+    ['outdated', (earlier: string) => earlier],
+    ['weak', (_: string, current: string) => `W/${current}`],
+    ['malformed', () => 'x'],
   ])('returns 412 and changes nothing when the ETag is %s', async (_, header) => {
     const earlier = await getEtag();
     await updateProfile({ firstName: 'Eva' });

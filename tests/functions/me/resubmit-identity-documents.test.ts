@@ -54,7 +54,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
 
   it.each<[string, () => FormData, Record<string, string[]>]>([
     [
-      'nothing',
+      'an empty form',
       () => toFormData({}),
       {
         verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
@@ -62,17 +62,17 @@ describe('PUT /api/v1/me/identity-documents', () => {
       },
     ],
     [
-      'one side only',
+      'a form with one side only',
       () => scansBody({ verificationDocumentBack: undefined }),
       { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
     ],
     [
-      'a PDF',
+      'a PDF instead of an image',
       () => scansBody({ verificationDocumentFront: createPdf() }),
       { verificationDocumentFront: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
     ],
     [
-      'more than 10 MB',
+      'a scan of more than 10 MB',
       () => scansBody({ verificationDocumentBack: createJpeg(10_485_761) }),
       { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
     ],
@@ -86,7 +86,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
   });
 
   it.each([
-    ['JSON of nothing', {}],
+    ['an empty JSON object', {}],
     ['no body', undefined],
   ])('requires both sides when the request has %s', async (_, body) => {
     const answer = await service.put(PATH, body, { token });

@@ -44,10 +44,10 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
   });
 
   it.each([
-    ['no identifier', () => 'x'],
-    ['half of one', () => readTokenId(other).split('_')[1] ?? ''],
-    ['one of nothing', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
-    ['a whole token', () => encodeURIComponent(other)],
+    ['malformed', () => 'x'],
+    ['half of a token id', () => readTokenId(other).split('_')[1] ?? ''],
+    ['the id of a token that does not exist', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
+    ['a token instead of its id', () => encodeURIComponent(other)],
   ])('returns 404 when the id is %s', async (_, id) => {
     expect(await revokeToken(id())).toEqual(NOT_FOUND);
   });

@@ -1,4 +1,4 @@
-/** PUT /api/v1/me: a new address, a new password, and the current one that both take (infra/docs/api/accounts.md). */
+/** Tests of PUT /api/v1/me for e-mail address, password and current password (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { countMails, findVerificationPath, listSubjects, SUBJECTS } from '../../support/find-mails.ts';
@@ -110,8 +110,8 @@ describe('change of password', () => {
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
 
   it.each([
-    ['another', NEW_PASSWORD],
-    ['the same again', PASSWORD],
+    ['different', NEW_PASSWORD],
+    ['the same as before', PASSWORD],
   ])('when the new password is %s, revokes the other tokens and sends a mail', async (_, password) => {
     const others = [await service.signIn(email), await service.signIn(email)];
 
@@ -138,12 +138,12 @@ describe('change of password', () => {
 
   it.each<[string, object, Record<string, string[]>]>([
     [
-      'without repetition',
+      'without confirmation',
       { passwordConfirmation: undefined },
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
     [
-      'with another repetition',
+      'with a different confirmation',
       { passwordConfirmation: 'x' },
       { passwordConfirmation: ['Heslá sa nezhodujú.'] },
     ],

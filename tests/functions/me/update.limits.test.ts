@@ -1,4 +1,4 @@
-/** PUT /api/v1/me is no mail cannon and no oracle (infra/docs/api/accounts.md). */
+/** Tests of the limits of PUT /api/v1/me against mail abuse and account enumeration (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';
@@ -110,7 +110,7 @@ describe('mails to a new address', () => {
     expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
   });
 
-  it('contains no text that the sender chose', async () => {
+  it('sends mails to a new address without any text that the sender chose', async () => {
     const victim = uniqueEmail();
 
     await updateProfile({ email: victim });

@@ -1,4 +1,4 @@
-/** PUT /api/v1/me by several at once: nothing is lost, and nobody has what another has. */
+/** Tests of concurrent changes by PUT /api/v1/me: no update is lost, and addresses and phones stay unique. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countItems, listItems } from '../../support/inspect-store.ts';

@@ -1,4 +1,4 @@
-/** PUT /api/v1/me: the fields of both roles, one by one (infra/docs/api/accounts.md). What signs in has files of its own. */
+/** Tests of PUT /api/v1/me for each field of both roles except the credentials (infra/docs/api/accounts.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
@@ -82,9 +82,9 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
   });
 
   it.each<[string, object]>([
-    ['nothing', {}],
+    ['no fields', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
-    ['a repetition of no password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
+    ['a confirmation without a password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
   ])('writes nothing when the body contains %s', async (_, sent) => {
     const { token, id } = await registerUser();
     const before = await listItems(service.deps, `USER#${id}`);

@@ -1,4 +1,4 @@
-/** When the payment provider or the table fails just then: no payment is lost, none is given back twice. */
+/** Tests of acceptance while Stripe or the table fails: no payment is lost, and none is refunded twice. */
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
@@ -16,7 +16,7 @@ import { type Market, startMarket } from '../../support/start-market.ts';
 const REFUNDED = 'Vrátili sme vám platbu';
 const MINUTE = 60_000;
 
-/** A market whose provider fails as told. */
+/** Starts a market whose payment provider has the given faults. */
 async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
   const { endpoint } = await startStripe();
   return startMarket({ STRIPE_URL: (await startFaultProxy(endpoint, fault)).url });
@@ -24,7 +24,7 @@ async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1
 
 const isRefund = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/v1/refunds';
 
-/** A payment for a testimony that was cancelled meanwhile. */
+/** Creates a payment for a testimony that is cancelled before the acceptance. */
 async function createLatePayment(market: Market) {
   const sale = await market.createOfferedTestimony();
   const sessionId = await sale.client.payOffer(sale.offer.id);
@@ -42,7 +42,7 @@ async function runJobsWithRetries(market: Market) {
 
 const ERROR = '{"error":{"type":"api_error","message":"No."}}';
 
-/** DynamoDB's answer when it read nothing of what it was asked for. */
+/** Returns DynamoDB's response to a batch read that leaves all keys unprocessed. */
 function unprocessedResponse({ body }: ReceivedRequest): FakeResponse {
   const { RequestItems } = JSON.parse(body.toString());
   return {
@@ -154,8 +154,8 @@ describe('POST /api/v1/testimonies/offers/accept', () => {
   });
 
   it.each<[string, 'lost' | typeof TRANSACTION_CONFLICT]>([
-    ['whose write is held up', TRANSACTION_CONFLICT],
-    ['whose answer from the table is lost', 'lost'],
+    ['whose write has a transaction conflict', TRANSACTION_CONFLICT],
+    ['whose response from DynamoDB is lost', 'lost'],
   ])('accepts the offer once for an acceptance %s', async (_, fault) => {
     let faults = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>

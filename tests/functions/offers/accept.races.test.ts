@@ -1,4 +1,4 @@
-/** Several at once (infra/docs/api/payments.md): one testimony is sold once, and everybody else's money goes back. */
+/** Tests of concurrent acceptances: one offer is accepted, other payments are refunded (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { listSubjects } from '../../support/find-mails.ts';
@@ -15,7 +15,7 @@ const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
-/** One after the other in every order that the moment brings. */
+/** Returns the elements in random order. */
 const shuffle = <T>(all: readonly T[]) =>
   all
     .map(each => [Math.random(), each] as const)
@@ -24,7 +24,7 @@ const shuffle = <T>(all: readonly T[]) =>
 
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-/** A payment whose acceptance runs against something else, several times over. */
+/** Runs the acceptance of a payment concurrently with another action, `count` times. */
 async function raceAcceptance(
   compete: (sale: OfferedTestimony) => Promise<{ status: number } | unknown>,
   count = 4,
@@ -89,9 +89,9 @@ it('accepts one offer and refunds two when 30 concurrent acceptances name three 
 
 describe('POST /api/v1/testimonies/offers/accept while the webhook processes the same payment first', () => {
   it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
-    ['hears that the offer is accepted', 204, async () => {}],
+    ['receives success for an accepted offer', 204, async () => {}],
     [
-      'hears that the payment is given back',
+      'receives an error for a refunded payment',
       409,
       ({ client, testimony }) => client.cancelTestimony(testimony.id),
     ],
@@ -211,7 +211,7 @@ describe('changes between reading and writing during an acceptance', () => {
   });
 });
 
-/** A paid session; the first look at an account from here on has something happen behind it. */
+/** Creates a paid session. The next read of an account triggers `happens` before it returns. */
 async function payWhile(happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>) {
   let happening: (() => Promise<unknown>) | undefined;
   const other = await startMarket({}, ({ accounts }) => ({

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md): the browser comes back. */
+/** Tests of POST /api/v1/testimonies/offers/accept, called when the browser returns (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
@@ -152,9 +152,9 @@ describe('checkout sessions that cannot be accepted', () => {
     ['missing', undefined, 'Chýba označenie platby.'],
     ['blank', ' ', 'Chýba označenie platby.'],
     ['a number', 5, 'Hodnota musí byť text.'],
-    ['of another kind', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
-    ['an injection', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
-    ['without end', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
+    ['an id of another kind', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
+    ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
+    ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
   ])('returns 422 when the session id is %s', async (_, sessionId, message) => {
     expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
       invalid('sessionId', message),

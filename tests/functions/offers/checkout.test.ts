@@ -101,7 +101,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
     ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-    ['the order is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+    ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
     [
       'another offer is accepted',
       async ({ client, testimony }) => {
@@ -169,7 +169,7 @@ describe('checkout validation', () => {
 
   it.each<[string, Fields, Record<string, string[]>]>([
     [
-      'nothing',
+      'no fields',
       {
         phone: undefined,
         firstName: undefined,
@@ -203,7 +203,7 @@ describe('checkout validation', () => {
       },
     ],
     [
-      'half a shipping address and half a company',
+      'an incomplete shipping address and company',
       { shippingAddress: { line1: 'a', line2: 'b', country: 'sk' }, company: {} },
       {
         'shippingAddress.city': ['Zadajte mesto alebo obec.'],
@@ -212,7 +212,7 @@ describe('checkout validation', () => {
       },
     ],
     [
-      'lists',
+      'lists instead of text',
       { billingAddress: [], company: [] },
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
@@ -243,15 +243,15 @@ describe('checkout permissions and states', () => {
 
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
     ['was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-    ['was cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+    ['belongs to a cancelled testimony', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
     ['is accepted', async ({ client, offer }) => client.acceptOffer(await client.payOffer(offer.id))],
     ['comes from a revoked expert', ({ expert }) => market.revokeApproval(expert)],
     [
-      'waits for the identity review',
+      'comes from an expert under identity review',
       ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
     ],
     [
-      'failed the identity review',
+      'comes from an expert with a rejected identity',
       ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
     ],
     [

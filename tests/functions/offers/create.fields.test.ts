@@ -1,4 +1,4 @@
-/** What an offer may say (infra/docs/api/testimonies.md), and that not a cent of it is lost. */
+/** Tests of the validation of an offer and the exact conversion of its price (infra/docs/api/testimonies.md). */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listItems } from '../../support/inspect-store.ts';
@@ -28,27 +28,31 @@ const WHOLE = 'Zadajte celé číslo.';
 
 describe('validation of an offer', () => {
   it.each<[string, object, Record<string, string[]>]>([
-    ['with nothing in it', {}, { price: ['Zadajte cenu.'], daysToComplete: ['Zadajte počet dní.'] }],
-    ['for nothing', { price: 0, daysToComplete: 0 }, { price: [RANGE], daysToComplete: [DAYS] }],
-    ['for less than a euro', offerBody({ price: 0.99 }), { price: [RANGE] }],
-    ['for less than nothing', offerBody({ price: -5 }), { price: [RANGE] }],
-    ['for a cent too much', offerBody({ price: 100_000.01 }), { price: [RANGE] }],
-    ['for parts of a cent', offerBody({ price: 10.005 }), { price: [PRICE] }],
-    ['for parts of a cent, too few', offerBody({ price: 0.001 }), { price: [PRICE, RANGE] }],
-    ['for a fortune', offerBody({ price: 1e300 }), { price: [RANGE] }],
-    ['for a price in words', offerBody({ price: '250' }), { price: [PRICE] }],
-    ['for a blank', offerBody({ price: ' ' }), { price: ['Zadajte cenu.'] }],
-    ['for a list', offerBody({ price: [250] }), { price: [PRICE] }],
-    ['for true', offerBody({ price: true }), { price: [PRICE] }],
-    ['in half a day', offerBody({ daysToComplete: 1.5 }), { daysToComplete: [WHOLE] }],
-    ['in 366 days', offerBody({ daysToComplete: 366 }), { daysToComplete: [DAYS] }],
-    ['in days of words', offerBody({ daysToComplete: '10' }), { daysToComplete: [WHOLE] }],
+    ['without fields', {}, { price: ['Zadajte cenu.'], daysToComplete: ['Zadajte počet dní.'] }],
     [
-      'with a long note',
+      'with a price and days of zero',
+      { price: 0, daysToComplete: 0 },
+      { price: [RANGE], daysToComplete: [DAYS] },
+    ],
+    ['with a price below one euro', offerBody({ price: 0.99 }), { price: [RANGE] }],
+    ['with a negative price', offerBody({ price: -5 }), { price: [RANGE] }],
+    ['with a price one cent over the maximum', offerBody({ price: 100_000.01 }), { price: [RANGE] }],
+    ['with a price in fractions of a cent', offerBody({ price: 10.005 }), { price: [PRICE] }],
+    ['with a price below one cent', offerBody({ price: 0.001 }), { price: [PRICE, RANGE] }],
+    ['with a huge price', offerBody({ price: 1e300 }), { price: [RANGE] }],
+    ['with text as the price', offerBody({ price: '250' }), { price: [PRICE] }],
+    ['with a blank price', offerBody({ price: ' ' }), { price: ['Zadajte cenu.'] }],
+    ['with a list as the price', offerBody({ price: [250] }), { price: [PRICE] }],
+    ['with true as the price', offerBody({ price: true }), { price: [PRICE] }],
+    ['with fractions of a day', offerBody({ daysToComplete: 1.5 }), { daysToComplete: [WHOLE] }],
+    ['with 366 days', offerBody({ daysToComplete: 366 }), { daysToComplete: [DAYS] }],
+    ['with text as the days', offerBody({ daysToComplete: '10' }), { daysToComplete: [WHOLE] }],
+    [
+      'with a note that is too long',
       offerBody({ note: 'x'.repeat(2001) }),
       { note: ['Text môže mať najviac 2000 znakov.'] },
     ],
-    ['with a number for a note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
+    ['with a number as the note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
   ])('returns 422 for an offer %s', async (_, body, errors) => {
     const answer = await expert.post(path, body);
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 });
 
-/** Nobody meets the limit of an hour here. */
+/** Advances the clock so that no test reaches the hourly limit. */
 beforeEach(() => market.service.deps.clock.advance(3600_000));
 
 const postOffer = (id: string, body: object = offerBody(), by = expert) =>

@@ -1,4 +1,4 @@
-/** What a client sees and pays for is what somebody has accepted (infra/docs/api/testimonies.md). */
+/** Tests of offers under unreviewed names, which clients do not see (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
@@ -24,7 +24,7 @@ async function reviewIdentity({ id }: MarketExpert, decision: 'accepted' | 'reje
   expect(await submitIdentityReview(market.service, id, body)).toMatchObject({ status: 200 });
 }
 
-/** An order with an offer under a name that nobody accepted, whose expert has since gone back to the true one. */
+/** Creates an offer under an unreviewed name, whose expert then restores the former name. */
 async function createExpertWithFalseName() {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const testimony = await client.createTestimony();

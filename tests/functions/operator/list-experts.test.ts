@@ -9,7 +9,7 @@ const INVALID_CURSOR = { status: 400, body: { message: 'Invalid cursor.' } };
 let service: Service;
 let ids: string[];
 
-/** Seventeen experts who wait for their review, one who was accepted, and a client. */
+/** Registers seventeen experts with a pending review, one accepted expert and a client. */
 beforeAll(async () => {
   service = await startService();
   ids = [];
@@ -73,12 +73,12 @@ describe('GET /api/v1/operator/experts', () => {
   });
 
   it.each<[string, (cursor: string) => string]>([
-    ['is nonsense', () => 'nonsense'],
-    ['has no seal', cursor => cursor.split('.')[0] ?? ''],
-    ['has another seal', cursor => cursor.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))],
-    ['has more behind its seal', cursor => `${cursor}.x`],
-    ['was made up', cursor => `${Buffer.from('{"from":"x"}').toString('base64url')}.${cursor.split('.')[1]}`],
-    ['is only dots', () => '...'],
+    ['is malformed', () => 'nonsense'],
+    ['has no signature', cursor => cursor.split('.')[0] ?? ''],
+    ['has a wrong signature', cursor => cursor.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))],
+    ['has text after its signature', cursor => `${cursor}.x`],
+    ['is forged', cursor => `${Buffer.from('{"from":"x"}').toString('base64url')}.${cursor.split('.')[1]}`],
+    ['consists of dots', () => '...'],
   ])('returns 400 for a cursor that %s', async (_, change) => {
     const cursor = change((await listExperts()).body.meta.next_cursor);
 

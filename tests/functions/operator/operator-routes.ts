@@ -1,4 +1,4 @@
-/** What operators are asked for in the tests of testimonies. */
+/** Calls of operator routes in the tests of testimonies. */
 
 import { asOperator } from '../../support/operators.ts';
 import type { Market } from '../../support/start-market.ts';

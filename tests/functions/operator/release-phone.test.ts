@@ -61,7 +61,7 @@ it('writes one audit entry when three releases are concurrent', async () => {
 
 it.each([
   ['no reason', {}],
-  ['a blank one', { reason: ' ' }],
+  ['a blank reason', { reason: ' ' }],
 ])('returns 422 for a release with %s', async (_, body) => {
   const { id, token } = await service.registerClient({ phone });
 

@@ -14,7 +14,7 @@ const countDeadJobsByKind = async (service: Service) => {
   return data.map(({ kind }: { kind: string }) => kind);
 };
 
-/** Mails that were given up, more than a page of them, and a refund. */
+/** Creates more than a page of dead mail jobs and a dead refund job. */
 async function startWithDeadJobs(mails: number) {
   const { service, acceptMails } = await startWithRejectedMails();
   const addresses = Array.from({ length: mails }, () => uniqueEmail());

@@ -85,18 +85,18 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
   });
 
   it.each<[string, object, Record<string, string[]>]>([
-    ['nothing', {}, { decision: ['Uveďte rozhodnutie.'] }],
-    ['no decision', { decision: 'pending' }, { decision: ['Vyberte jednu z ponúkaných možností.'] }],
-    ['a rejection without reason', { decision: 'rejected' }, { reason: ['Uveďte dôvod.'] }],
+    ['a body without fields', {}, { decision: ['Uveďte rozhodnutie.'] }],
+    ['an unknown decision', { decision: 'pending' }, { decision: ['Vyberte jednu z ponúkaných možností.'] }],
+    ['a rejection without a reason', { decision: 'rejected' }, { reason: ['Uveďte dôvod.'] }],
     [
       'a rejection with a blank reason',
       { decision: ' rejected', reason: '  ' },
       { reason: ['Uveďte dôvod.'] },
     ],
-    ['no revision', { decision: 'accepted', revision: undefined }, NO_REVISION],
+    ['a missing revision', { decision: 'accepted', revision: undefined }, NO_REVISION],
     ['a blank revision', { decision: 'accepted', revision: ' ' }, NO_REVISION],
     [
-      'a revision that is no text',
+      'a revision that is not text',
       { decision: 'accepted', revision: 5 },
       { revision: ['Hodnota musí byť text.'] },
     ],
@@ -126,7 +126,7 @@ describe('revision of the reviewed data', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['first name', () => service.put('/me', { firstName: 'Eva' }, { token })],
     ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
-    ['number', () => service.put('/me', { registrationNumber: '1' }, { token })],
+    ['registration number', () => service.put('/me', { registrationNumber: '1' }, { token })],
     ['scans', () => service.put('/me/identity-documents', scansBody(), { token })],
   ])('returns 409 for a decision on an old revision after a change of the %s', async (_, change) => {
     const seen = await revision();

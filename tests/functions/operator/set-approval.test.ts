@@ -72,12 +72,16 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
   });
 
   it.each<[string, object, Record<string, string[]>]>([
-    ['nothing', {}, { approved: ['Uveďte, či má byť znalec schválený.'] }],
-    ['what is no flag', { approved: 'maybe' }, { approved: ['Hodnota musí byť áno alebo nie.'] }],
-    ['a revocation without reason', { approved: false }, { reason: ['Uveďte dôvod.'] }],
-    ['a revocation as text without reason', { approved: '0' }, { reason: ['Uveďte dôvod.'] }],
+    ['a body without fields', {}, { approved: ['Uveďte, či má byť znalec schválený.'] }],
+    [
+      'a value that is not a boolean',
+      { approved: 'maybe' },
+      { approved: ['Hodnota musí byť áno alebo nie.'] },
+    ],
+    ['a revocation without a reason', { approved: false }, { reason: ['Uveďte dôvod.'] }],
+    ['a revocation as text without a reason', { approved: '0' }, { reason: ['Uveďte dôvod.'] }],
     ['a revocation with a blank reason', { approved: false, reason: ' \n' }, { reason: ['Uveďte dôvod.'] }],
-    ['a reason that is no text', { approved: true, reason: 1 }, { reason: ['Hodnota musí byť text.'] }],
+    ['a reason that is not text', { approved: true, reason: 1 }, { reason: ['Hodnota musí byť text.'] }],
     [
       'a reason of 2001 characters',
       { approved: false, reason: '😀'.repeat(2001) },

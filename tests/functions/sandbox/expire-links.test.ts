@@ -24,7 +24,7 @@ async function resetPassword() {
   return market.service.post('/auth/password/reset', form);
 }
 
-/** By hand: `again` is a moment after the links ended, in the same second and in the next. */
+/** Milliseconds after the expiry of the links, within the same second and in the next. */
 const MOMENTS = [1, 250, 999, 1000];
 
 it('expires the verification links that were mailed before', async () => {

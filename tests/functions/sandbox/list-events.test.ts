@@ -22,7 +22,7 @@ interface Event {
 
 const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/sandbox/me/events')).body.data;
 
-/** The oldest first, mails aside. */
+/** Lists the types of the events except sent mails, oldest first. */
 const listEventTypes = async (person: Person) =>
   (await listEvents(person))
     .map(({ type }) => type)

@@ -17,7 +17,7 @@ interface MailRecipient {
   readonly token: string;
 }
 
-/** A client who has been asked to verify the address. */
+/** Client who has received a verification mail. */
 async function registerWithMail(): Promise<MailRecipient> {
   const email = uniqueEmail('klienti.sk');
   const { token } = await market.service.registerClient({ email });

@@ -74,7 +74,7 @@ it('ignores X-Sandbox-Failure from guests', async () => {
 });
 
 it.each([
-  ['elsewhere', { SANDBOX: 'false' }],
+  ['outside the sandbox', { SANDBOX: 'false' }],
   ['in production', { SANDBOX: 'false', STAGE: 'production' }],
 ])('does not simulate failures %s', async (_, settings) => {
   const elsewhere = await startMarket(settings);

@@ -86,7 +86,7 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
 describe('validation of the cancellation reason', () => {
   it.each([
     ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
-    ['no text', 5, 'Hodnota musí byť text.'],
+    ['not text', 5, 'Hodnota musí byť text.'],
   ])('returns 422 for a reason that is %s', async (_, reason, message) => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();

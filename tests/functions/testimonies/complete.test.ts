@@ -107,11 +107,11 @@ describe('document validation', () => {
     return form;
   };
   it.each([
-    ['nothing', empty, MISSING],
+    ['missing', empty, MISSING],
     ['blank text', () => text(' '), MISSING],
-    ['text', () => text('%PDF-1.7'), 'Nahrajte súbor.'],
-    ['a picture called PDF', () => documentBody(createJpeg()), PDF_ONLY],
-    ['a PDF that begins late', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
+    ['text instead of a file', () => text('%PDF-1.7'), 'Nahrajte súbor.'],
+    ['an image with the type of a PDF', () => documentBody(createJpeg()), PDF_ONLY],
+    ['a PDF with a leading space', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
     ['an empty file', () => documentBody(''), PDF_ONLY],
   ])('returns 422 when the document is %s', async (_, form, message) => {
     const { expert, testimony } = sale;

@@ -1,4 +1,4 @@
-/** Completing with a document that was uploaded beside the API (infra/docs/api/uploads.md). */
+/** Tests of completing with a document that was uploaded to the bucket (infra/docs/api/uploads.md). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
@@ -103,9 +103,9 @@ describe('completing with an uploaded document', () => {
 
 describe('keys of uploaded documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
-    'of nothing': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
-    'of a scan': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
-    'with nothing uploaded': async ({ token }) =>
+    'that was never issued': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
+    'of an identity document': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
+    'without an uploaded file': async ({ token }) =>
       (await requestUploadPermit(market.service, createPdf(), PURPOSE, token)).key,
   };
   it.each(Object.entries(keys))('returns 422 for a key %s', async (_, made) => {

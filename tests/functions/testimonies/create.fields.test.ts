@@ -1,4 +1,4 @@
-/** What is wrong with an order, field by field (infra/docs/api/testimonies.md). */
+/** Tests of the validation of a testimony for each field (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketClient, startMarket } from '../../support/start-market.ts';
 import { REAL_ESTATE, testimonyBody, testimonyBodyWith } from '../../support/testimony-builders.ts';
@@ -27,7 +27,7 @@ const withAddress = (change: object) => testimonyBodyWith({ address: { ...ADDRES
 describe('validation of POST /api/v1/testimonies', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
-      'with nothing in it',
+      'without fields',
       {},
       {
         purpose: ['Uveďte účel.'],
@@ -39,38 +39,42 @@ describe('validation of POST /api/v1/testimonies', () => {
         'realEstate.address.postalCode': ['Zadajte PSČ.'],
       },
     ],
-    ['for another purpose', testimonyBody({ purpose: 'gift' }), { purpose: [CHOICE] }],
-    ['for a purpose that is no text', testimonyBody({ purpose: ['mortgage'] }), { purpose: [CHOICE] }],
-    ['of something else', testimonyBodyWith({ type: 'castle' }), { 'realEstate.type': [CHOICE] }],
-    ['of a list', testimonyBody({ realEstate: [] }), { realEstate: [SHAPE] }],
-    ['of a text', testimonyBody({ realEstate: 'byt' }), { realEstate: [SHAPE] }],
+    ['with an unknown purpose', testimonyBody({ purpose: 'gift' }), { purpose: [CHOICE] }],
+    ['with a list as the purpose', testimonyBody({ purpose: ['mortgage'] }), { purpose: [CHOICE] }],
+    [
+      'with an unknown type of real estate',
+      testimonyBodyWith({ type: 'castle' }),
+      { 'realEstate.type': [CHOICE] },
+    ],
+    ['with a list as the real estate', testimonyBody({ realEstate: [] }), { realEstate: [SHAPE] }],
+    ['with text as the real estate', testimonyBody({ realEstate: 'byt' }), { realEstate: [SHAPE] }],
     [
       'without properties',
       testimonyBodyWith({ properties: null }),
       { 'realEstate.properties': ['Uveďte vlastnosti nehnuteľnosti.'] },
     ],
     [
-      'with a list of properties',
+      'with a list as the properties',
       testimonyBodyWith({ properties: [1, 2] }),
       { 'realEstate.properties': [SHAPE] },
     ],
     [
-      'with a text of properties',
+      'with text as the properties',
       testimonyBodyWith({ properties: 'rooms' }),
       { 'realEstate.properties': [SHAPE] },
     ],
     [
-      'with half a room',
+      'with a fraction as the number of rooms',
       testimonyBodyWith({ properties: { rooms: 2.5 } }),
       { 'realEstate.properties.rooms': [WHOLE] },
     ],
     [
-      'with rooms in words',
+      'with text as the number of rooms',
       testimonyBodyWith({ properties: { rooms: '3' } }),
       { 'realEstate.properties.rooms': [WHOLE] },
     ],
     [
-      'with less than no rooms',
+      'with a negative number of rooms',
       testimonyBodyWith({ properties: { rooms: -1 } }),
       { 'realEstate.properties.rooms': [RANGE] },
     ],
@@ -90,17 +94,21 @@ describe('validation of POST /api/v1/testimonies', () => {
       { 'realEstate.properties': [NAMES] },
     ],
     [
-      'with a long name',
+      'with a property name that is too long',
       testimonyBodyWith({ properties: { ['x'.repeat(256)]: 1 } }),
       { 'realEstate.properties': [NAMES] },
     ],
     [
-      'with a name that is no text',
+      'with an invalid property name',
       testimonyBodyWith({ properties: { '\ud800': 1 } }),
       { 'realEstate.properties': [NAMES] },
     ],
-    ['elsewhere', testimonyBodyWith({ region: 'xx' }), { 'realEstate.region': ['Takýto kraj neexistuje.'] }],
-    ['nowhere', testimonyBodyWith({ region: ' ' }), { 'realEstate.region': ['Vyberte kraj.'] }],
+    [
+      'with an unknown region',
+      testimonyBodyWith({ region: 'xx' }),
+      { 'realEstate.region': ['Takýto kraj neexistuje.'] },
+    ],
+    ['with a blank region', testimonyBodyWith({ region: ' ' }), { 'realEstate.region': ['Vyberte kraj.'] }],
     [
       'with an empty address',
       testimonyBodyWith({ address: {} }),
@@ -116,14 +124,18 @@ describe('validation of POST /api/v1/testimonies', () => {
       withAddress({ line1: ' ', line2: null, parcelNumber: '12' }),
       { 'realEstate.address.cadastralArea': ['Zadajte katastrálne územie.'] },
     ],
-    ['with a long street', withAddress({ line1: 'x'.repeat(256) }), { 'realEstate.address.line1': [LONG] }],
+    [
+      'with a street that is too long',
+      withAddress({ line1: 'x'.repeat(256) }),
+      { 'realEstate.address.line1': [LONG] },
+    ],
     [
       'with a street on two lines',
       withAddress({ line2: 'a\nb' }),
       { 'realEstate.address.line2': [CHARACTERS] },
     ],
     [
-      'with a number for a city',
+      'with a number as the city',
       withAddress({ city: 5 }),
       { 'realEstate.address.city': ['Hodnota musí byť text.'] },
     ],
@@ -133,33 +145,33 @@ describe('validation of POST /api/v1/testimonies', () => {
       { 'realEstate.addressCoords.lat': [LAT], 'realEstate.addressCoords.lng': [LNG] },
     ],
     [
-      'beyond the pole',
+      'with a latitude out of range',
       testimonyBodyWith({ addressCoords: { lat: 90.1, lng: 0 } }),
       { 'realEstate.addressCoords.lat': [COORDINATES] },
     ],
     [
-      'beyond the date line',
+      'with a longitude out of range',
       testimonyBodyWith({ userCoords: { lat: 0, lng: -180.1 } }),
       { 'realEstate.userCoords.lng': [COORDINATES] },
     ],
     [
-      'with coordinates in words',
+      'with text as the coordinates',
       testimonyBodyWith({ userCoords: { lat: '48', lng: 21 } }),
       { 'realEstate.userCoords.lat': [COORDINATES] },
     ],
     [
-      'with a pair for coordinates',
+      'with a list as the coordinates',
       testimonyBodyWith({ userCoords: [48, 21] }),
       { 'realEstate.userCoords': [SHAPE] },
     ],
     [
-      'with long notes',
+      'with notes that are too long',
       testimonyBody({ notes: 'x'.repeat(2001) }),
       { notes: ['Text môže mať najviac 2000 znakov.'] },
     ],
-    ['with notes that ring', testimonyBody({ notes: 'a\u0007' }), { notes: [CHARACTERS] }],
+    ['with a control character in the notes', testimonyBody({ notes: 'a\u0007' }), { notes: [CHARACTERS] }],
     [
-      'with notes that are no text',
+      'with notes that are not text',
       testimonyBody({ notes: { a: 1 } }),
       { notes: ['Hodnota musí byť text.'] },
     ],
@@ -178,9 +190,9 @@ describe('validation of POST /api/v1/testimonies', () => {
 
   it.each([
     ['a list', '[]'],
-    ['no JSON', '{'],
-    ['a reserved name', '{"realEstate":{"properties":{"__proto__":1}}}'],
-    ['seven levels', '{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'],
+    ['malformed', '{'],
+    ['an object with a reserved name', '{"realEstate":{"properties":{"__proto__":1}}}'],
+    ['nested over seven levels', '{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'],
   ])('returns 400 when the JSON body is %s', async (_, text) => {
     const answer = await client.post('/testimonies', Buffer.from(text), 'application/json');
 

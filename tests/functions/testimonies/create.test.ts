@@ -118,9 +118,12 @@ describe('POST /api/v1/testimonies', () => {
   it.each([
     ['20 properties of 0 and 9999', { properties: twenty }],
     ['a name of 255 characters', { properties: { ['ž'.repeat(255)]: 1 } }],
-    ['names that objects have themselves', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
-    ['coordinates at the ends of the earth', { userCoords: { lat: -90, lng: 180 } }],
-    ['line2 alone', { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } }],
+    ['names of built-in object members', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
+    ['coordinates at the limits', { userCoords: { lat: -90, lng: 180 } }],
+    [
+      'an address with line2 but no line1',
+      { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } },
+    ],
   ])('stores %s unchanged', async (_, change) => {
     const { status, body } = await postTestimony(testimonyBodyWith(change));
 

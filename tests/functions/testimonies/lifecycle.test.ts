@@ -1,4 +1,4 @@
-/** Contract §4, told as one story. */
+/** Test of the whole life cycle of a testimony. */
 import { beforeAll, expect, it } from 'vitest';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -17,14 +17,14 @@ it('a testimony goes from creation over three offers, payment and completion to 
   const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
   const [winner, loser, quitter] = experts;
 
-  // The client orders; every expert of the region finds it.
+  // The client creates a testimony, which every expert of the region finds.
   const { id } = await client.createTestimony();
   for (const expert of experts) {
     const { data } = (await expert.get('/testimonies/offerable')).body;
     expect(data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
   }
 
-  // Three offers, one of which is taken back.
+  // Three experts make offers, and one of them withdraws.
   const offer = await winner.createOffer(id, { price: 1234.5, daysToComplete: 3 });
   await loser.createOffer(id, { price: 99.99, daysToComplete: 5 });
   const withdrawn = await quitter.createOffer(id);
@@ -33,7 +33,7 @@ it('a testimony goes from creation over three offers, payment and completion to 
   expect(state).toBe('offered');
   expect(offers.map((each: { price: number }) => each.price)).toEqual([1234.5, 99.99]);
 
-  // One is paid; browser and webhook both say so.
+  // The client pays for one offer, which browser and webhook report.
   const sessionId = await client.payOffer(offer.id);
   expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
   expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });
@@ -52,7 +52,7 @@ it('a testimony goes from creation over three offers, payment and completion to 
     company: null,
   });
 
-  // The document is delivered, and both read it.
+  // The expert delivers the document, and both parties download it.
   expect(assertSuccess(await winner.post(`/testimonies/${id}/complete`, documentBody()))).toMatchObject({
     state: 'completed',
   });
@@ -61,7 +61,7 @@ it('a testimony goes from creation over three offers, payment and completion to 
     expect(await (await fetch(url)).text()).toBe(PDF);
   }
 
-  // Everybody was told, once, and all money is accounted for.
+  // Each user is notified once, and all ledgers match.
   await market.runJobs();
   expect((await listSubjects(client.email)).sort()).toEqual([
     'Máte novú ponuku na znalecký posudok',

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/offerable for an expert who has offered on hundreds in a row. */
+/** Test of GET /api/v1/testimonies/offerable for an expert with offers on hundreds of testimonies in a row. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';

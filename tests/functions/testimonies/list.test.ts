@@ -89,7 +89,7 @@ describe('pages of testimonies', () => {
     expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
     expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
 
-    // Back from the last page: the same second page, the first one, and then what was added.
+    // Paging back returns the same second page, the first page, and then the testimonies added meanwhile.
     const back = async (cursor: string | null | undefined) =>
       (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
     const again = await back(third?.meta.prev_cursor);

@@ -1,4 +1,4 @@
-/** What the tests of payouts have in common. */
+/** Helpers of the tests of payouts. */
 
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
@@ -13,7 +13,7 @@ export const getPayout = async ({ expert, testimony }: AssignedTestimony) =>
 export const listTransfers = async (market: Market, { testimony }: AssignedTestimony) =>
   (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
-/** Paid, with a verified account, and delivered, before any job has run. */
+/** Creates a paid and completed testimony with a verified payment account, whose payout job has not run yet. */
 export async function createCompletedTestimony(market: Market): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony({ price: 100.05 });
   await market.verifyPaymentAccount(sale.expert);

@@ -1,4 +1,4 @@
-/** Payouts that come back, and those that an operator ends (infra/docs/api/payments.md). */
+/** Tests of reversed payouts and of payouts that an operator dismisses (infra/docs/api/payments.md). */
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
@@ -16,7 +16,7 @@ import {
   retryJob,
 } from './payout-helpers.ts';
 
-/** Somebody takes so many cents back by hand, all of it unless said otherwise. */
+/** Reverses the payout manually at the provider: the given number of cents, or all of it by default. */
 async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
   await market.simulateOutcome(sessionId, 'payout-reversed', { amount });
 }
@@ -26,7 +26,7 @@ const sendReversalEvent = async (market: Market, sale: AssignedTestimony) => {
   return market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
 };
 
-/** Thirty euros of what was sent: failed by so much. */
+/** Reverses thirty euros of the payout and asserts that this amount is shown as failed. */
 async function reversePayoutPartly(market: Market, sale: AssignedTestimony): Promise<void> {
   await reversePayout(market, sale, '3000');
   await sendReversalEvent(market, sale);
@@ -193,7 +193,7 @@ describe('reversed payouts', () => {
 });
 
 describe('dismissed payouts', () => {
-  /** Waits for an operator, since a part was given back by hand. */
+  /** Creates a payout that waits for an operator because of a manual partial refund. */
   async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });

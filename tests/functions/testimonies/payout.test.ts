@@ -1,4 +1,4 @@
-/** Paying the expert when the work is delivered (infra/docs/api/payments.md). */
+/** Tests of the payout to the expert after completion (infra/docs/api/payments.md). */
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { listSubjects } from '../../support/find-mails.ts';
@@ -157,7 +157,7 @@ const findDisputeId = async (market: Market): Promise<string> =>
   (await market.getLedger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
 
 describe('refunds', () => {
-  /** Paid for what was cancelled meanwhile. */
+  /** Creates a payment for a testimony that is cancelled before the acceptance. */
   async function createLatePayment(market: Market) {
     const sale = await market.createOfferedTestimony();
     const sessionId = await sale.client.payOffer(sale.offer.id);

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md): who sees a testimony, and how much of it. */
+/** Tests of GET /api/v1/testimonies/{id} and what each user sees of it (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';

@@ -103,7 +103,7 @@ describe('POST /api/v1/uploads', () => {
 
   it.each<[string, object, Record<string, string[]>]>([
     [
-      'nothing',
+      'no fields',
       {},
       {
         purpose: ['Uveďte účel.'],
@@ -112,12 +112,12 @@ describe('POST /api/v1/uploads', () => {
       },
     ],
     [
-      'another purpose',
+      'an unknown purpose',
       { ...SCAN, purpose: 'avatar' },
       { purpose: ['Vyberte jednu z ponúkaných možností.'] },
     ],
     [
-      'another type',
+      'an unsupported content type',
       { ...SCAN, contentType: 'image/gif' },
       { contentType: ['Vyberte jednu z ponúkaných možností.'] },
     ],
@@ -127,14 +127,18 @@ describe('POST /api/v1/uploads', () => {
       { contentType: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
     ],
     [
-      'a JPEG as a testimony',
+      'a JPEG as a testimony document',
       { ...DOCUMENT, contentType: 'image/jpeg' },
       { contentType: ['Súbor musí byť dokument vo formáte PDF.'] },
     ],
-    ['more than 10 MB', { ...SCAN, size: LARGEST + 1 }, { size: ['Súbor môže mať najviac 10 MB.'] }],
-    ['no bytes', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
-    ['half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
-    ['a size as text', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
+    [
+      'a size of more than 10 MB',
+      { ...SCAN, size: LARGEST + 1 },
+      { size: ['Súbor môže mať najviac 10 MB.'] },
+    ],
+    ['a size of zero', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
+    ['a size of half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
+    ['text as the size', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
   ])('returns 422 for a request with %s', async (_, sent, errors) => {
     const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
 

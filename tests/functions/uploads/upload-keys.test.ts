@@ -1,4 +1,4 @@
-/** Keys of uploads in the place of files (infra/docs/api/uploads.md), where they may stand: every way to abuse one. */
+/** Tests of upload keys in place of files, and of every way to abuse one (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJpeg,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const readBytes = async (file: Blob) => Buffer.from(await file.arrayBuffer());
 
-/** What an operator sees of the expert's scans. */
+/** Downloads the expert's scans through the links that operators receive. */
 async function fetchStoredScans(expertId: string): Promise<Buffer[]> {
   const { body } = await service.get(`/operator/experts/${expertId}/documents`, asOperator);
   const sides = [body.data.front, body.data.back];
@@ -98,22 +98,26 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
   });
 
   it.each<[string, () => string | Promise<string>, string]>([
-    ['nonsense', () => 'x', NO_KEY],
-    ["another person's documents", () => `identity-documents/${id}/front`, NO_KEY],
-    ['another prefix', () => `outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
-    ['a way up', () => `incoming/identity-document/../../identity-documents/${id}`, NO_KEY],
+    ['malformed', () => 'x', NO_KEY],
+    ["a key of another user's documents", () => `identity-documents/${id}/front`, NO_KEY],
+    ['a key with another prefix', () => `outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
+    [
+      'a key with a path traversal',
+      () => `incoming/identity-document/../../identity-documents/${id}`,
+      NO_KEY,
+    ],
     ['a short key', () => `incoming/identity-document/${'0'.repeat(31)}`, NO_KEY],
     ['a key in upper case', () => `incoming/identity-document/${'A'.repeat(32)}`, NO_KEY],
-    ['a key and more', () => `incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
-    ['a key and a line', () => `incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
-    ['a key that nobody was given', () => `incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
+    ['a key with extra text', () => `incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
+    ['a key with an extra line', () => `incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
+    ['a key that was never issued', () => `incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
     [
       'a key under which nothing was uploaded',
       async () => (await requestUploadPermit(service, createJpeg())).key,
       UNUSABLE,
     ],
     [
-      'a key of the other purpose',
+      'a key of another purpose',
       () => uploadFile(service, createPdf(), 'testimony-document', token),
       UNUSABLE,
     ],

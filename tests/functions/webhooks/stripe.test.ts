@@ -1,4 +1,4 @@
-/** What the payment provider tells us, signed by its own library (infra/docs/api/payments.md). */
+/** Tests of the webhook with events that the provider's own library signs (infra/docs/api/payments.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
@@ -196,7 +196,7 @@ describe('events', () => {
   it.each<[string, object]>([
     ['of the other mode', { livemode: true }],
     ['of an unknown type', { type: 'customer.created' }],
-    ['of a type of our own', { type: 'toString' }],
+    ['whose type is the name of a built-in member', { type: 'toString' }],
   ])('logs and ignores an event %s', async (_, change) => {
     await setAccountVerified(account, true);
     const before = readLogEvents('webhook.ignored').length;
@@ -208,7 +208,7 @@ describe('events', () => {
     expect(readLogEvents('webhook.ignored')).toHaveLength(before + 1);
   });
 
-  /** A restricted key without the permission for it. */
+  /** Stripe's response to a restricted key without the permission. */
   const FORBIDDEN = {
     status: 403,
     headers: { 'content-type': 'application/json' },
@@ -216,12 +216,9 @@ describe('events', () => {
   };
 
   describe.each([
-    ['cannot be asked', async () => UNREACHABLE_URL],
-    ['may not be asked', async () => (await startFakeServer(() => FORBIDDEN)).url],
-    [
-      'answers with a failure',
-      async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url,
-    ],
+    ['is unreachable', async () => UNREACHABLE_URL],
+    ['denies access', async () => (await startFakeServer(() => FORBIDDEN)).url],
+    ['returns 500', async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url],
   ])('event delivery when the provider %s', (_, url) => {
     it.each([
       ['account.updated', {}],
@@ -281,10 +278,10 @@ describe('signature', () => {
 
   it.each<[string, object]>([
     ['by another secret', { secret: 'whsec_other' }],
-    ['by both secrets as one', { secret: 'whsec_platform,whsec_connect' }],
+    ['by both secrets as one text', { secret: 'whsec_platform,whsec_connect' }],
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
-    ['of the future', { age: -302 }],
+    ['from the future', { age: -302 }],
   ])('returns 400 for a signature %s', async (_, signing) => {
     expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
@@ -292,14 +289,14 @@ describe('signature', () => {
   });
 
   it.each<[string, (signature: string) => string]>([
-    ['none', () => ''],
-    ['nonsense', () => 'nonsense'],
-    ['no time', signature => signature.replace(/t=\d+,/, '')],
-    ['another time', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
-    ['an old time behind a new one', signature => `t=${Math.floor(Date.now() / 1000)},${signature}`],
-    ['no mac', signature => signature.replace(/,v1=.*/, '')],
+    ['an empty value', () => ''],
+    ['a malformed value', () => 'nonsense'],
+    ['no timestamp', signature => signature.replace(/t=\d+,/, '')],
+    ['another timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
+    ['two timestamps', signature => `t=${Math.floor(Date.now() / 1000)},${signature}`],
+    ['no MAC', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
-    ['another mac', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
+    ['another MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
   ])('returns 400 for a signature header with %s', async (_, change) => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
     const signature = signPayload(service, payload, { age: 301 });
@@ -331,7 +328,7 @@ describe('signature', () => {
   it.each<[string, string]>([
     ['null', 'null'],
     ['a list', '[]'],
-    ['an event without a name', '{"type":"account.updated","livemode":false}'],
+    ['an event without an id', '{"type":"account.updated","livemode":false}'],
   ])('returns 400 for a signed body with %s', async (_, payload) => {
     const { status, body } = await sendSignedPayload(service, payload, signPayload(service, payload));
 
@@ -339,8 +336,8 @@ describe('signature', () => {
   });
 
   it.each([
-    ['nothing', {}],
-    ['what has no name', { object: {} }],
+    ['no object', {}],
+    ['an object without an id', { object: {} }],
   ])('accepts and ignores an event about %s', async (_, data) => {
     expect(await sendAccountEvent({ ...accountUpdatedEvent(account), data })).toEqual(ACCEPTED);
     expect(await listEventItems()).toEqual([]);

@@ -31,17 +31,17 @@ describe('endpoint', () => {
     expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
   });
 
-  it('requires the token store of an endpoint for signed-in users', () => {
+  it('rejects an endpoint for signed-in users without the token store', () => {
     // @ts-expect-error: access asks for tokens
     endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
   });
 
-  it('requires the rate limiter of an endpoint that declares a limit', () => {
+  it('rejects an endpoint with a limit but without the rate limiter', () => {
     // @ts-expect-error: the limit asks for a limiter
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
-  it('requires the store of idempotency records of an endpoint that accepts an idempotency key', () => {
+  it('rejects an endpoint with an idempotency key but without the idempotency store', () => {
     // @ts-expect-error: a key asks for the answers given before
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
@@ -114,13 +114,13 @@ describe('createHandler', () => {
     limit: perSource('mails'),
   });
 
-  it('requires every dependency that the endpoint declares', () => {
+  it('createHandler requires every dependency that the endpoint declares', () => {
     createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
     createHandler(counted, { clock, securityLog }, edge);
   });
 
-  it('rejects a dependency of another type than declared', () => {
+  it('createHandler rejects a dependency of another type than declared', () => {
     // @ts-expect-error: this clock knows no Date
     createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });

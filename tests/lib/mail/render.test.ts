@@ -82,7 +82,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     }
   });
 
-  /** The mail can be sent to an address of a stranger, so it contains no text of the caller (infra/docs/api/mails.md). */
+  /** The mail may reach a stranger, so it contains no text that the caller chose (infra/docs/api/mails.md). */
   const isForStrangers = mail.name === 'verify-email';
 
   it.runIf(isForStrangers)('does not contain the name that the caller entered', () => {

@@ -1,6 +1,6 @@
 /**
- * Script of `npm run mails -- <folder>`: takes screenshots of every sample mail in a phone's and a desktop's width, in
- * light and dark mode. Without an argument the screenshots are written to the folder `mails` in the temporary directory.
+ * Script of `npm run mails -- <folder>`: takes screenshots of every sample mail at the width of a phone and of a
+ * desktop, in light and dark mode. The default folder is `mails` in the system's temporary directory.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -45,7 +45,7 @@ export const Expert = v.strictObject({
   paymentAccount: v.picklist(['none', 'incomplete', 'verified', 'restricted']),
 });
 
-/** A client or an expert, told apart by `role`. */
+/** Response schema of a client or an expert; `role` is the discriminator. */
 export const User = v.variant('role', [Client, Expert]);
 
 /** A session of a user, identified by its token. */

@@ -1,7 +1,7 @@
 /**
  * DynamoDB implementation of the store for testimonies and offers. A testimony shares its partition with its offers.
  * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
- * region, and those that operators look after.
+ * region, and the testimonies that need an operator.
  */
 import { DomainError, FieldError } from '../../../domain/errors.ts';
 import { operatorListDate } from '../../../domain/model/escrow.ts';

@@ -53,7 +53,7 @@ const completeTestimony = ({ expert, testimony }: Situation) =>
 const STATES: Readonly<Record<string, () => Promise<Situation>>> = {
   pending: createPending,
   offered: createOffered,
-  'pending after all its offers were withdrawn': createThen(
+  'offered but has no open offer left': createThen(
     createOffered,
     ({ expert, rival, offers: [first = '', second = ''] }) =>
       Promise.all([expert.withdrawOffer(first), rival.withdrawOffer(second)]),
@@ -127,7 +127,7 @@ async function listAllowedActions({ get }: Person, { testimony }: Situation): Pr
   return status === 200 ? body.data.allowedActions : [];
 }
 
-/** Sorts the actions so that state changes come last: rejected ones first, then checkout and download, then the rest. */
+/** Sorts the actions: unlisted ones first, then checkout and download, then those that change the testimony. */
 function sortByEffect(told: readonly TestimonyAction[]): TestimonyAction[] {
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];
   const rank = (action: TestimonyAction) => (told.includes(action) ? (harmless.includes(action) ? 1 : 2) : 0);
