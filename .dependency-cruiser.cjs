@@ -100,7 +100,7 @@ module.exports = {
       to: { pathNot: '^infra/client/runtime/' },
     },
     {
-      name: 'functions-take-the-world',
+      name: 'functions-take-dependencies',
       comment: 'Functions get all external dependencies from lib/platform/wiring.',
       severity: 'error',
       from: { path: '^functions/' },

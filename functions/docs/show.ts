@@ -42,8 +42,11 @@ export const showDocsEndpoint = endpoint({
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
   async handle({ request }, { stage }) {
-    const answer = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
-    return { ...answer, headers: { ...answer.headers, 'content-security-policy': policyFor(stage.apiUrl) } };
+    const response = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
+    return {
+      ...response,
+      headers: { ...response.headers, 'content-security-policy': policyFor(stage.apiUrl) },
+    };
   },
 });
 

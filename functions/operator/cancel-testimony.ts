@@ -22,7 +22,7 @@ export const cancelTestimonyAsOperatorEndpoint = endpoint({
   access: operatorOnly,
   resource: testimonyById,
   body,
-  response: { status: 200, data: 'OverseenTestimony' },
+  response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   async handle({ caller: { operator }, subject, body }, deps) {
     return ok(

@@ -18,7 +18,7 @@ export const listPayoutsEndpoint = endpoint({
   deps: { clock, links, testimonies },
   access: operatorOnly,
   query: filter,
-  response: { status: 200, pageOf: 'OverseenTestimony' },
+  response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'payouts', state, deps),
 });
 

@@ -19,7 +19,7 @@ export const listTestimoniesForOperatorEndpoint = endpoint({
   deps: { clock, links, testimonies },
   access: operatorOnly,
   query: filter,
-  response: { status: 200, pageOf: 'OverseenTestimony' },
+  response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'testimonies', state, deps),
 });
 

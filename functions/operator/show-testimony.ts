@@ -16,7 +16,7 @@ export const showTestimonyForOperatorEndpoint = endpoint({
   deps: { checkouts, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  response: { status: 200, data: 'TestimonyWithMoney' },
+  response: { status: 200, data: 'OperatorTestimonyDetails' },
   async handle({ subject }, deps) {
     return ok(operatorPaymentView(subject, await deps.checkouts.listMovements(subject.id)));
   },

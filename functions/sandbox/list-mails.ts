@@ -14,7 +14,7 @@ import { links, mails, tokens } from '../../lib/platform/wiring.ts';
 export const listMailsEndpoint = endpoint({
   deps: { links, mails, tokens },
   access: signedInOnly,
-  response: { status: 200, pageOf: 'KeptMail' },
+  response: { status: 200, pageOf: 'SentMail' },
   handle({ caller: { user }, request }, deps) {
     const { list } = deps.mails;
     return createPage(request, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);

@@ -13,7 +13,7 @@ export function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     ...access.errors,
     ...(limit || quota ? (['too-many-requests'] as const) : []),
-    ...(resource?.refuses ?? []),
+    ...(resource?.errors ?? []),
     ...(body ? BODY_ERRORS : []),
     ...(response.pageOf ? (['bad-cursor'] as const) : []),
     ...(body || query ? (['invalid'] as const) : []),

@@ -6,8 +6,8 @@ export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'Dossier'>>;
 export type Documents = ResponseData<'Documents'>;
-export type Testimony = ResponseData<'OverseenTestimony'>;
-export type TestimonyWithMoney = ResponseData<'TestimonyWithMoney'>;
+export type Testimony = ResponseData<'OperatorTestimony'>;
+export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
@@ -92,12 +92,12 @@ export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
 ];
 
-export const TESTIMONY_MONEY_COLUMNS: readonly Column<TestimonyWithMoney>[] = [
+export const TESTIMONY_MONEY_COLUMNS: readonly Column<OperatorTestimonyDetails>[] = [
   ...TESTIMONY_COLUMNS,
   { title: 'Held', text: ({ held }) => formatEuros(held) },
 ];
 
-export const MOVEMENT_COLUMNS: readonly Column<TestimonyWithMoney['money'][number]>[] = [
+export const MOVEMENT_COLUMNS: readonly Column<OperatorTestimonyDetails['money'][number]>[] = [
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },

@@ -57,7 +57,7 @@ const SCAN_SECTION: TableSection = {
 const MOVEMENT_SECTION: TableSection = {
   title: 'Money movements',
   columns: columns.MOVEMENT_COLUMNS,
-  rows: ({ money }: columns.TestimonyWithMoney) => money,
+  rows: ({ money }: columns.OperatorTestimonyDetails) => money,
   ifEmpty: 'None yet.',
 };
 

@@ -49,7 +49,7 @@ interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends 
   ) => Promise<HttpResponse<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whom it lets in and what it reads is its own affair
+// biome-ignore lint/suspicious/noExplicitAny: the type parameters differ from endpoint to endpoint
 type AnyDeclaration<Deps> = EndpointDeclaration<Deps, any, any, any, any, any>;
 
 export interface Endpoint<Deps> extends AnyDeclaration<Deps> {
@@ -72,21 +72,21 @@ export function endpoint<
       const { who: caller, meanwhile } = await access.authenticate(request, deps);
       const userId = isSignedIn(caller) ? caller.user.id : undefined;
       if (userId) setLogUser(userId);
-      const beside = meanwhile?.();
+      const parallelWork = meanwhile?.();
       try {
         await limit?.count(request, deps);
         if (isSignedIn(caller)) await simulateFailure(request.failure);
         const subject = (await resource?.load(request, caller, deps)) as Subject;
-        const wanted = (await query?.read(request)) as Query;
+        const queryValues = (await query?.read(request)) as Query;
         const read = async () => (await body?.read(request, caller, deps)) as Form;
-        const work = async (form: Form, once: IdempotentRun) => {
+        const work = async (body: Form, once: IdempotentRun) => {
           await quota?.count(request, caller, deps);
-          return handle({ caller, subject, query: wanted, body: form, once, request }, deps);
+          return handle({ caller, subject, query: queryValues, body, once, request }, deps);
         };
-        const answer = idempotent?.respond ?? runAlways;
-        return await answer({ request, userId, read, work }, deps);
+        const respond = idempotent?.respond ?? runAlways;
+        return await respond({ request, userId, read, work }, deps);
       } finally {
-        await beside;
+        await parallelWork;
       }
     },
   };

@@ -51,23 +51,23 @@ export function createHandler<Deps>(
   return event =>
     withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
-      const answer = await endpoint
+      const response = await endpoint
         .respond(toRequest(event, edge), deps)
         .catch(error => failed(error, edge.production));
       log.info({
         event: 'request.completed',
         route: event.routeKey,
-        status: answer.status,
+        status: response.status,
         ms: Math.round(performance.now() - begun),
       });
-      return toResult(answer, event.requestContext.requestId);
+      return toResult(response, event.requestContext.requestId);
     });
 }
 
 function failed(error: unknown, production: boolean): HttpResponse {
-  const answer = toErrorResponse(error, production);
-  if (answer.status >= 500) log.error({ event: 'request.failed', status: answer.status, error });
-  return answer;
+  const response = toErrorResponse(error, production);
+  if (response.status >= 500) log.error({ event: 'request.failed', status: response.status, error });
+  return response;
 }
 
 function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: EdgeSettings): HttpRequest {

@@ -15,8 +15,8 @@ const RETRY_AFTER = { 'retry-after': '5' };
  *
  * @throws DomainError `too-many-requests` when `429` is requested, `unavailable` when `503` is requested
  */
-export async function simulateFailure(wanted: string | undefined): Promise<void> {
-  if (wanted === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
-  if (wanted === '503') throw new DomainError('unavailable', RETRY_AFTER);
-  if (wanted === 'slow') await sleep(SLOW_MS);
+export async function simulateFailure(failure: string | undefined): Promise<void> {
+  if (failure === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
+  if (failure === '503') throw new DomainError('unavailable', RETRY_AFTER);
+  if (failure === 'slow') await sleep(SLOW_MS);
 }

@@ -25,9 +25,9 @@ export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 
 type Values = ReadonlyMap<string, string>;
 
-const KEPT_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * 60_000;
 /** Minimum time between reads, so that a secret that is wrong in SSM, too, is not read again by every request. */
-const AT_MOST_EVERY_MS = 10_000;
+const MIN_READ_INTERVAL_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
@@ -38,9 +38,9 @@ export function openSecrets(environment: Environment): Secrets {
   const values = renewed(() => readParameters(client, path, names));
 
   return async (name, outdated) => {
-    const found = await values(KEPT_MS);
+    const found = await values(MAX_AGE_MS);
     const isOutdated = outdated !== undefined && found.get(name) === outdated;
-    const value = (isOutdated ? await values(AT_MOST_EVERY_MS) : found).get(name);
+    const value = (isOutdated ? await values(MIN_READ_INTERVAL_MS) : found).get(name);
     if (!value) throw new Error(`The secret ${name} is not configured for this function.`);
     return value;
   };
@@ -62,15 +62,15 @@ function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Val
     });
     return reading;
   }
-  const keep = (values: Values) => {
+  const cache = (values: Values) => {
     last = values;
     return values;
   };
-  readOnce().then(keep, () => {});
+  readOnce().then(cache, () => {});
 
   return async maxAgeMs => {
     if (last && Date.now() - triedAt < maxAgeMs) return last;
-    return readOnce().then(keep, error => {
+    return readOnce().then(cache, error => {
       if (!last) throw error;
       log.error({ event: 'secrets.refresh_failed', error });
       return last;

@@ -29,31 +29,31 @@ export function turnstile(environment: Environment, secrets: Secrets): BotCheck 
   }
 
   async function verify(secret: string, response: string, remoteip: string): Promise<Verdict> {
-    const answer = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
+    const reply = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret, response, remoteip }),
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
-    return (await answer.json()) as Verdict;
+    return (await reply.json()) as Verdict;
   }
 
   return {
     async verify(challengeToken, source) {
-      if (challengeToken === undefined) throw refused('challenge-missing');
+      if (challengeToken === undefined) throw challengeError('challenge-missing');
       const verdict = await ask(challengeToken, source).catch(error => {
         log.error({ event: 'challenge.unavailable', error });
         throw new DomainError('unavailable');
       });
       if (verdict.success === true) return;
       const fault = verdict['error-codes']?.find(code => OUR_FAULT.has(code));
-      if (!fault && verdict.success === false) throw refused('challenge-failed');
+      if (!fault && verdict.success === false) throw challengeError('challenge-failed');
       log.error({ event: 'challenge.bad_response', ...(fault && { detail: fault }) });
       throw new DomainError('unavailable');
     },
   };
 }
 
-const refused = (reason: 'challenge-missing' | 'challenge-failed') =>
+const challengeError = (reason: 'challenge-missing' | 'challenge-failed') =>
   new FieldError({ turnstileToken: [reason] });
 
 /** The only token that the sandbox accepts. It may be reused, and Turnstile is not called. */
@@ -62,6 +62,6 @@ const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function passInSandbox(token: string | undefined): void {
-  if (token === undefined) throw refused('challenge-missing');
-  if (!timingSafeEqual(digest(token), digest(SANDBOX_TOKEN))) throw refused('challenge-failed');
+  if (token === undefined) throw challengeError('challenge-missing');
+  if (!timingSafeEqual(digest(token), digest(SANDBOX_TOKEN))) throw challengeError('challenge-failed');
 }

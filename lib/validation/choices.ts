@@ -34,7 +34,7 @@ export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);
   if (!rule || !isKnown || types.includes(contentType)) return [];
-  return [{ path: ['contentType'], message: rule.refusal === 'not-a-pdf' ? slovak.pdf : slovak.image }];
+  return [{ path: ['contentType'], message: rule.errorCode === 'not-a-pdf' ? slovak.pdf : slovak.image }];
 };
 
 /** Creates a check that requires `field` when `other`, parsed by `schema`, has this value. */

@@ -42,12 +42,12 @@ export function readUploadKey(value: unknown): string | undefined {
 const MESSAGES = { 'not-an-image': slovak.image, 'not-a-pdf': slovak.pdf } as const;
 
 function fileFor(purpose: UploadPurpose) {
-  const { types, refusal } = UPLOAD_PURPOSES[purpose];
-  const isWanted = (type: FileType | undefined) => types.some(wanted => wanted === type);
+  const { types, errorCode } = UPLOAD_PURPOSES[purpose];
+  const isAccepted = (type: FileType | undefined) => types.some(accepted => accepted === type);
   return v.pipe(
     v.instance(UploadedFile, slovak.file),
     v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovak.fileTooLarge),
-    v.check(({ content }) => isWanted(detectType(content)), MESSAGES[refusal]),
+    v.check(({ content }) => isAccepted(detectType(content)), MESSAGES[errorCode]),
     v.transform(({ content }) => ({ content, type: detectType(content) as FileType })),
   );
 }

@@ -145,7 +145,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
     { 'infra/client/runtime/a.ts': "import '@aws-sdk/client-dynamodb';" },
   ],
   [
-    'functions-take-the-world',
+    'functions-take-dependencies',
     'a store in a function',
     { 'functions/a.ts': "import '../lib/platform/aws/table.ts';" },
   ],

@@ -80,8 +80,8 @@ function withPaymentAccount(
   { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { after: Expert; jobs: Job[] } {
-  const told = { ...expert, paymentAccountRestricted: restricted };
-  const { after, jobs } = withApproval(told, { paymentAccountVerified: verified }, deps);
+  const changed = { ...expert, paymentAccountRestricted: restricted };
+  const { after, jobs } = withApproval(changed, { paymentAccountVerified: verified }, deps);
   const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expert.id } as const;
   const lost = expert.approval.paymentAccountVerified && !verified;
   return { after, jobs: lost ? [...jobs, createJob(attention, deps)] : jobs };

@@ -59,12 +59,12 @@ export function reviewIdentity(
     deps,
     current => {
       if (revision !== null && computeRevision(current) !== revision) throw new DomainError('stale');
-      const told = current.identityReview === decision ? [] : [createJob(mail, deps)];
+      const mails = current.identityReview === decision ? [] : [createJob(mail, deps)];
       const { after, job } = withScanExpiry(acceptIdentity(current), deps);
       return {
         ...(decision === 'accepted'
-          ? { after, jobs: [...told, job] }
-          : { after: rejectIdentity(current, why), jobs: told }),
+          ? { after, jobs: [...mails, job] }
+          : { after: rejectIdentity(current, why), jobs: mails }),
         audit: createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps),
       };
     },
@@ -91,14 +91,14 @@ interface DocumentLink {
 
 /** Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted. */
 export async function createScanLinks(
-  { front: keptFront, back: keptBack, received, deletedAt }: Expert['scans'],
+  { front: permanentFront, back: permanentBack, received, deletedAt }: Expert['scans'],
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
   if (deletedAt) return { front: null, back: null };
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   const [front, back] = await Promise.all([
-    deps.objectLinks.createViewLink([keptFront, received.front], LINK_SECONDS),
-    deps.objectLinks.createViewLink([keptBack, received.back], LINK_SECONDS),
+    deps.objectLinks.createViewLink([permanentFront, received.front], LINK_SECONDS),
+    deps.objectLinks.createViewLink([permanentBack, received.back], LINK_SECONDS),
   ]);
   return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
 }

@@ -84,8 +84,8 @@ async function find(
   if (content === undefined) return 'upload-unusable';
   if (typeof content === 'number') return content > MAX_FILE_BYTES ? 'file-too-large' : 'other-size';
   const type = detectType(content);
-  const { types, refusal } = UPLOAD_PURPOSES[purpose];
-  return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : refusal;
+  const { types, errorCode } = UPLOAD_PURPOSES[purpose];
+  return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : errorCode;
 }
 
 /** Collects the files that were uploaded by key. The write that stores them marks their keys as used. */

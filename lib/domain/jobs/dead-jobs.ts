@@ -48,9 +48,9 @@ export async function retryAllJobs(kind: Task['kind'], who: string, deps: Deps):
   let from: string | undefined;
   do {
     const page = await deps.jobs.listDead(from === undefined ? {} : { from });
-    const wanted = page.items.filter(({ task, diedAt }) => task.kind === kind && (diedAt ?? '') <= begun);
+    const selected = page.items.filter(({ task, diedAt }) => task.kind === kind && (diedAt ?? '') <= begun);
     const done = await Promise.all(
-      wanted.map(job => deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps))),
+      selected.map(job => deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps))),
     );
     retried += done.filter(Boolean).length;
     from = page.items.some(({ diedAt }) => (diedAt ?? '') > begun) ? undefined : page.next;

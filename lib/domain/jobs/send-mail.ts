@@ -68,14 +68,14 @@ async function post(
   { clock, mailer }: Deps,
 ): Promise<MailRecord> {
   const worded = mailer.render(message);
-  const kept = (state: MailState): MailRecord => ({
+  const createRecord = (state: MailState): MailRecord => ({
     ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, to },
     ...{ ...worded, sentAt: clock.now().toISOString(), state },
   });
   try {
-    return kept(await mailer.send(to, worded));
+    return createRecord(await mailer.send(to, worded));
   } catch (error) {
-    throw error instanceof PermanentFailure ? new MailRejected(kept('refused'), error) : error;
+    throw error instanceof PermanentFailure ? new MailRejected(createRecord('refused'), error) : error;
   }
 }
 

@@ -12,8 +12,11 @@ interface PaymentChange extends PaymentFacts {
   readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
 }
 
-export function createFollowUpJobs(news: PaymentChange, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
-  return [...createAlerts(news), ...createRefundMails(news), ...createRetries(news)].map(task =>
+export function createFollowUpJobs(
+  change: PaymentChange,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job[] {
+  return [...createAlerts(change), ...createRefundMails(change), ...createRetries(change)].map(task =>
     createJob(task, deps),
   );
 }
@@ -25,9 +28,9 @@ function createAlerts({ fresh, testimony: { id: testimonyId } }: PaymentChange):
 }
 
 /** Creates the mail to the client when a refund starts and when the payment is completely refunded. */
-function createRefundMails(news: PaymentChange): Task[] {
-  const { checkout, testimony, fresh, refunds } = news;
-  const status = derivePaymentStatus(news);
+function createRefundMails(change: PaymentChange): Task[] {
+  const { checkout, testimony, fresh, refunds } = change;
+  const status = derivePaymentStatus(change);
   const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
   const begun = fresh.some(
     ({ kind, providerId }) =>
@@ -37,7 +40,15 @@ function createRefundMails(news: PaymentChange): Task[] {
   if (!arrived && !(begun && status === 'refunding')) return [];
   const { clientId: userId, testimonyId, amount } = checkout;
   return [
-    { kind: 'mail', mail: 'payment-refunded', userId, testimonyId, amount, arrived, why: refundReason(news) },
+    {
+      kind: 'mail',
+      mail: 'payment-refunded',
+      userId,
+      testimonyId,
+      amount,
+      arrived,
+      why: refundReason(change),
+    },
   ];
 }
 
@@ -57,9 +68,9 @@ const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
  * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
  * waits for an operator; after a won dispute, the refund is tried again.
  */
-function createRetries(news: PaymentChange): Task[] {
-  const { checkout, fresh, paymentId, after } = news;
-  if (!isRefundDue(news)) {
+function createRetries(change: PaymentChange): Task[] {
+  const { checkout, fresh, paymentId, after } = change;
+  if (!isRefundDue(change)) {
     const { testimony } = after;
     const isFreed =
       testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));

@@ -38,8 +38,8 @@ export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkou
 
 export function derivePaymentStatus(facts: PaymentFacts): TestimonyPayment['status'] {
   const { checkout, movements, refunds } = facts;
-  const given = (...wanted: ProviderRefund['status'][]) =>
-    sumMovements(refunds.filter(({ status }) => wanted.includes(status)));
+  const given = (...statuses: ProviderRefund['status'][]) =>
+    sumMovements(refunds.filter(({ status }) => statuses.includes(status)));
   if (isUndecided(movements)) return 'disputed';
   if (isDisputed(movements) || given('succeeded') >= checkout.amount) return 'refunded';
   return isRefundDue(facts) || given('succeeded', 'pending') >= checkout.amount ? 'refunding' : 'paid';

@@ -34,8 +34,8 @@ export async function syncPayment(
   const isKnown = await withOptimisticLock(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
     if (!checkout) return false;
-    const news = await findUpdate(checkout, paymentId, eventId, deps);
-    return !news || (await deps.checkouts.recordUpdate(news)) ? true : undefined;
+    const update = await findUpdate(checkout, paymentId, eventId, deps);
+    return !update || (await deps.checkouts.recordUpdate(update)) ? true : undefined;
   });
   if (!isKnown && (await deps.payments.isOurs(paymentId))) throw new DomainError('unavailable');
   return isKnown;

@@ -128,12 +128,12 @@ async function recordPayout(
     const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
-    const news = {
+    const update = {
       movements: sent ? [movement] : [],
       testimony: { before, after: { ...before, payout } },
       jobs: sent ? [createJob(mail, deps)] : [],
     };
-    return (await deps.checkouts.recordUpdate(news)) || undefined;
+    return (await deps.checkouts.recordUpdate(update)) || undefined;
   });
 }
 

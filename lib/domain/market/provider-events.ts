@@ -20,11 +20,11 @@ export async function handleEvent(event: PaymentEvent, deps: Deps): Promise<'han
   try {
     return (await isOfUse(event, deps)) ? 'handled' : 'ignored';
   } catch (error) {
-    throw isAnswer(error) ? new DomainError('unavailable', {}, error) : error;
+    throw isProviderError(error) ? new DomainError('unavailable', {}, error) : error;
   }
 }
 
-const isAnswer = (error: unknown) =>
+const isProviderError = (error: unknown) =>
   error instanceof CachedProviderError ||
   (error instanceof DomainError && error.cause instanceof CachedProviderError);
 

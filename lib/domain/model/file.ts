@@ -33,9 +33,9 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Accepted file types for each upload purpose, and the error code for other types. */
 export const UPLOAD_PURPOSES = {
-  'identity-document': { types: ['image/jpeg', 'image/png'], refusal: 'not-an-image' },
-  'testimony-document': { types: ['application/pdf'], refusal: 'not-a-pdf' },
-} as const satisfies Record<string, { types: readonly FileType[]; refusal: FieldErrorCode }>;
+  'identity-document': { types: ['image/jpeg', 'image/png'], errorCode: 'not-an-image' },
+  'testimony-document': { types: ['application/pdf'], errorCode: 'not-a-pdf' },
+} as const satisfies Record<string, { types: readonly FileType[]; errorCode: FieldErrorCode }>;
 
 export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 

@@ -111,7 +111,7 @@ export interface Checkouts {
   /** Lists all movements of a testimony, in no chronological order. */
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
   /** Writes a payment update in one transaction. Resolves to false when a record has changed since it was read. */
-  recordUpdate(news: PaymentUpdate): Promise<boolean>;
+  recordUpdate(update: PaymentUpdate): Promise<boolean>;
 }
 
 /** New movements of money and all that is written with them. */

@@ -82,13 +82,13 @@ function readKey({ headers }: HttpRequest): string | undefined {
 async function runOnce(
   request: IdempotentRequest,
   work: (once: IdempotentRun) => Promise<HttpResponse>,
-  { idempotency: answers }: Deps,
+  { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
-  const earlier = await answers.find(request);
-  if (earlier) return replay(earlier);
-  return work(createRun(request, answers)).catch(async error => {
-    const meanwhile = error instanceof DomainError && (await answers.find(request));
-    if (meanwhile) return replay(meanwhile);
+  const stored = await store.find(request);
+  if (stored) return replay(stored);
+  return work(createRun(request, store)).catch(async error => {
+    const concurrent = error instanceof DomainError && (await store.find(request));
+    if (concurrent) return replay(concurrent);
     throw error;
   });
 }
@@ -102,31 +102,31 @@ async function runOnce(
 async function replayDespiteError(
   error: unknown,
   keyed: (form: object) => IdempotentRequest,
-  { idempotency: answers }: Deps,
+  { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
   const checked = error instanceof InvalidBody && error.checked;
-  const earlier = checked && (await answers.find(keyed(checked)));
-  if (!earlier || earlier === 'key-reused') throw error;
-  return replay(earlier);
+  const stored = checked && (await store.find(keyed(checked)));
+  if (!stored || stored === 'key-reused') throw error;
+  return replay(stored);
 }
 
-function replay(earlier: StoredResponse | 'key-reused'): HttpResponse {
-  if (earlier === 'key-reused') {
+function replay(stored: StoredResponse | 'key-reused'): HttpResponse {
+  if (stored === 'key-reused') {
     throw new FieldError({ idempotencyKey: ['idempotency-key-reused'] }, 'idempotency-key-reused');
   }
-  return { ...earlier, headers: { 'idempotency-replayed': 'true' } };
+  return { ...stored, headers: { 'idempotency-replayed': 'true' } };
 }
 
 /**
  * Returns a run that stores its response. `act` may call `keep` several times, because it starts over when a
  * concurrent write interferes; the last response is the one that is stored and returned.
  */
-function createRun(request: IdempotentRequest, answers: Dependencies['idempotency']): IdempotentRun {
+function createRun(request: IdempotentRequest, store: Dependencies['idempotency']): IdempotentRun {
   return async (act, show) => {
     let shown: Awaited<ReturnType<typeof show>> | undefined;
     const outcome = await act(async decided => {
       shown = await show(decided as typeof outcome);
-      return answers.keep(request, shown);
+      return store.keep(request, shown);
     });
     return shown ?? show(outcome);
   };

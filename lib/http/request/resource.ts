@@ -13,7 +13,7 @@ import { readPathId } from './path-id.ts';
 import type { HttpRequest } from './request.ts';
 
 export interface Resource<Subject, Who, Deps> {
-  readonly refuses: readonly ErrorCode[];
+  readonly errors: readonly ErrorCode[];
   readonly load: (request: HttpRequest, caller: Who, deps: Deps) => Promise<Subject>;
 }
 
@@ -102,7 +102,7 @@ function named<Subject, Who, Deps>(
   isTheirs?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,
 ): Resource<Subject, Who, Deps> {
   return {
-    refuses: isTheirs ? ['not-found', 'not-owner'] : ['not-found'],
+    errors: isTheirs ? ['not-found', 'not-owner'] : ['not-found'],
     async load(request, caller, deps) {
       const subject = await find(request, deps);
       if (!subject) throw new DomainError('not-found');

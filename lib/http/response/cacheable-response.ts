@@ -17,7 +17,7 @@ const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 export function respondCacheable(
   content: string | Buffer,
   mediaType: string,
-  { headers: asked }: { readonly headers: Readonly<Record<string, string>> },
+  { headers: requestHeaders }: { readonly headers: Readonly<Record<string, string>> },
 ): HttpResponse<200 | 304, never> {
   const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
   const caching = {
@@ -25,9 +25,9 @@ export function respondCacheable(
     'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     vary: 'Accept-Encoding',
   };
-  if (matchesTag(tag, asked['if-none-match'])) return { status: 304, headers: caching };
+  if (matchesTag(tag, requestHeaders['if-none-match'])) return { status: 304, headers: caching };
   const headers = { ...caching, 'content-type': mediaType };
-  if (GZIP.test(asked['accept-encoding'] ?? '')) {
+  if (GZIP.test(requestHeaders['accept-encoding'] ?? '')) {
     const document = typeof content === 'string' ? gzipSync(content) : content;
     return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
   }

@@ -99,24 +99,24 @@ export function toErrorResponse(error: unknown, production: boolean): HttpRespon
   return domainErrorResponse(new DomainError('internal'), production);
 }
 
-function domainErrorResponse(refusal: DomainError, production: boolean): HttpResponse {
-  const [status, message] = ERROR_RESPONSES[refusal.code];
+function domainErrorResponse(error: DomainError, production: boolean): HttpResponse {
+  const [status, message] = ERROR_RESPONSES[error.code];
   return {
     status,
     headers: {
-      'x-error-code': status === 403 && production ? 'forbidden' : publicErrorCode(refusal.code),
+      'x-error-code': status === 403 && production ? 'forbidden' : publicErrorCode(error.code),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
-      ...(refusal instanceof LimitExceeded && limitHeaders(refusal.exceeded)),
-      ...refusal.headers,
+      ...(error instanceof LimitExceeded && limitHeaders(error.exceeded)),
+      ...error.headers,
     },
-    body: fieldErrorBody(refusal) ?? { message: status === 403 && production ? 'Forbidden.' : message },
+    body: fieldErrorBody(error) ?? { message: status === 403 && production ? 'Forbidden.' : message },
   };
 }
 
 /** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
-function fieldErrorBody(refusal: DomainError): { message: string; errors: FieldErrors } | undefined {
-  if (refusal instanceof InvalidBody) return createErrorBody(refusal.errors);
-  return refusal instanceof FieldError ? createErrorBody(toFieldErrors(refusal.codes)) : undefined;
+function fieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
+  if (error instanceof InvalidBody) return createErrorBody(error.errors);
+  return error instanceof FieldError ? createErrorBody(toFieldErrors(error.codes)) : undefined;
 }
 
 function createErrorBody(errors: FieldErrors): { message: string; errors: FieldErrors } {

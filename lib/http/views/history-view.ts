@@ -11,7 +11,7 @@ export function mailView({
   html,
   sentAt,
   state,
-}: MailRecord): ResponseData<'KeptMail'> {
+}: MailRecord): ResponseData<'SentMail'> {
   return { id, to, subject, text, html, sentAt, state };
 }
 

@@ -9,7 +9,7 @@ import type { ResponseData } from '../response/success-response.ts';
 import { createPage } from './pages.ts';
 import { euros, paymentView, payoutView } from './testimony-view.ts';
 
-export function operatorTestimonyView(testimony: Testimony): ResponseData<'OverseenTestimony'> {
+export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
   return {
     id,
@@ -40,7 +40,7 @@ export function operatorTestimonyPage(
 export function operatorPaymentView(
   testimony: Testimony,
   movements: readonly MoneyMovement[],
-): ResponseData<'TestimonyWithMoney'> {
+): ResponseData<'OperatorTestimonyDetails'> {
   const money = movements
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
     .map(({ kind, providerId, sessionId, amount, at }) => ({

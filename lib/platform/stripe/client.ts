@@ -49,27 +49,27 @@ export function isUnknownAccount(error: unknown): undefined {
  * Checks that a response comes from Stripe. Stripe's library treats every JSON object without an `error` as a success,
  * even one that a proxy sent.
  */
-function genuine<T extends { readonly object: string }>(answer: T): T {
-  if (typeof answer.object !== 'string') throw new Error('The response is not from Stripe.');
-  return answer;
+function assertFromStripe<T extends { readonly object: string }>(response: T): T {
+  if (typeof response.object !== 'string') throw new Error('The response is not from Stripe.');
+  return response;
 }
 
-type Answer = { readonly object: string } | undefined;
+type StripeObject = { readonly object: string } | undefined;
 
 /**
  * Calls Stripe during a request whose caller waits.
  *
  * @throws DomainError `internal` when Stripe rejects the request, `unavailable` when the call fails in another way
  */
-export async function callStripe<T extends Answer>(work: () => Promise<T>): Promise<T> {
+export async function callStripe<T extends StripeObject>(work: () => Promise<T>): Promise<T> {
   try {
-    const answer = await work();
-    return answer && genuine(answer);
+    const response = await work();
+    return response && assertFromStripe(response);
   } catch (error) {
-    const isRefused = isNo(error);
-    log.error({ event: isRefused ? 'stripe.request_rejected' : 'payment provider failed', error });
-    const cause = isAnswered(error) ? new CachedProviderError(error.message, { cause: error }) : error;
-    throw new DomainError(isRefused ? 'internal' : 'unavailable', {}, cause);
+    const isRejected = isRejection(error);
+    log.error({ event: isRejected ? 'stripe.request_rejected' : 'stripe.unavailable', error });
+    const cause = isStripeError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
+    throw new DomainError(isRejected ? 'internal' : 'unavailable', {}, cause);
   }
 }
 
@@ -79,12 +79,12 @@ export async function callStripe<T extends Answer>(work: () => Promise<T>): Prom
  * @throws CachedProviderError when Stripe has cached its error response under the idempotency key
  * @throws DomainError `unavailable` when the call fails in another way
  */
-export async function callStripeInJob<T extends Answer>(work: () => Promise<T>): Promise<T> {
+export async function callStripeInJob<T extends StripeObject>(work: () => Promise<T>): Promise<T> {
   try {
-    const answer = await work();
-    return answer && genuine(answer);
+    const response = await work();
+    return response && assertFromStripe(response);
   } catch (error) {
-    if (isAnswered(error)) throw new CachedProviderError(error.message, { cause: error });
+    if (isStripeError(error)) throw new CachedProviderError(error.message, { cause: error });
     throw new DomainError('unavailable', {}, error);
   }
 }
@@ -95,14 +95,14 @@ export async function callStripeInJob<T extends Answer>(work: () => Promise<T>):
  */
 const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429]);
 
-function isAnswered(error: unknown): error is Stripe.errors.StripeError {
+function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false;
   return !NOT_BEGUN.has(error.statusCode);
 }
 
 /** Checks whether Stripe rejected the request itself or our account, so that the same request would fail again. */
-function isNo(error: unknown): boolean {
-  return isAnswered(error) && (error.statusCode ?? 0) < 500;
+function isRejection(error: unknown): boolean {
+  return isStripeError(error) && (error.statusCode ?? 0) < 500;
 }
 
 /** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */

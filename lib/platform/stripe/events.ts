@@ -8,13 +8,13 @@ const TOLERANCE_SECONDS = 300;
 
 export function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  const news = isAbout(event.data?.object) ? newsIn(event) : undefined;
-  return { ...(news ?? { kind: 'ignored' }), id, type };
+  const known = isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
+  return { ...(known ?? { kind: 'ignored' }), id, type };
 }
 
-type Unnamed<News> = News extends unknown ? Omit<News, 'id' | 'type'> : never;
+type WithoutId<Event> = Event extends unknown ? Omit<Event, 'id' | 'type'> : never;
 
-function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
+function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefined {
   switch (event.type) {
     case 'account.updated':
       return { kind: 'account-updated', accountId: event.data.object.id };
@@ -46,7 +46,7 @@ function newsIn(event: Stripe.Event): Unnamed<PaymentEvent> | undefined {
 }
 
 /** Checks that the object of an event has an id, because a valid signature does not guarantee a well-formed event. */
-function isAbout(object: unknown): boolean {
+function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
 

@@ -16,10 +16,10 @@ export function withCurrentKey(secrets: Secrets): HttpClient {
       return makeRequest.call(client, host, port, path, method, authorized, ...rest);
     };
     const key = await secrets('stripe-secret-key');
-    const answer = await send(key);
-    if (answer.getStatusCode() !== 401) return answer;
+    const response = await send(key);
+    if (response.getStatusCode() !== 401) return response;
     const renewed = await secrets('stripe-secret-key', key);
-    return renewed === key ? answer : send(renewed);
+    return renewed === key ? response : send(renewed);
   };
   return client;
 }

@@ -122,7 +122,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     const { body } = await send(key);
     await send(key);
 
-    const items = await listItems(market.service.deps, 'ANSWERS#');
+    const items = await listItems(market.service.deps, 'IDEMPOTENCY#');
     const bytes = items.flatMap(item =>
       Object.values(item).map(value => Buffer.from(String(value), 'base64')),
     );
@@ -376,11 +376,11 @@ it('deleting the account deletes all its idempotency records, including that of 
   const { body } = await own.service.post('/auth/register/client', client, withKeyAndOptions(key));
   const { token } = body.data;
   await own.service.post('/testimonies', testimonyBody(), withKeyAndOptions(key, { token }));
-  const places = (await listItems(own.service.deps, 'ANSWERS#')).map(({ pk }: AnyItem) => pk);
+  const places = (await listItems(own.service.deps, 'IDEMPOTENCY#')).map(({ pk }: AnyItem) => pk);
 
   await own.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
   await own.runJobs();
 
   expect(places).toHaveLength(3);
-  expect(await listItems(own.service.deps, 'ANSWERS#')).toEqual([]);
+  expect(await listItems(own.service.deps, 'IDEMPOTENCY#')).toEqual([]);
 });

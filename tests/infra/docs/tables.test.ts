@@ -34,7 +34,7 @@ const KEYS = {
   checkoutPointer: key.checkoutPointer('<id>', '<sessionId>'),
   paying: key.paying('<offerId>'),
   payment: key.payment('<paymentId>'),
-  answer: key.answer('<id>', '<hash of route, user and key>'),
+  idempotencyRecord: key.idempotencyRecord('<id>', '<hash of route, user and key>'),
   event: key.event('<id>'),
 } satisfies Record<keyof typeof key, unknown>;
 

@@ -1,5 +1,5 @@
 /** Responses of the fake operators' API, and builders of experts, testimonies and jobs. */
-import type { Documents, Expert, Job, TestimonyWithMoney } from '../../../infra/operator/columns.ts';
+import type { Documents, Expert, Job, OperatorTestimonyDetails } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
 export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -131,7 +131,7 @@ function jobBody(change: Partial<Job> = {}): Job {
   };
 }
 
-function testimonyBody(change: Partial<TestimonyWithMoney> = {}): TestimonyWithMoney {
+function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): OperatorTestimonyDetails {
   return {
     id: TESTIMONY_ID,
     state: 'accepted',

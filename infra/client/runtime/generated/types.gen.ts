@@ -195,7 +195,7 @@ export type Export = {
         amount: number;
         at: string;
     }>;
-    mails: Array<KeptMail>;
+    mails: Array<SentMail>;
     audit: Array<{
         id: string;
         what: string;
@@ -215,16 +215,6 @@ export type Health = {
 };
 
 export type IdScan = Blob | File | string;
-
-export type KeptMail = {
-    id: string;
-    to: string;
-    subject: string;
-    text: string | null;
-    html: string | null;
-    sentAt: string;
-    state: 'sent' | 'held' | 'refused';
-};
 
 export type Name = string;
 
@@ -363,6 +353,16 @@ export type Required = string;
 export type ReviewDecision = 'accepted' | 'rejected';
 
 export type Secret = string;
+
+export type SentMail = {
+    id: string;
+    to: string;
+    subject: string;
+    text: string | null;
+    html: string | null;
+    sentAt: string;
+    state: 'sent' | 'held' | 'refused';
+};
 
 export type Session = {
     id: string;
@@ -2067,7 +2067,7 @@ export type ListMailsResponses = {
      * Success.
      */
     200: Page & {
-        data: Array<KeptMail>;
+        data: Array<SentMail>;
     };
 };
 

@@ -1,6 +1,6 @@
 /** Tabs that list the mails to the signed-in user, and the events of the account. */
 import type { ComponentChildren } from 'preact';
-import type { ActivityEvent, KeptMail } from '../../../client/runtime/index.ts';
+import type { ActivityEvent, SentMail } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
 import { useTexts } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
@@ -57,7 +57,7 @@ function RefreshableList<Item extends { id: string }>({
   );
 }
 
-function MailDetails({ mail }: { mail: KeptMail }) {
+function MailDetails({ mail }: { mail: SentMail }) {
   const { t, time } = useTexts();
   return (
     <details>

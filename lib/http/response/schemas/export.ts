@@ -1,7 +1,7 @@
 /** Schema of the export of all data stored about a user. */
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { KeptMail } from './history.ts';
+import { SentMail } from './history.ts';
 import { Download, Offer, Testimony } from './testimony.ts';
 import { Session, User } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
@@ -53,6 +53,6 @@ export const Export = v.strictObject({
   offers: v.array(Offer),
   checkouts: v.array(ExportedCheckout),
   money: v.array(ExportedMovement),
-  mails: v.array(KeptMail),
+  mails: v.array(SentMail),
   audit: v.array(ExportedAudit),
 });

@@ -4,7 +4,7 @@ import { ACTIVITY_TYPES } from '../../../domain/model/activity.ts';
 import { Id, NullableText, Text, Timestamp } from './values.ts';
 
 /** A mail of the last 30 days; `text` and `html` are null outside the sandbox. */
-export const KeptMail = v.strictObject({
+export const SentMail = v.strictObject({
   id: Id,
   to: Text,
   subject: Text,

@@ -47,7 +47,7 @@ export const Job = v.strictObject({
  * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is when the payment must
  * leave escrow; it is null when nothing is in escrow.
  */
-export const OverseenTestimony = v.strictObject({
+export const OperatorTestimony = v.strictObject({
   id: Id,
   state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
   clientId: Id,
@@ -70,8 +70,8 @@ const Movement = v.strictObject({
 });
 
 /** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */
-export const TestimonyWithMoney = v.strictObject({
-  ...OverseenTestimony.entries,
+export const OperatorTestimonyDetails = v.strictObject({
+  ...OperatorTestimony.entries,
   money: v.array(Movement),
   held: Euros,
 });

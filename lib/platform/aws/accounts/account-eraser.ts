@@ -26,10 +26,10 @@ import { deleteItem, EXISTS, equals } from '../table/writes.ts';
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
-  const take = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
+  const deleteByKey = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
   /** Updates an item if it exists. */
-  const change = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
+  const updateItem = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
     ifConditionMet(
       client.send(
         new UpdateCommand({
@@ -61,15 +61,15 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
     async eraseTokens(userId) {
       const { pk, sk } = key.token(userId, '');
-      for (const place of await queryAll(table, pk, sk, placeOf)) await take(place);
+      for (const itemKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(itemKey);
     },
 
     async eraseStoredResponses(userId) {
-      const { pk, sk } = key.answer(userId, '');
+      const { pk, sk } = key.idempotencyRecord(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
         // The guest's record is deleted before the pointer to it, so that a repeated run still finds it.
-        await take(key.answer(id, id));
-        await take(key.answer(userId, id));
+        await deleteByKey(key.idempotencyRecord(id, id));
+        await deleteByKey(key.idempotencyRecord(userId, id));
       }
     },
 
@@ -77,7 +77,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       const audit = key.audit(about, '');
       const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);
       for (const { subject, id } of entries.filter(({ why }) => why !== null)) {
-        await change(key.audit(subject, id), 'SET why = :none', { ':none': null });
+        await updateItem(key.audit(subject, id), 'SET why = :none', { ':none': null });
       }
     },
 
@@ -87,7 +87,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       do {
         const page = await listDead(from === undefined ? {} : { from });
         const theirs = page.items.filter(({ task }) => isTo(task, userId, address));
-        for (const { id, task } of theirs) await change(key.job(id), FORGOTTEN, forgotten({ task }, clock));
+        for (const { id, task } of theirs)
+          await updateItem(key.job(id), FORGOTTEN, forgotten({ task }, clock));
         from = page.next;
       } while (from !== undefined);
     },
@@ -95,13 +96,13 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseHistory(userId) {
       const kept = [key.mail(userId, '', ''), ...(table.sandbox ? [key.activity(userId, '')] : [])];
       for (const { pk } of kept)
-        for (const place of await queryAll(table, pk, '', placeOf)) await take(place);
+        for (const itemKey of await queryAll(table, pk, '', toKey)) await deleteByKey(itemKey);
     },
 
     async eraseBuyers(testimonyId) {
       const { pk, sk } = key.checkoutPointer(testimonyId, '');
       for (const sessionId of await queryAll(table, pk, sk, item => String(item.sessionId))) {
-        await change(key.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
+        await updateItem(key.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
       }
     },
 
@@ -113,16 +114,16 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseOfferNote({ id, testimonyId }) {
-      await change(key.offer(testimonyId, id), 'SET note = :none', { ':none': null });
+      await updateItem(key.offer(testimonyId, id), 'SET note = :none', { ':none': null });
     },
 
     async eraseExpertPointer(testimonyId, expertId) {
-      await take(key.ofExpert(expertId, testimonyId));
+      await deleteByKey(key.ofExpert(expertId, testimonyId));
     },
   };
 }
 
-const placeOf = ({ pk, sk }: Item): Key => ({ pk, sk });
+const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
 function isTo(task: Task, userId: string, address: string): boolean {
   if (task.kind === 'mail-if-known') return task.address === address;

@@ -58,7 +58,7 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
       };
       if (Object.keys(claims).length === 0) return {};
       const found = new Set((await readAll(table, Object.values(claims))).map(({ pk }) => pk));
-      return refused(
+      return toFieldErrors(
         new Set(Object.entries(claims).flatMap(([name, { pk }]) => (found.has(pk) ? [name] : []))),
       );
     },
@@ -67,10 +67,10 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
       const factor = readLimitFactor(environment);
       const counted = { Update: createIncrement(table, factor)(opening.rateLimitHit) };
       const writes = [...registrationWrites(table, opening), ['counted', counted] as const];
-      const answering = { kept: opening.idempotencyRecord, newUserId: opening.user.id };
-      const failed = await writeWithIdempotencyRecord(table, writes, answering, random.uuid());
+      const recordOfRequest = { record: opening.idempotencyRecord, newUserId: opening.user.id };
+      const failed = await writeWithIdempotencyRecord(table, writes, recordOfRequest, random.uuid());
       if (failed.has('counted')) throw new LimitExceeded(toExceededLimit(opening.rateLimitHit, factor));
-      if (failed.size > 0) throw new FieldError(refused(failed));
+      if (failed.size > 0) throw new FieldError(toFieldErrors(failed));
     },
 
     async save(change) {
@@ -79,7 +79,7 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
       if (failed.has('user') || failed.has('former claim')) return false;
       if (failed.has('reset')) throw new DomainError('reset-failed');
       if (failed.has('token')) throw new DomainError('unauthenticated');
-      throw new FieldError(refused(failed));
+      throw new FieldError(toFieldErrors(failed));
     },
 
     listExperts: (review, pageRequest) =>
@@ -90,6 +90,6 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
 const TAKEN: Record<string, FieldErrorCode> = { email: 'email-taken', phone: 'phone-taken' };
 
 /** Maps names of failed writes to field errors. Writes of claims and uploads are named after their field. */
-function refused(names: ReadonlySet<string>): FieldErrorCodes {
+function toFieldErrors(names: ReadonlySet<string>): FieldErrorCodes {
   return Object.fromEntries([...names].map(name => [name, [TAKEN[name] ?? 'upload-unusable']]));
 }

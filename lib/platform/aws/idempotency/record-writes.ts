@@ -5,10 +5,10 @@ import { key } from '../table/keys.ts';
 import { expirySeconds, type Key, type NamedWrite, type Table, writeAll } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
 
-const ANSWER = 'kept answer';
+const RECORD = 'idempotency record';
 
-interface Answering {
-  readonly kept: IdempotencyRecord | undefined;
+interface RecordOfRequest {
+  readonly record: IdempotencyRecord | undefined;
   /** Id of the user that a guest's request creates. Account deletion finds the guest's record by this id. */
   readonly newUserId?: string;
 }
@@ -22,34 +22,39 @@ interface Answering {
 export async function writeWithIdempotencyRecord(
   table: Table,
   writes: readonly NamedWrite[],
-  { kept, newUserId }: Answering,
+  { record, newUserId }: RecordOfRequest,
   requestToken: string,
 ): Promise<ReadonlySet<string>> {
-  const all = kept ? [...writes, ...idempotencyRecordWrites(table, kept, newUserId)] : writes;
+  const all = record ? [...writes, ...idempotencyRecordWrites(table, record, newUserId)] : writes;
   const failed = await writeAll(table, all, requestToken);
-  if (failed.has(ANSWER)) throw new DomainError('unavailable');
+  if (failed.has(RECORD)) throw new DomainError('unavailable');
   return failed;
 }
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
 export const idempotencyRecordKey = ({ id, userId = id }: Pick<IdempotencyRecord, 'id' | 'userId'>): Key =>
-  key.answer(userId, id);
+  key.idempotencyRecord(userId, id);
 
 function idempotencyRecordWrites(
   table: Table,
-  kept: IdempotencyRecord,
+  record: IdempotencyRecord,
   newUserId: string | undefined,
 ): NamedWrite[] {
-  const { keptFrom, ...answer } = kept;
-  const expiresAt = expirySeconds(new Date(kept.keptUntil));
+  const { keptFrom, ...stored } = record;
+  const expiresAt = expirySeconds(new Date(record.keptUntil));
   const isFree = {
     ConditionExpression: 'attribute_not_exists(pk) OR keptUntil <= :now',
     ExpressionAttributeValues: { ':now': keptFrom },
   };
   return [
-    [ANSWER, putItem(table, { ...idempotencyRecordKey(kept), ...answer, expiresAt }, isFree)],
+    [RECORD, putItem(table, { ...idempotencyRecordKey(record), ...stored, expiresAt }, isFree)],
     ...(newUserId
-      ? [['pointer', putItem(table, { ...key.answer(newUserId, kept.id), id: kept.id, expiresAt })] as const]
+      ? [
+          [
+            'pointer',
+            putItem(table, { ...key.idempotencyRecord(newUserId, record.id), id: record.id, expiresAt }),
+          ] as const,
+        ]
       : []),
   ];
 }

@@ -10,7 +10,7 @@ import { readOne, type Table } from '../table/table.ts';
 import { computeRecordId, computeRequestMac, decrypt, encrypt } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
-const KEPT_MS = 24 * 3600_000;
+const RETENTION_MS = 24 * 3600_000;
 
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
@@ -35,7 +35,7 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
         contentMac: computeRequestMac(request, secret).toString('base64'),
         sealed: encrypt(JSON.stringify({ status, body }), request, secret),
         keptFrom: now.toISOString(),
-        keptUntil: new Date(now.getTime() + KEPT_MS).toISOString(),
+        keptUntil: new Date(now.getTime() + RETENTION_MS).toISOString(),
       };
     },
   };

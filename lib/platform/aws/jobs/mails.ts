@@ -12,19 +12,19 @@ import { expirySeconds, type NamedWrite, type Table, withoutKeys } from '../tabl
 import { putItem } from '../table/writes.ts';
 
 export function dynamoMails(table: Table, clock: Clock): Mails {
-  const isKept = ({ sentAt }: MailRecord) =>
+  const isRetained = ({ sentAt }: MailRecord) =>
     Date.parse(sentAt) + MAIL_RETENTION_SECONDS * 1000 > clock.now().getTime();
 
   return {
     async list(userId, pageRequest) {
       const { pk } = key.mail(userId, '', '');
       const list = { pk, newestFirst: true };
-      return takePageWhile(isKept, await queryPage(table, list, pageRequest, withoutKeys<MailRecord>));
+      return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<MailRecord>));
     },
 
     async all(userId) {
       const { pk } = key.mail(userId, '', '');
-      return (await queryAll(table, pk, '', withoutKeys<MailRecord>)).filter(isKept);
+      return (await queryAll(table, pk, '', withoutKeys<MailRecord>)).filter(isRetained);
     },
   };
 }

@@ -52,8 +52,8 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return (await write([checkoutWrite(table, before, after)])).size === 0;
     },
 
-    async accept(acceptance) {
-      return isWritten(await write(acceptanceWrites(table, acceptance)));
+    async accept(paidOffer) {
+      return isWritten(await write(acceptanceWrites(table, paidOffer)));
     },
 
     async startRefund(checkout, payment, eventId, jobs) {
@@ -78,8 +78,8 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
       return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
     },
 
-    async recordUpdate(news) {
-      return isWritten(await write(newsWrites(table, news)));
+    async recordUpdate(update) {
+      return isWritten(await write(paymentUpdateWrites(table, update)));
     },
   };
 }
@@ -87,20 +87,20 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
 /** Checks whether the writes are done. An event that was already recorded counts as done: it has taken effect. */
 const isWritten = (failed: ReadonlySet<string>) => failed.size === 0 || failed.has('event');
 
-function newsWrites(table: Table, news: PaymentUpdate): NamedWrite[] {
-  const { movements, checkout, testimony, eventId, jobs } = news;
+function paymentUpdateWrites(table: Table, update: PaymentUpdate): NamedWrite[] {
+  const { movements, checkout, testimony, eventId, jobs } = update;
   return [
     ...(checkout ? [checkoutWrite(table, checkout.before, checkout.after)] : []),
     ...(testimony ? [testimonyWrite(table, testimony.before, testimony.after)] : []),
     ...movements.map(movement => moneyWrite(table, movement)),
     ...eventWrites(table, eventId),
     ...jobWrites(table, jobs),
-    ...activityWrites(table, paymentActivity(news)),
+    ...activityWrites(table, paymentActivity(update)),
   ];
 }
 
-function acceptanceWrites(table: Table, acceptance: PaidOffer): NamedWrite[] {
-  const { checkout, before, after, offer, expert, payment, eventId, jobs } = acceptance;
+function acceptanceWrites(table: Table, paidOffer: PaidOffer): NamedWrite[] {
+  const { checkout, before, after, offer, expert, payment, eventId, jobs } = paidOffer;
   return [
     testimonyWrite(table, before, after),
     ['offer', offerWrite(table, offer, 'accept')],

@@ -36,7 +36,7 @@ interface Pointer {
 
 export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   const write = (writes: readonly NamedWrite[], kept?: IdempotencyRecord) =>
-    writeWithIdempotencyRecord(table, writes, { kept }, random.uuid());
+    writeWithIdempotencyRecord(table, writes, { record: kept }, random.uuid());
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>

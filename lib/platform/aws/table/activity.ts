@@ -16,14 +16,14 @@ import { expirySeconds, type NamedWrite, type Table, withoutKeys } from './table
 import { putItem } from './writes.ts';
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
-  const isKept = ({ at }: ActivityEvent) =>
+  const isRetained = ({ at }: ActivityEvent) =>
     Date.parse(at) + ACTIVITY_RETENTION_SECONDS * 1000 > clock.now().getTime();
 
   return {
     async list(userId, pageRequest) {
       const { pk } = key.activity(userId, '');
       const list = { pk, newestFirst: true };
-      return takePageWhile(isKept, await queryPage(table, list, pageRequest, withoutKeys<ActivityEvent>));
+      return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<ActivityEvent>));
     },
   };
 }

@@ -45,6 +45,9 @@ export const key = {
    * Idempotency record, in a partition per user. A guest's record has a partition of its own, and a pointer to it in
    * the partition of the user that the request created.
    */
-  answer: (userId: string, id: string): Key => ({ pk: `ANSWERS#${userId}`, sk: `ANSWER#${id}` }),
+  idempotencyRecord: (userId: string, id: string): Key => ({
+    pk: `IDEMPOTENCY#${userId}`,
+    sk: `RECORD#${id}`,
+  }),
   event: (id: string): Key => own(`EVENT#${id}`),
 };

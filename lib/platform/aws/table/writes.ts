@@ -35,7 +35,7 @@ export function auditItem(entry: AuditEntry): Record<string, unknown> {
   return { ...key.audit(entry.subject, entry.id), ...entry };
 }
 
-const EVENT_KEPT_SECONDS = 90 * 24 * 3600;
+const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
 /** Builds the write that records an event of the payment provider, so that the event takes effect only once. */
 export function eventWrites(table: Table, eventId: string | undefined): NamedWrite[] {
@@ -43,7 +43,10 @@ export function eventWrites(table: Table, eventId: string | undefined): NamedWri
   return [
     [
       'event',
-      putItem(table, { ...key.event(eventId), expiresAt: expirySeconds(new Date(), EVENT_KEPT_SECONDS) }),
+      putItem(table, {
+        ...key.event(eventId),
+        expiresAt: expirySeconds(new Date(), EVENT_RETENTION_SECONDS),
+      }),
     ],
   ];
 }
