@@ -17,7 +17,7 @@ import {
   accounts,
   botCheck,
   clock,
-  passwords,
+  passwordHasher,
   random,
   rateLimiter,
   securityLog,
@@ -32,7 +32,7 @@ export const body = jsonBody({
 });
 
 export const loginEndpoint = endpoint({
-  deps: { accounts, botCheck, clock, rateLimiter, passwords, random, tokens, securityLog },
+  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, tokens, securityLog },
   access: anyone,
   limit: perSource('logins'),
   body,

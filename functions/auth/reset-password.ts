@@ -13,10 +13,10 @@ import { noContent } from '../../lib/http/response/response.ts';
 import {
   accounts,
   clock,
-  passwords,
+  passwordHasher,
   random,
   rateLimiter,
-  resets,
+  resetTokens,
   securityLog,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -27,7 +27,7 @@ export const body = jsonBody(
 );
 
 export const resetPasswordEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, passwords, random, resets, securityLog },
+  deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog },
   access: anyone,
   limit: perSource('password-resets'),
   body,

@@ -14,7 +14,7 @@ import {
   accounts,
   checkouts,
   clock,
-  passwords,
+  passwordHasher,
   random,
   rateLimiter,
   testimonies,
@@ -25,7 +25,17 @@ import * as field from '../../lib/validation/fields.ts';
 export const body = jsonBody({ currentPassword: field.Secret });
 
 export const closeAccountEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, rateLimiter, passwords, random, accountEraser, testimonies, tokens },
+  deps: {
+    accounts,
+    checkouts,
+    clock,
+    rateLimiter,
+    passwordHasher,
+    random,
+    accountEraser,
+    testimonies,
+    tokens,
+  },
   access: signedInOnly,
   body,
   response: { status: 204 },

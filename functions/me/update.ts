@@ -20,7 +20,7 @@ import {
   accounts,
   clock,
   mailDns,
-  passwords,
+  passwordHasher,
   random,
   rateLimiter,
   tokens,
@@ -71,7 +71,7 @@ const expertForm = jsonBody(
 );
 
 export const updateUserEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, mailDns, passwords, random, tokens },
+  deps: { accounts, clock, rateLimiter, mailDns, passwordHasher, random, tokens },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),

@@ -16,7 +16,7 @@ export const openDocumentsEndpoint = endpoint({
   deps: { accounts, audit, clock, objectLinks, random },
   access: operatorOnly,
   resource: expertById,
-  response: { status: 200, data: 'Documents' },
+  response: { status: 200, data: 'IdentityDocumentLinks' },
   async handle({ caller: { operator }, subject }, deps) {
     return ok(await openDocuments(subject, operator, deps));
   },

@@ -1,13 +1,13 @@
 /** Floors of warm requests: the reads that each request needs at least, sent with the AWS SDK alone. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { key } from '../../lib/platform/aws/table/keys.ts';
+import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
 import type { EmulatedService } from './emulated-service.ts';
 import type { SignedInUser } from './user-actions.ts';
 
 /** Returns the keys of a signed-in caller's account and token. */
 export function getSignInKeys({ id, token }: Pick<SignedInUser, 'id' | 'token'>): Key[] {
-  return [key.user(id), key.token(id, token.split(/[_|]/)[1] ?? '')];
+  return [itemKey.user(id), itemKey.token(id, token.split(/[_|]/)[1] ?? '')];
 }
 
 /** Reads the items with these keys. */
@@ -46,6 +46,6 @@ export const readNewestOpenTestimonies = (
 export const readTestimonyWithOffers = (service: EmulatedService, id: string): Promise<object[]> =>
   queryItems(service, {
     KeyConditionExpression: 'pk = :pk AND sk >= :offers',
-    ExpressionAttributeValues: { ':pk': key.testimony(id).pk, ':offers': key.offer(id, '').sk },
+    ExpressionAttributeValues: { ':pk': itemKey.testimony(id).pk, ':offers': itemKey.offer(id, '').sk },
     ConsistentRead: true,
   });

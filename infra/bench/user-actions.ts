@@ -1,6 +1,6 @@
 /** Registers clients and experts, and carries out their actions on testimonies. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { key } from '../../lib/platform/aws/table/keys.ts';
+import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { clientBody, expertBody, type Fields } from '../../tests/support/builders.ts';
 import { BUYER, offerBody, testimonyBodyWith } from '../../tests/support/testimony-builders.ts';
@@ -67,7 +67,7 @@ async function verifyAddress(
   await documentClient.send(
     new UpdateCommand({
       TableName: table,
-      Key: key.user(id),
+      Key: itemKey.user(id),
       UpdateExpression: 'SET emailVerified = :yes',
       ExpressionAttributeValues: { ':yes': true },
     }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import bcrypt from 'bcryptjs';
-import { key } from '../../lib/platform/aws/table/keys.ts';
+import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { createJpeg, PASSWORD } from '../../tests/support/builders.ts';
 import { type EmulatedService, withService } from './emulated-service.ts';
@@ -107,7 +107,7 @@ export const measureWarmOfferableList = (setup: BenchmarkSetup): Promise<ReportL
     await addTestimonies(1, OPEN_TESTIMONY_COUNT);
     const numbers = Array.from({ length: PAGE_SIZE - 1 }, (_, place) => OPEN_TESTIMONY_COUNT - 1 - place);
     const expectedIds = [id, ...numbers.map(number => replaceIdPrefix(id, number))];
-    const expertOfferKeys = expectedIds.map(testimony => key.ofExpert(viewingExpert.id, testimony));
+    const expertOfferKeys = expectedIds.map(testimony => itemKey.ofExpert(viewingExpert.id, testimony));
     const event = await createRequestEvent('testimonies-list-offerable', { token: viewingExpert.token });
     return measureWarmRequest(setup, 'testimonies-list-offerable', { ...READ_OPTIONS, limit: 1.3 }, service, {
       createEvent: () => event,
@@ -137,7 +137,7 @@ export const measureWarmTestimony = (setup: BenchmarkSetup): Promise<ReportLine[
     const experts: SignedInUser[] = [];
     while (experts.length < EXPERT_COUNT) experts.push(await createExpert(service));
     for (const expert of experts) await createOffer(service, expert, id);
-    const users = experts.map(expert => key.user(expert.id));
+    const users = experts.map(expert => itemKey.user(expert.id));
     const event = await createRequestEvent('testimonies-show', { token: client.token, params: { id } });
     return measureWarmRequest(setup, 'testimonies-show', { ...READ_OPTIONS, limit: 1.45 }, service, {
       createEvent: () => event,

@@ -11,7 +11,7 @@ import {
   describeRequestBody,
   type Parameter,
   type RequestBody,
-} from './request-bodies.ts';
+} from './request-descriptions.ts';
 import { describeSuccess } from './success-responses.ts';
 import { getTag } from './tags.ts';
 

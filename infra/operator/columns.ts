@@ -5,7 +5,7 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'Dossier'>>;
-export type Documents = ResponseData<'Documents'>;
+export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
@@ -57,7 +57,7 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
 ];
 
 /** Columns of the scans. Links are not truncated, so that the operator can open them. */
-export const SCAN_COLUMNS: readonly Column<[side: string, scan: Documents['front']]>[] = [
+export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocumentLinks['front']]>[] = [
   { title: 'Scan', text: ([side]) => side },
   { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },
   { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },

@@ -51,7 +51,7 @@ const AUDIT_SECTION: TableSection = {
 const SCAN_SECTION: TableSection = {
   title: 'Scans',
   columns: columns.SCAN_COLUMNS,
-  rows: (documents: columns.Documents) => Object.entries(documents),
+  rows: (documents: columns.IdentityDocumentLinks) => Object.entries(documents),
   ifEmpty: 'None.',
 };
 const MOVEMENT_SECTION: TableSection = {

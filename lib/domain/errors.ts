@@ -60,7 +60,7 @@ export class DomainError extends Error {
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A request body that fails validation. Its messages are shown to the user unchanged. */
-export class InvalidBody extends DomainError {
+export class InvalidBodyError extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
   /** The submitted fields, for later checks that may add errors; never logged. */
@@ -68,7 +68,7 @@ export class InvalidBody extends DomainError {
   /** The validated body, when only its uploads are invalid. */
   readonly checked: object | undefined;
 
-  constructor(errors: FieldErrors, sent: InvalidBody['sent'], checked?: object) {
+  constructor(errors: FieldErrors, sent: InvalidBodyError['sent'], checked?: object) {
     super('invalid');
     this.errors = errors;
     this.sent = sent;
@@ -104,10 +104,10 @@ export class FieldError extends DomainError {
   override readonly name = 'FieldError';
   readonly codes: FieldErrorCodes;
 
-  constructor(reasons: FieldErrorCodes, reason: ErrorCode = 'invalid') {
+  constructor(fieldCodes: FieldErrorCodes, reason: ErrorCode = 'invalid') {
     super(reason);
-    this.message = Object.values(reasons).flat().join(', ');
-    this.codes = reasons;
+    this.message = Object.values(fieldCodes).flat().join(', ');
+    this.codes = fieldCodes;
   }
 }
 

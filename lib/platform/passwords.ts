@@ -7,11 +7,11 @@
  */
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
-import type { Passwords } from '../domain/ports/accounts.ts';
+import type { PasswordHasher } from '../domain/ports/accounts.ts';
 import { type Environment, readCount } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
-export function bcryptPasswords(environment: Environment, secrets: Secrets): Passwords {
+export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
   const cost = readCount(environment, 'PASSWORD_HASH_COST');
 
   /** Reads the peppers. Reads them again when `version` is not among them, because it may be newer than the cache. */

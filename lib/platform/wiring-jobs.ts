@@ -8,14 +8,14 @@ import {
   accounts,
   checkouts,
   clock,
+  identityScans,
   jobs,
   links,
   objects,
   random,
-  resets,
+  resetTokens,
   retention,
   sandbox,
-  scans,
   testimonies,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
@@ -33,8 +33,8 @@ export const jobDependencies: JobDependencies = {
   payments,
   random,
   accountEraser,
-  resets,
+  resetTokens,
   retention,
-  scans,
+  identityScans,
   testimonies,
 };

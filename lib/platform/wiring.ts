@@ -11,12 +11,12 @@ import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAudit } from './aws/accounts/audit.ts';
 import { dynamoRateLimiter } from './aws/accounts/rate-limiter.ts';
-import { dynamoResets } from './aws/accounts/resets.ts';
+import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3Objects } from './aws/files/objects.ts';
-import { s3Scans } from './aws/files/scans.ts';
+import { s3IdentityScans } from './aws/files/scans.ts';
 import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
@@ -27,7 +27,7 @@ import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
 import { hmacLinks } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
-import { bcryptPasswords } from './passwords.ts';
+import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { hashedSecurityLog } from './security-log.ts';
@@ -57,15 +57,18 @@ export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(
 export const mails: Dependencies['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
 export const objectLinks: Dependencies['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const objects: Dependencies['objects'] = /* @__PURE__ */ s3Objects(bucket);
-export const passwords: Dependencies['passwords'] = /* @__PURE__ */ bcryptPasswords(env, secrets);
+export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bcryptPasswordHasher(
+  env,
+  secrets,
+);
 export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dynamoAccountEraser(
   table,
   clock,
   random,
 );
-export const resets: Dependencies['resets'] = /* @__PURE__ */ dynamoResets(table);
+export const resetTokens: Dependencies['resetTokens'] = /* @__PURE__ */ dynamoResetTokens(table);
 export const retention: Dependencies['retention'] = /* @__PURE__ */ readRetention(env);
-export const scans: Dependencies['scans'] = /* @__PURE__ */ s3Scans(bucket);
+export const identityScans: Dependencies['identityScans'] = /* @__PURE__ */ s3IdentityScans(bucket);
 export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
 export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ hashedSecurityLog(secrets);

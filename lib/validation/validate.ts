@@ -5,7 +5,7 @@
  * (parents before members), and adds the errors for the members of an absent object.
  */
 import * as v from 'valibot';
-import { InvalidBody } from '../domain/errors.ts';
+import { InvalidBodyError } from '../domain/errors.ts';
 import { withCurrentTime } from './calendar.ts';
 import { normalizeInput } from './normalize.ts';
 import { describeShape, findMember } from './shape.ts';
@@ -49,7 +49,7 @@ export function validate<Entries extends v.ObjectEntries>(
       ...checks.flatMap(check => check(form)),
     ];
     if (result.success && findings.length === 0) return result.output;
-    throw new InvalidBody(groupByField(sortBySchema(schema, findings)), form);
+    throw new InvalidBodyError(groupByField(sortBySchema(schema, findings)), form);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Tests that processing time grows at most linearly with the length of the input (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
-import { DomainError, InvalidBody } from '../../lib/domain/errors.ts';
+import { DomainError, InvalidBodyError } from '../../lib/domain/errors.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 import { createRequest } from '../support/create-request.ts';
 import {
@@ -108,8 +108,8 @@ describe('request bodies of all endpoints', () => {
     const refused = await form.read(requestOf(SHORT_LENGTH * LENGTH_FACTOR)).catch(error => error);
 
     expect(many / Math.max(few, FLOOR_MICROSECONDS)).toBeLessThan(MAX_TIME_FACTOR);
-    expect(refused instanceof InvalidBody || refused instanceof DomainError).toBe(true);
-    expect(JSON.stringify((refused as InvalidBody).errors ?? {}).length).toBeLessThan(32_000);
+    expect(refused instanceof InvalidBodyError || refused instanceof DomainError).toBe(true);
+    expect(JSON.stringify((refused as InvalidBodyError).errors ?? {}).length).toBeLessThan(32_000);
   });
 
   it.each(bodies.map(form => [form.name, form] as const))(
@@ -119,7 +119,7 @@ describe('request bodies of all endpoints', () => {
         .read(createJsonRequest(fillAllFields(form.schema, `a1${'a'.repeat(4095)}`)))
         .catch(error => error);
 
-      expect(Object.keys((refused as InvalidBody).errors)).toEqual(
+      expect(Object.keys((refused as InvalidBodyError).errors)).toEqual(
         expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
       );
     },

@@ -14,13 +14,13 @@ import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
-import { dynamoResets } from '../../lib/platform/aws/accounts/resets.ts';
+import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3Objects } from '../../lib/platform/aws/files/objects.ts';
-import { s3Scans } from '../../lib/platform/aws/files/scans.ts';
+import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
@@ -34,7 +34,7 @@ import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { hmacLinks } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
-import { bcryptPasswords } from '../../lib/platform/passwords.ts';
+import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { openSecrets } from '../../lib/platform/secrets.ts';
 import { hashedSecurityLog } from '../../lib/platform/security-log.ts';
@@ -91,12 +91,12 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mails: dynamoMails(table, clock),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3Objects(bucket),
-    passwords: bcryptPasswords(environment, secrets),
+    passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
     accountEraser: dynamoAccountEraser(table, clock, random),
-    resets: dynamoResets(table),
+    resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
-    scans: s3Scans(bucket),
+    identityScans: s3IdentityScans(bucket),
     tokens: dynamoTokens(table, random),
     securityLog: hashedSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),

@@ -20,7 +20,7 @@ type Deps = Pick<
   | 'checkouts'
   | 'clock'
   | 'rateLimiter'
-  | 'passwords'
+  | 'passwordHasher'
   | 'random'
   | 'accountEraser'
   | 'testimonies'

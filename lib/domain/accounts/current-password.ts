@@ -13,11 +13,11 @@ import { enforceUserLimit } from '../rate-limits.ts';
 export async function requireCurrentPassword(
   user: User,
   currentPassword: string | undefined,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwords'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher'>,
 ): Promise<Credentials> {
   const hit = await enforceUserLimit('current-passwords', user, deps);
   const credentials = await deps.accounts.findCredentials(user.email);
-  const isRight = await deps.passwords.matches(currentPassword ?? '', credentials?.passwordHash);
+  const isRight = await deps.passwordHasher.matches(currentPassword ?? '', credentials?.passwordHash);
   if (!credentials || !isRight || credentials.userId !== user.id) {
     throw new FieldError({ currentPassword: ['wrong-password'] });
   }

@@ -20,11 +20,11 @@ export async function createResetLink(
     emailSince,
     credentialEpoch,
   }: Pick<User, 'id' | 'email' | 'emailSince' | 'credentialEpoch'>,
-  deps: Pick<Dependencies, 'clock' | 'links' | 'random' | 'resets'>,
+  deps: Pick<Dependencies, 'clock' | 'links' | 'random' | 'resetTokens'>,
 ): Promise<string> {
   const token = deps.random.secret();
   const expiresAt = linkExpiry(deps.clock.now());
-  await deps.resets.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
+  await deps.resetTokens.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
   return `${deps.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
@@ -41,19 +41,19 @@ const CLAIMED_SECONDS = 30;
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random' | 'resets'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'resetTokens'>,
 ): Promise<void> {
-  const reset = await deps.resets.find(hashOf(form.token));
+  const reset = await deps.resetTokens.find(hashOf(form.token));
   const now = deps.clock.now();
   if (!reset || reset.expiresAt <= now) throw new DomainError('reset-failed');
   const user = await deps.accounts.find(reset.userId);
   if (user?.email !== form.email || isLinkExpired(user, reset.expiresAt))
     throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
-  if (!(await deps.resets.claim(reset.hash, now, until))) throw new DomainError('reset-failed');
+  if (!(await deps.resetTokens.claim(reset.hash, now, until))) throw new DomainError('reset-failed');
 
   await replacePassword(reset, form.password, deps).catch(async error => {
-    await deps.resets.release(reset.hash);
+    await deps.resetTokens.release(reset.hash);
     throw error;
   });
 }
@@ -61,9 +61,9 @@ export async function resetPassword(
 async function replacePassword(
   reset: ResetToken,
   password: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random'>,
 ): Promise<void> {
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwordHasher.hash(password);
   await changeUser(reset.userId, deps, user => {
     const isVoid = user.emailSince !== reset.emailSince || user.credentialEpoch !== reset.credentialEpoch;
     if (isVoid) throw new DomainError('reset-failed');

@@ -18,7 +18,7 @@ export interface RegisteredAccount {
   readonly token: string;
 }
 
-type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwords' | 'random'>;
+type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random'>;
 
 /**
  * Registers a client.
@@ -26,16 +26,16 @@ type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passw
  * @throws LimitExceeded when too many accounts were registered from the source
  */
 export async function registerClient(
-  form: ClientRegistration,
+  input: ClientRegistration,
   origin: Origin,
   deps: RegistrationDependencies,
   keep?: CreateIdempotencyRecord<RegisteredAccount>,
 ): Promise<RegisteredAccount> {
-  const passwordHash = await deps.passwords.hash(form.password);
+  const passwordHash = await deps.passwordHasher.hash(input.password);
   const client: Client = {
-    ...commonFields(form, deps),
+    ...commonFields(input, deps),
     role: 'client',
-    shippingAddress: form.shippingAddress,
+    shippingAddress: input.shippingAddress,
   };
   return createAccount({ user: client, passwordHash, origin, keep }, [], [], deps);
 }
@@ -47,45 +47,46 @@ export async function registerClient(
  * @throws LimitExceeded when too many accounts were registered from the source
  */
 export async function registerExpert(
-  form: ExpertRegistration,
+  input: ExpertRegistration,
   origin: Origin,
-  deps: RegistrationDependencies & Pick<Dependencies, 'approvals' | 'scans'>,
+  deps: RegistrationDependencies & Pick<Dependencies, 'approvals' | 'identityScans'>,
   keep?: CreateIdempotencyRecord<RegisteredAccount>,
 ): Promise<RegisteredAccount> {
   const [received, hashed] = await Promise.allSettled([
-    receiveScans(form, deps),
-    deps.passwords.hash(form.password),
+    receiveScans(input, deps),
+    deps.passwordHasher.hash(input.password),
   ]);
   if (received.status === 'rejected') throw received.reason;
   try {
     if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
-    const opening = { passwordHash: hashed.value, origin, keep };
-    return await createExpert(form, received.value, opening, deps);
+    const draft = { passwordHash: hashed.value, origin, keep };
+    return await createExpert(input, received.value, draft, deps);
   } catch (error) {
     // After any other error the account may have been written; its job then still needs the scans.
-    if (error instanceof DomainError) await deps.scans.discard([received.value.front, received.value.back]);
+    if (error instanceof DomainError)
+      await deps.identityScans.discard([received.value.front, received.value.back]);
     throw error;
   }
 }
 
 function createExpert(
-  form: ExpertRegistration,
+  input: ExpertRegistration,
   received: ReceivedScans,
-  opening: Omit<AccountDraft, 'user'>,
+  draft: Omit<AccountDraft, 'user'>,
   deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
 ): Promise<RegisteredAccount> {
-  const person = commonFields(form, deps);
+  const person = commonFields(input, deps);
   const { scans, moves } = permanentKeys(received, person.id, deps);
   const expert: Expert = {
     ...person,
     role: 'expert',
-    firstName: form.firstName,
-    lastName: form.lastName,
-    nationality: form.nationality,
-    dateOfBirth: form.dateOfBirth,
-    bankAccount: form.bankAccount,
-    registrationNumber: form.registrationNumber,
-    regions: form.regions,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    nationality: input.nationality,
+    dateOfBirth: input.dateOfBirth,
+    bankAccount: input.bankAccount,
+    registrationNumber: input.registrationNumber,
+    regions: input.regions,
     approval: NOT_APPROVED,
     identityReview: 'pending',
     identityReviewReason: null,
@@ -97,27 +98,27 @@ function createExpert(
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
-  return createAccount({ ...opening, user: expert }, tasks, received.uploads, deps);
+  return createAccount({ ...draft, user: expert }, tasks, received.uploads, deps);
 }
 
 /** Returns the initial fields that clients and experts have in common. */
 function commonFields(
-  form: ClientRegistration | ExpertRegistration,
+  input: ClientRegistration | ExpertRegistration,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ) {
   const createdAt = deps.clock.now().toISOString();
   return {
     id: deps.random.uuid(),
-    email: form.email,
+    email: input.email,
     emailVerified: false,
     emailSince: createdAt,
-    phone: form.phone,
-    firstName: form.firstName,
-    lastName: form.lastName,
-    billingAddress: form.billingAddress,
+    phone: input.phone,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    billingAddress: input.billingAddress,
     shippingAddress: null,
-    company: form.company,
-    newsletterSubscribed: form.newsletterSubscribed,
+    company: input.company,
+    newsletterSubscribed: input.newsletterSubscribed,
     createdAt,
     credentialEpoch: 1,
     version: 1,
@@ -139,7 +140,7 @@ async function createAccount(
 ): Promise<RegisteredAccount> {
   const { token, plaintext } = createToken(user, userAgent, deps);
   const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const, ...tasks];
-  const opened = { userId: user.id, token: plaintext };
+  const account = { userId: user.id, token: plaintext };
   await deps.accounts.register({
     user,
     passwordHash,
@@ -147,7 +148,7 @@ async function createAccount(
     jobs: jobs.map(task => createJob(task, deps)),
     uploads,
     rateLimitHit: { limit: 'registrations', key: source, at: deps.clock.now() },
-    idempotencyRecord: await keep(opened),
+    idempotencyRecord: await keep(account),
   });
-  return opened;
+  return account;
 }

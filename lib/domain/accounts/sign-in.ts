@@ -41,7 +41,7 @@ interface Login {
 
 type SignInDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'rateLimiter' | 'passwords' | 'random' | 'tokens' | 'securityLog'
+  'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'random' | 'tokens' | 'securityLog'
 >;
 
 /**
@@ -67,7 +67,7 @@ async function attemptLogin(
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
   const credentials = await deps.accounts.findCredentials(email);
-  const right = await deps.passwords.matches(password, credentials?.passwordHash);
+  const right = await deps.passwordHasher.matches(password, credentials?.passwordHash);
   if (!credentials || !right) throw new DomainError('wrong-credentials');
 
   const { userId, credentialEpoch } = credentials;
@@ -81,10 +81,10 @@ async function attemptLogin(
 export async function upgradePasswordHash(
   { email, password }: LoginInput,
   { passwordHash }: Login,
-  deps: Pick<Dependencies, 'accounts' | 'passwords'>,
+  deps: Pick<Dependencies, 'accounts' | 'passwordHasher'>,
 ): Promise<void> {
-  if (!(await deps.passwords.isOutdated(passwordHash))) return;
-  await deps.accounts.rehash(email, passwordHash, await deps.passwords.hash(password));
+  if (!(await deps.passwordHasher.isOutdated(passwordHash))) return;
+  await deps.accounts.rehash(email, passwordHash, await deps.passwordHasher.hash(password));
 }
 
 /** Finds the caller for an `Authorization` header. Returns undefined when the header contains no valid token. */

@@ -39,7 +39,10 @@ export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | und
 /** Checks that the record about to be overwritten is the version that the caller means to change. */
 type Expectation = (user: User) => boolean;
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwords' | 'random'>;
+type Deps = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher' | 'random'
+>;
 
 /**
  * Changes the caller's account.
@@ -81,7 +84,7 @@ async function write(
   credentials: Credentials | undefined,
   deps: Deps,
 ): Promise<User> {
-  const newHash = password === undefined ? undefined : await deps.passwords.hash(password);
+  const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
   return changeUser(
     user.id,
     deps,

@@ -12,7 +12,7 @@ import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
-import { withScanExpiry } from './scan-expiry.ts';
+import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
@@ -38,7 +38,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
 /** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = withScanExpiry(acceptIdentity(expert), deps);
+  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
   return { after, jobs: [job] };
 }
 

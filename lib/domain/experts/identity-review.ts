@@ -15,7 +15,7 @@ import {
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
-import { withScanExpiry } from './scan-expiry.ts';
+import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
@@ -60,7 +60,7 @@ export function reviewIdentity(
     current => {
       if (revision !== null && computeRevision(current) !== revision) throw new DomainError('stale');
       const mails = current.identityReview === decision ? [] : [createJob(mail, deps)];
-      const { after, job } = withScanExpiry(acceptIdentity(current), deps);
+      const { after, job } = scheduleScanExpiry(acceptIdentity(current), deps);
       return {
         ...(decision === 'accepted'
           ? { after, jobs: [...mails, job] }
@@ -110,7 +110,7 @@ export async function createScanLinks(
 export async function resubmitDocuments(
   expertId: string,
   sent: SubmittedDocuments,
-  deps: Deps & Pick<Dependencies, 'scans'>,
+  deps: Deps & Pick<Dependencies, 'identityScans'>,
 ): Promise<Expert> {
   const received = await receiveScans(sent, deps);
   try {
@@ -124,7 +124,7 @@ export async function resubmitDocuments(
       };
     });
   } catch (error) {
-    if (error instanceof DomainError) await deps.scans.discard([received.front, received.back]);
+    if (error instanceof DomainError) await deps.identityScans.discard([received.front, received.back]);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { createJob } from '../records.ts';
 const DAY_MS = 24 * 3600_000;
 
 /** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
-export function withScanExpiry(
+export function scheduleScanExpiry(
   expert: Expert,
   deps: Pick<Dependencies, 'clock' | 'random' | 'retention'>,
 ): { after: Expert; job: Job } {

@@ -31,10 +31,13 @@ export interface ReceivedScans {
  */
 export async function receiveScans(
   { verificationDocumentFront, verificationDocumentBack }: SubmittedDocuments,
-  deps: Pick<Dependencies, 'scans'>,
+  deps: Pick<Dependencies, 'identityScans'>,
 ): Promise<ReceivedScans> {
   const sent = { verificationDocumentFront, verificationDocumentBack };
-  const [front, back] = await deps.scans.receive([verificationDocumentFront, verificationDocumentBack]);
+  const [front, back] = await deps.identityScans.receive([
+    verificationDocumentFront,
+    verificationDocumentBack,
+  ]);
   return { front, back, uploads: collectUploads(sent) };
 }
 
@@ -66,14 +69,14 @@ export function permanentKeys(
  */
 export async function moveScans(
   { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,
-  deps: Pick<Dependencies, 'accounts' | 'scans'>,
+  deps: Pick<Dependencies, 'accounts' | 'identityScans'>,
 ): Promise<void> {
-  const results = await Promise.allSettled(moves.map(move => deps.scans.moveToPermanent(move)));
+  const results = await Promise.allSettled(moves.map(move => deps.identityScans.moveToPermanent(move)));
   if (!areReferenced(moves, await deps.accounts.find(expertId))) {
-    return deps.scans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
+    return deps.identityScans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
   }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (replaced.length > 0) await deps.scans.remove(replaced);
+  if (replaced.length > 0) await deps.identityScans.remove(replaced);
 }
 
 function areReferenced(moves: readonly ScanMove[], owner: User | undefined): boolean {

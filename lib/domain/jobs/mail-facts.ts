@@ -18,7 +18,7 @@ import type {
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resets' | 'testimonies'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
 type Gather<Name extends MailName> = (

@@ -43,10 +43,10 @@ export type JobDependencies = Pick<
   | 'payments'
   | 'random'
   | 'accountEraser'
-  | 'resets'
+  | 'resetTokens'
   | 'retention'
   | 'objects'
-  | 'scans'
+  | 'identityScans'
   | 'testimonies'
 > & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
 

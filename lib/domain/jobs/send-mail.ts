@@ -15,7 +15,7 @@ import { MAIL_FACTS } from './mail-facts.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resets' | 'testimonies'
+  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /**

@@ -86,7 +86,7 @@ export interface Tokens {
   touch(token: Token, when: Date): Promise<void>;
 }
 
-export interface Resets {
+export interface ResetTokens {
   add(reset: ResetToken): Promise<void>;
   find(tokenHash: string): Promise<ResetToken | undefined>;
   /**
@@ -98,7 +98,7 @@ export interface Resets {
   release(tokenHash: string): Promise<void>;
 }
 
-export interface Passwords {
+export interface PasswordHasher {
   hash(password: string): Promise<PasswordHash>;
   /** Compares a password with a hash. Takes the same time without a hash, so timing does not reveal accounts. */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;

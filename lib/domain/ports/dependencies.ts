@@ -7,8 +7,16 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, Audit, Passwords, Resets, Tokens } from './accounts.ts';
-import type { Documents, ObjectLinks, Objects, Retention, Scans, UploadPermits, Uploads } from './files.ts';
+import type { Accounts, Approvals, Audit, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type {
+  Documents,
+  IdentityScans,
+  ObjectLinks,
+  Objects,
+  Retention,
+  UploadPermits,
+  Uploads,
+} from './files.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Checkouts, Payments, Testimonies } from './market.ts';
 import type {
@@ -45,13 +53,13 @@ export interface Dependencies {
   mailer: Mailer;
   mails: Mails;
   objectLinks: ObjectLinks;
-  passwords: Passwords;
+  passwordHasher: PasswordHasher;
   payments: Payments;
   random: Random;
   accountEraser: AccountEraser;
-  resets: Resets;
+  resetTokens: ResetTokens;
   retention: Retention;
-  scans: Scans;
+  identityScans: IdentityScans;
   testimonies: Testimonies;
   tokens: Tokens;
   securityLog: SecurityLog;

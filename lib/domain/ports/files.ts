@@ -1,7 +1,7 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
 
-export interface Scans {
+export interface IdentityScans {
   /** Stores both files. When one cannot be stored, the other is deleted again. */
   receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */

@@ -1,4 +1,4 @@
-import { InvalidBody } from '../../domain/errors.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
 import type { BodyReader } from '../request/request.ts';
 
 /**
@@ -19,7 +19,7 @@ export function authorizeByField<Form extends object, Who, Deps>(
         admit(read, caller);
         return read;
       } catch (error) {
-        if (error instanceof InvalidBody) admit(error.sent, caller);
+        if (error instanceof InvalidBodyError) admit(error.sent, caller);
         throw error;
       }
     },

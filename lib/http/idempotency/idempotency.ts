@@ -6,7 +6,7 @@
  * rejected, the record is read again: a concurrent duplicate may have committed in the meantime.
  */
 import { createHash } from 'node:crypto';
-import { DomainError, type ErrorCode, FieldError, InvalidBody } from '../../domain/errors.ts';
+import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../domain/errors.ts';
 import {
   type CreateIdempotencyRecord,
   type IdempotentRequest,
@@ -104,7 +104,7 @@ async function replayDespiteError(
   keyed: (form: object) => IdempotentRequest,
   { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
-  const checked = error instanceof InvalidBody && error.checked;
+  const checked = error instanceof InvalidBodyError && error.checked;
   const stored = checked && (await store.find(keyed(checked)));
   if (!stored || stored === 'key-reused') throw error;
   return replay(stored);

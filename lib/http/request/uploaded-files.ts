@@ -2,7 +2,7 @@
  * Upload keys in place of files (infra/docs/api/uploads.md#using-an-upload). Keys are checked together with the field
  * rules, so a response reports invalid fields and unusable keys at once, before a challenge token is spent.
  */
-import { InvalidBody } from '../../domain/errors.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
 import { findUploads } from '../../domain/files/uploads.ts';
 import type { NamedUploads, SubmittedFile, UploadPurpose } from '../../domain/model/file.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
@@ -26,20 +26,20 @@ export function withUploads<Form extends object, Who, const Field extends keyof 
     bodies: form.bodies,
     async read(request, caller, deps) {
       const read = await form.read(request, caller, deps).catch(invalid);
-      const sent = read instanceof InvalidBody ? read.sent : read;
-      const known = read instanceof InvalidBody ? read.errors : {};
+      const sent = read instanceof InvalidBodyError ? read.sent : read;
+      const known = read instanceof InvalidBodyError ? read.errors : {};
       const unjudged = fields.filter(field => !(field in known));
       const { files, reasons } = await findUploads(namedIn(sent, unjudged), purpose, deps);
       const errors = { ...known, ...toFieldErrors(reasons) };
-      const checked = read instanceof InvalidBody ? undefined : read;
-      if (Object.keys(errors).length > 0) throw new InvalidBody(inOrder(errors, form), {}, checked);
+      const checked = read instanceof InvalidBodyError ? undefined : read;
+      if (Object.keys(errors).length > 0) throw new InvalidBodyError(inOrder(errors, form), {}, checked);
       return { ...read, ...files } as WithFiles<Form, Field>;
     },
   };
 }
 
-function invalid(error: unknown): InvalidBody {
-  if (error instanceof InvalidBody) return error;
+function invalid(error: unknown): InvalidBodyError {
+  if (error instanceof InvalidBodyError) return error;
   throw error;
 }
 
@@ -55,9 +55,9 @@ function namedIn(sent: object, fields: readonly string[]): NamedUploads {
 
 /** Sorts errors in the order of the body's fields: the summary begins with the first error. */
 function inOrder(
-  errors: InvalidBody['errors'],
+  errors: InvalidBodyError['errors'],
   { bodies: [form] }: BodyReader<unknown, never>,
-): InvalidBody['errors'] {
+): InvalidBodyError['errors'] {
   const names = Object.keys(form?.schema.entries ?? {});
   const rank = (path: string) => names.indexOf(path.split('.', 1)[0] ?? '');
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => rank(a) - rank(b)));

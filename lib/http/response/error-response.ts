@@ -8,7 +8,7 @@ import {
   type FieldErrorCode,
   type FieldErrorCodes,
   type FieldErrors,
-  InvalidBody,
+  InvalidBodyError,
 } from '../../domain/errors.ts';
 import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../domain/rate-limits.ts';
@@ -115,7 +115,7 @@ function domainErrorResponse(error: DomainError, production: boolean): HttpRespo
 
 /** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
 function fieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
-  if (error instanceof InvalidBody) return createErrorBody(error.errors);
+  if (error instanceof InvalidBodyError) return createErrorBody(error.errors);
   return error instanceof FieldError ? createErrorBody(toFieldErrors(error.codes)) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
-import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
+import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { expertBody, type Fields, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -55,12 +55,12 @@ describe('POST /api/v1/auth/login', () => {
 
   it('returns the same 401 for a wrong password and an unknown address, after one hash comparison each', async () => {
     const asked: (string | undefined)[] = [];
-    const counting = await startService({}, ({ passwords }) => ({
-      passwords: {
-        ...passwords,
+    const counting = await startService({}, ({ passwordHasher }) => ({
+      passwordHasher: {
+        ...passwordHasher,
         matches: (password, stored) => {
           asked.push(password);
-          return passwords.matches(password, stored);
+          return passwordHasher.matches(password, stored);
         },
       },
     }));
@@ -194,8 +194,8 @@ describe('password hash with an outdated cost and pepper', () => {
     address = uniqueEmail();
     await weak.registerClient({ email: address });
     const peppers = { 1: 'pepper of the tests', 2: 'a newer one' };
-    const passwords = bcryptPasswords({ PASSWORD_HASH_COST: '5' }, async () => JSON.stringify(peppers));
-    Object.assign(weak.deps, { passwords });
+    const passwords = bcryptPasswordHasher({ PASSWORD_HASH_COST: '5' }, async () => JSON.stringify(peppers));
+    Object.assign(weak.deps, { passwordHasher: passwords });
   });
 
   it('upgrades the stored hash at the next login, once', async () => {

@@ -77,7 +77,7 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('hashes one password when forty concurrent resets use the same token', async () => {
-    const hash = vi.spyOn(service.deps.passwords, 'hash');
+    const hash = vi.spyOn(service.deps.passwordHasher, 'hash');
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
 
@@ -86,17 +86,17 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('keeps the reset token usable after a 503', async () => {
-    const { passwords } = service.deps;
-    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
+    const { passwordHasher } = service.deps;
+    vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
     expect(await resetPassword()).toMatchObject({ status: 503 });
 
     expect(await resetPassword()).toEqual(DONE);
   });
 
   it('releases a claimed reset token thirty seconds after its request died', async () => {
-    const { clock, passwords, resets } = service.deps;
-    vi.spyOn(passwords, 'hash').mockRejectedValueOnce(new Error('died'));
-    vi.spyOn(resets, 'release').mockResolvedValueOnce(undefined);
+    const { clock, passwordHasher, resetTokens } = service.deps;
+    vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new Error('died'));
+    vi.spyOn(resetTokens, 'release').mockResolvedValueOnce(undefined);
     expect(await resetPassword()).toMatchObject({ status: 500 });
 
     clock.advance(29_000);

@@ -263,8 +263,11 @@ describe('erasure job', () => {
   /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
   function dyingAt(step: number): () => number {
     let steps = 0;
-    const { accountEraser, scans, jobs, testimonies } = deps;
-    for (const store of [accountEraser, scans, jobs, testimonies] as unknown as Record<string, unknown>[]) {
+    const { accountEraser, identityScans, jobs, testimonies } = deps;
+    for (const store of [accountEraser, identityScans, jobs, testimonies] as unknown as Record<
+      string,
+      unknown
+    >[]) {
       for (const [name, act] of Object.entries(store)) {
         if (!/^(forget|erase|addOnce|save)/.test(name)) continue;
         store[name] = async (...args: unknown[]) => {

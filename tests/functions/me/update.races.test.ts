@@ -143,11 +143,11 @@ describe('concurrent changes by one user', () => {
     const { deps } = service;
     const slow = await startService({}, () => ({
       ...deps,
-      passwords: {
-        ...deps.passwords,
+      passwordHasher: {
+        ...deps.passwordHasher,
         async hash(password) {
           await service.post('/auth/logout', undefined, { token });
-          return deps.passwords.hash(password);
+          return deps.passwordHasher.hash(password);
         },
       },
     }));

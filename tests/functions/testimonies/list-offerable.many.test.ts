@@ -2,7 +2,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
-import { key } from '../../../lib/platform/aws/table/keys.ts';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { testimonyBodyWith } from '../../support/testimony-builders.ts';
@@ -23,7 +23,7 @@ it('limits the number of testimonies examined per request and continues with cur
     const testimony = { ...like, id: random.uuid(), realEstate };
     await testimonies.add(testimony);
     const pointer = {
-      ...key.ofExpert(expert.id, testimony.id),
+      ...itemKey.ofExpert(expert.id, testimony.id),
       ...{ testimonyId: testimony.id, region: realEstate.region, openOfferId: 'x' },
     };
     await table.client.send(new PutCommand({ TableName: table.name, Item: pointer }));

@@ -5,7 +5,7 @@ import { computeRevision } from '../../../lib/domain/experts/identity-review.ts'
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { createJob } from '../../../lib/domain/records.ts';
-import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
+import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import {
   clientBody,
   createPng,
@@ -98,7 +98,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await runJobs();
   const expert = (await deps.accounts.find(id)) as Expert;
   const content = Buffer.from(await createPng().arrayBuffer());
-  const [fresh = DELETED_SCAN] = await deps.scans.receive([
+  const [fresh = DELETED_SCAN] = await deps.identityScans.receive([
     { content, type: 'image/png' },
     { content, type: 'image/png' },
   ]);
@@ -178,7 +178,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { email } = await signUp(service, 'registerClient');
     // With a newer pepper, the login rehashes the password.
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
-    service.deps.passwords = bcryptPasswords({ PASSWORD_HASH_COST: '4' }, async () => peppers);
+    service.deps.passwordHasher = bcryptPasswordHasher({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
   },
   'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { TASK_KINDS } from '../../../lib/domain/model/job.ts';
-import { key } from '../../../lib/platform/aws/table/keys.ts';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const findNames = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -13,30 +13,30 @@ const readTableRows = (path: string) =>
   [...readText(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
 
 const KEYS = {
-  user: key.user('<id>'),
-  token: key.token('<id>', '<tokenId>'),
-  audit: key.audit({ kind: 'user', id: '<id>' }, '<id>'),
-  email: key.email('<address>'),
-  phone: key.phone('<e164>'),
-  job: key.job('<id>'),
-  activity: key.activity('<id>', '<eventId>'),
-  mail: key.mail('<id>', '<sentAt>', '<id>'),
-  window: key.window('<name>', '<hash>', 0),
-  reset: key.reset('<hash of the token>'),
-  upload: key.upload('<key>'),
-  testimony: key.testimony('<id>'),
-  offer: key.offer('<id>', '<id>'),
-  money: key.money('<id>', '<kind>#<providerId>'),
-  offerPointer: key.offerPointer('<id>'),
-  ofClient: key.ofClient('<id>', '<testimonyId>'),
-  ofExpert: key.ofExpert('<id>', '<testimonyId>'),
-  checkout: key.checkout('<sessionId>'),
-  checkoutPointer: key.checkoutPointer('<id>', '<sessionId>'),
-  paying: key.paying('<offerId>'),
-  payment: key.payment('<paymentId>'),
-  idempotencyRecord: key.idempotencyRecord('<id>', '<hash of route, user and key>'),
-  event: key.event('<id>'),
-} satisfies Record<keyof typeof key, unknown>;
+  user: itemKey.user('<id>'),
+  token: itemKey.token('<id>', '<tokenId>'),
+  audit: itemKey.audit({ kind: 'user', id: '<id>' }, '<id>'),
+  email: itemKey.email('<address>'),
+  phone: itemKey.phone('<e164>'),
+  job: itemKey.job('<id>'),
+  activity: itemKey.activity('<id>', '<eventId>'),
+  mail: itemKey.mail('<id>', '<sentAt>', '<id>'),
+  window: itemKey.window('<name>', '<hash>', 0),
+  reset: itemKey.reset('<hash of the token>'),
+  upload: itemKey.upload('<key>'),
+  testimony: itemKey.testimony('<id>'),
+  offer: itemKey.offer('<id>', '<id>'),
+  money: itemKey.money('<id>', '<kind>#<providerId>'),
+  offerPointer: itemKey.offerPointer('<id>'),
+  ofClient: itemKey.ofClient('<id>', '<testimonyId>'),
+  ofExpert: itemKey.ofExpert('<id>', '<testimonyId>'),
+  checkout: itemKey.checkout('<sessionId>'),
+  checkoutPointer: itemKey.checkoutPointer('<id>', '<sessionId>'),
+  paying: itemKey.paying('<offerId>'),
+  payment: itemKey.payment('<paymentId>'),
+  idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, user and key>'),
+  event: itemKey.event('<id>'),
+} satisfies Record<keyof typeof itemKey, unknown>;
 
 it.each(Object.entries(KEYS))('data.md lists the key "%s" exactly once', (_, { pk, sk }) => {
   const keys = readTableRows('infra/docs/data.md').map(([, pks = '', sks = '']) => ({

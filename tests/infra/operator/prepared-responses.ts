@@ -1,5 +1,10 @@
 /** Responses of the fake operators' API, and builders of experts, testimonies and jobs. */
-import type { Documents, Expert, Job, OperatorTestimonyDetails } from '../../../infra/operator/columns.ts';
+import type {
+  Expert,
+  IdentityDocumentLinks,
+  Job,
+  OperatorTestimonyDetails,
+} from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
 export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
@@ -45,7 +50,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   },
   [`GET ${EXPERT_PATH}`]: { body: { data: AUDITED_EXPERT } },
   [`GET ${EXPERT_PATH}/documents`]: {
-    body: { data: { front: scanLink('front'), back: null } satisfies Documents },
+    body: { data: { front: scanLink('front'), back: null } satisfies IdentityDocumentLinks },
   },
   [`PUT ${EXPERT_PATH}/approval`]: { body: { data: expertBody({ approved: true, emailVerified: false }) } },
   [`PUT ${EXPERT_PATH}/identity-review`]: { body: { data: expertBody({ identityReview: 'accepted' }) } },

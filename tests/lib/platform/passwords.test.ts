@@ -1,10 +1,10 @@
 import bcrypt from 'bcryptjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bcryptPasswords } from '../../../lib/platform/passwords.ts';
+import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 
 const environment = { PASSWORD_HASH_COST: '5' };
 const createPasswords = (peppers: object) =>
-  bcryptPasswords(environment, async () => JSON.stringify(peppers));
+  bcryptPasswordHasher(environment, async () => JSON.stringify(peppers));
 const passwords = createPasswords({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
@@ -53,7 +53,9 @@ describe('password hashes', () => {
     ['a hash of an older pepper is outdated', { 1: 'one', 2: 'two' }, 5, true],
   ])('reports whether a hash is outdated: %s', async (_, peppers, cost, outdated) => {
     const hash = await passwords.hash('heslo 1');
-    const today = bcryptPasswords({ PASSWORD_HASH_COST: String(cost) }, async () => JSON.stringify(peppers));
+    const today = bcryptPasswordHasher({ PASSWORD_HASH_COST: String(cost) }, async () =>
+      JSON.stringify(peppers),
+    );
 
     expect(await today.isOutdated(hash)).toBe(outdated);
   });
@@ -63,7 +65,7 @@ describe('password hashes', () => {
     const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
     const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));
 
-    expect(await bcryptPasswords(environment, secrets).matches('heslo 1', newer)).toBe(true);
+    expect(await bcryptPasswordHasher(environment, secrets).matches('heslo 1', newer)).toBe(true);
     expect(secrets.mock.calls).toEqual([['password-peppers'], ['password-peppers', before]]);
   });
 

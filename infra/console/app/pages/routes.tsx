@@ -12,7 +12,7 @@ import { ForgottenPasswordPage } from './guest/forgotten-password.tsx';
 import { RegisterClientPage } from './guest/register-client.tsx';
 import { RegisterExpertPage } from './guest/register-expert.tsx';
 import { HomePage } from './home.tsx';
-import { PaymentAccountAgainPage, PaymentAccountDonePage } from './links/payment-account.tsx';
+import { OnboardingCompletedPage, OnboardingLinkExpiredPage } from './links/payment-account.tsx';
 import { PaymentSuccessPage } from './links/payment-success.tsx';
 import { ResetPasswordPage } from './links/reset-password.tsx';
 import { VerifyEmailPage } from './links/verify-email.tsx';
@@ -37,8 +37,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/verify-email': { isPublic: true, page: VerifyEmailPage },
   '/reset-password': { isPublic: true, page: ResetPasswordPage },
   '/payment/success': { isPublic: true, page: PaymentSuccessPage },
-  '/payment-account/done': { isPublic: true, page: PaymentAccountDonePage },
-  '/payment-account/again': { page: PaymentAccountAgainPage },
+  '/payment-account/done': { isPublic: true, page: OnboardingCompletedPage },
+  '/payment-account/again': { page: OnboardingLinkExpiredPage },
   '/testimonies/new': { page: NewTestimonyPage },
   '/offerable': { page: OfferablePage },
   '/testimonies/:id': { page: TestimonyPage },

@@ -29,7 +29,7 @@ export const Dossier = v.strictObject({
 
 /** Link to a scan, valid for five minutes; null once the scan is deleted. */
 const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
-export const Documents = v.strictObject({ front: DocumentLink, back: DocumentLink });
+export const IdentityDocumentLinks = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });

@@ -9,7 +9,7 @@ import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
 import { dynamoDeadJobs } from '../jobs/dead-jobs.ts';
 import { JOB_RETENTION_SECONDS, jobWrites } from '../jobs/job-writes.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import {
   expirySeconds,
@@ -46,38 +46,38 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async close(user, jobs) {
       const unchanged = equals('credentialEpoch', user.credentialEpoch);
       const failed = await write([
-        ['user', deleteItem(table, key.user(user.id), equals('version', user.version))],
-        ['claim', deleteItem(table, key.email(user.email), unchanged)],
-        ...(user.phone ? [['claim', deleteItem(table, key.phone(user.phone), EXISTS)] as const] : []),
+        ['user', deleteItem(table, itemKey.user(user.id), equals('version', user.version))],
+        ['claim', deleteItem(table, itemKey.email(user.email), unchanged)],
+        ...(user.phone ? [['claim', deleteItem(table, itemKey.phone(user.phone), EXISTS)] as const] : []),
         ...jobWrites(table, jobs),
       ]);
       return failed.size === 0;
     },
 
     listTestimonies({ id, role }) {
-      const { pk } = role === 'client' ? key.ofClient(id, '') : key.ofExpert(id, '');
+      const { pk } = role === 'client' ? itemKey.ofClient(id, '') : itemKey.ofExpert(id, '');
       return queryAll(table, pk, '', ({ sk }) => sk);
     },
 
     async eraseTokens(userId) {
-      const { pk, sk } = key.token(userId, '');
+      const { pk, sk } = itemKey.token(userId, '');
       for (const itemKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(itemKey);
     },
 
     async eraseStoredResponses(userId) {
-      const { pk, sk } = key.idempotencyRecord(userId, '');
+      const { pk, sk } = itemKey.idempotencyRecord(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
         // The guest's record is deleted before the pointer to it, so that a repeated run still finds it.
-        await deleteByKey(key.idempotencyRecord(id, id));
-        await deleteByKey(key.idempotencyRecord(userId, id));
+        await deleteByKey(itemKey.idempotencyRecord(id, id));
+        await deleteByKey(itemKey.idempotencyRecord(userId, id));
       }
     },
 
     async eraseReasons(about) {
-      const audit = key.audit(about, '');
+      const audit = itemKey.audit(about, '');
       const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);
       for (const { subject, id } of entries.filter(({ why }) => why !== null)) {
-        await updateItem(key.audit(subject, id), 'SET why = :none', { ':none': null });
+        await updateItem(itemKey.audit(subject, id), 'SET why = :none', { ':none': null });
       }
     },
 
@@ -88,37 +88,37 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
         const page = await listDead(from === undefined ? {} : { from });
         const theirs = page.items.filter(({ task }) => isTo(task, userId, address));
         for (const { id, task } of theirs)
-          await updateItem(key.job(id), FORGOTTEN, forgotten({ task }, clock));
+          await updateItem(itemKey.job(id), FORGOTTEN, forgotten({ task }, clock));
         from = page.next;
       } while (from !== undefined);
     },
 
     async eraseHistory(userId) {
-      const kept = [key.mail(userId, '', ''), ...(table.sandbox ? [key.activity(userId, '')] : [])];
+      const kept = [itemKey.mail(userId, '', ''), ...(table.sandbox ? [itemKey.activity(userId, '')] : [])];
       for (const { pk } of kept)
         for (const itemKey of await queryAll(table, pk, '', toKey)) await deleteByKey(itemKey);
     },
 
     async eraseBuyers(testimonyId) {
-      const { pk, sk } = key.checkoutPointer(testimonyId, '');
+      const { pk, sk } = itemKey.checkoutPointer(testimonyId, '');
       for (const sessionId of await queryAll(table, pk, sk, item => String(item.sessionId))) {
-        await updateItem(key.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
+        await updateItem(itemKey.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
       }
     },
 
     async eraseOffer({ id, testimonyId }) {
       await write([
-        ['offer', { Delete: { TableName, Key: { ...key.offer(testimonyId, id) } } }],
-        ['pointer', { Delete: { TableName, Key: { ...key.offerPointer(id) } } }],
+        ['offer', { Delete: { TableName, Key: { ...itemKey.offer(testimonyId, id) } } }],
+        ['pointer', { Delete: { TableName, Key: { ...itemKey.offerPointer(id) } } }],
       ]);
     },
 
     async eraseOfferNote({ id, testimonyId }) {
-      await updateItem(key.offer(testimonyId, id), 'SET note = :none', { ':none': null });
+      await updateItem(itemKey.offer(testimonyId, id), 'SET note = :none', { ':none': null });
     },
 
     async eraseExpertPointer(testimonyId, expertId) {
-      await deleteByKey(key.ofExpert(expertId, testimonyId));
+      await deleteByKey(itemKey.ofExpert(expertId, testimonyId));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AccountChange, NewAccount } from '../../../domain/ports/accounts.t
 import { uploadUseWrite } from '../files/uploads.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, deleteItem, EXISTS, equals, eventWrites, putItem } from '../table/writes.ts';
 import { tokenItem } from './tokens.ts';
@@ -19,11 +19,11 @@ export function registrationWrites(
     [
       'email',
       putItem(table, {
-        ...key.email(email),
+        ...itemKey.email(email),
         ...({ userId, passwordHash, credentialEpoch } satisfies Credentials),
       }),
     ],
-    ...(phone ? [['phone', putItem(table, { ...key.phone(phone), userId })] as const] : []),
+    ...(phone ? [['phone', putItem(table, { ...itemKey.phone(phone), userId })] as const] : []),
     ['user', putItem(table, userItem(user))],
     ['token', putItem(table, tokenItem(token))],
     ...uploads.map(upload => uploadUseWrite(table, upload)),
@@ -43,7 +43,7 @@ export function accountChangeWrites(table: Table, change: AccountChange): NamedW
     ...emailWrites(table, change, newEpoch),
     ...phoneWrites(table, before, after),
     ...(keptToken && newEpoch ? [['token', restamp(table, keptToken, after.credentialEpoch)] as const] : []),
-    ...(usedReset ? [['reset', deleteItem(table, key.reset(usedReset.hash), EXISTS)] as const] : []),
+    ...(usedReset ? [['reset', deleteItem(table, itemKey.reset(usedReset.hash), EXISTS)] as const] : []),
     ...uploads.map(upload => uploadUseWrite(table, upload)),
     ...eventWrites(table, eventId),
     ...(audit ? [['audit', putItem(table, auditItem(audit))] as const] : []),
@@ -66,11 +66,11 @@ function emailWrites(
   if (!passwordHash)
     throw new Error('A change of the e-mail address or credential epoch requires the password hash.');
   const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
-  const claim = { ...key.email(after.email), ...credentials };
+  const claim = { ...itemKey.email(after.email), ...credentials };
   const unchanged = equals('credentialEpoch', before.credentialEpoch);
   if (!moved) return [['former claim', putItem(table, claim, unchanged)]];
   return [
-    ['former claim', deleteItem(table, key.email(before.email), unchanged)],
+    ['former claim', deleteItem(table, itemKey.email(before.email), unchanged)],
     ['email', putItem(table, claim)],
   ];
 }
@@ -78,9 +78,11 @@ function emailWrites(
 function phoneWrites(table: Table, before: User, after: User): NamedWrite[] {
   if (before.phone === after.phone) return [];
   return [
-    ...(before.phone ? [['former claim', deleteItem(table, key.phone(before.phone), EXISTS)] as const] : []),
+    ...(before.phone
+      ? [['former claim', deleteItem(table, itemKey.phone(before.phone), EXISTS)] as const]
+      : []),
     ...(after.phone
-      ? [['phone', putItem(table, { ...key.phone(after.phone), userId: after.id })] as const]
+      ? [['phone', putItem(table, { ...itemKey.phone(after.phone), userId: after.id })] as const]
       : []),
   ];
 }
@@ -93,7 +95,7 @@ function restamp(
   return {
     Update: {
       TableName: name,
-      Key: { ...key.token(userId, id) },
+      Key: { ...itemKey.token(userId, id) },
       ...EXISTS,
       UpdateExpression: 'SET credentialEpoch = :epoch',
       ExpressionAttributeValues: { ':epoch': epoch },
@@ -104,5 +106,5 @@ function restamp(
 /** Builds the item of a user. The index lists experts by state of identity review, sorted by id and so by time. */
 function userItem(user: User): object {
   const listed = user.role === 'expert' && { gsi1pk: `EXPERTS#${user.identityReview}`, gsi1sk: user.id };
-  return { ...key.user(user.id), ...user, ...listed };
+  return { ...itemKey.user(user.id), ...user, ...listed };
 }

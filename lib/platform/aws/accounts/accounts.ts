@@ -15,12 +15,12 @@ import type { Random } from '../../../domain/ports/services.ts';
 import { LimitExceeded } from '../../../domain/rate-limits.ts';
 import type { Environment } from '../../environment.ts';
 import { writeWithIdempotencyRecord } from '../idempotency/record-writes.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import {
   ifConditionMet,
-  readAll,
-  readMany,
+  readBatch,
+  readItems,
   readOne,
   type Table,
   withoutKeys,
@@ -31,19 +31,19 @@ import { createIncrement, readLimitFactor, toExceededLimit } from './rate-limite
 
 export function dynamoAccounts(table: Table, random: Random, environment: Environment): Accounts {
   return {
-    find: userId => readOne<User>(table, key.user(userId)),
+    find: userId => readOne<User>(table, itemKey.user(userId)),
 
     async findAll(userIds) {
-      const items = await readMany(table, [...new Set(userIds)].map(key.user));
+      const items = await readItems(table, [...new Set(userIds)].map(itemKey.user));
       return items.map(withoutKeys<User>);
     },
 
-    findCredentials: email => readOne<Credentials>(table, key.email(email)),
+    findCredentials: email => readOne<Credentials>(table, itemKey.email(email)),
 
     async rehash(email, read, renewed) {
       const change = new UpdateCommand({
         TableName: table.name,
-        Key: key.email(email),
+        Key: itemKey.email(email),
         ConditionExpression: 'passwordHash = :read',
         UpdateExpression: 'SET passwordHash = :renewed',
         ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
@@ -53,11 +53,11 @@ export function dynamoAccounts(table: Table, random: Random, environment: Enviro
 
     async findTaken(email, phone) {
       const claims = {
-        ...(email && { email: key.email(email) }),
-        ...(phone && { phone: key.phone(phone) }),
+        ...(email && { email: itemKey.email(email) }),
+        ...(phone && { phone: itemKey.phone(phone) }),
       };
       if (Object.keys(claims).length === 0) return {};
-      const found = new Set((await readAll(table, Object.values(claims))).map(({ pk }) => pk));
+      const found = new Set((await readBatch(table, Object.values(claims))).map(({ pk }) => pk));
       return toFieldErrors(
         new Set(Object.entries(claims).flatMap(([name, { pk }]) => (found.has(pk) ? [name] : []))),
       );

@@ -5,7 +5,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Audit } from '../../../domain/ports/accounts.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
 import { auditItem } from '../table/writes.ts';
@@ -17,7 +17,7 @@ export function dynamoAudit(table: Table): Audit {
     },
 
     async list(subject) {
-      const { pk, sk } = key.audit(subject, '');
+      const { pk, sk } = itemKey.audit(subject, '');
       return (await queryAll(table, pk, sk, withoutKeys<AuditEntry>)).reverse();
     },
   };

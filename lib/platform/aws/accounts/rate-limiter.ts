@@ -14,7 +14,7 @@ import {
 import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Key, readOne, type Table, writeOne } from '../table/table.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
@@ -105,5 +105,5 @@ export function counterFor({ limit, key: who, at }: RateLimitHit): { key: Key; e
   const length = limitRule(limit).window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256').update(who).digest('base64url');
-  return { key: key.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
+  return { key: itemKey.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
 }

@@ -1,9 +1,9 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResetToken } from '../../../domain/model/account.ts';
-import type { Resets } from '../../../domain/ports/accounts.ts';
+import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { expirySeconds, ifConditionMet, readOne, type Table, writeOne } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
@@ -13,11 +13,11 @@ interface Kept extends Omit<ResetToken, 'expiresAt'> {
   readonly claimedUntil?: string;
 }
 
-export function dynamoResets(table: Table): Resets {
+export function dynamoResetTokens(table: Table): ResetTokens {
   return {
     async add({ expiresAt, ...reset }) {
       const item = {
-        ...key.reset(reset.hash),
+        ...itemKey.reset(reset.hash),
         ...reset,
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),
@@ -26,7 +26,7 @@ export function dynamoResets(table: Table): Resets {
     },
 
     async find(hash) {
-      const found = await readOne<Kept>(table, key.reset(hash));
+      const found = await readOne<Kept>(table, itemKey.reset(hash));
       if (!found) return undefined;
       const { validUntil, claimedUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };
@@ -35,7 +35,7 @@ export function dynamoResets(table: Table): Resets {
     async claim(hash, now, until) {
       const claim = {
         TableName: table.name,
-        Key: key.reset(hash),
+        Key: itemKey.reset(hash),
         ConditionExpression:
           'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
         UpdateExpression: 'SET claimedUntil = :until',
@@ -47,7 +47,7 @@ export function dynamoResets(table: Table): Resets {
     async release(hash) {
       const release = new UpdateCommand({
         TableName: table.name,
-        Key: key.reset(hash),
+        Key: itemKey.reset(hash),
         ...EXISTS,
         UpdateExpression: 'REMOVE claimedUntil',
       });

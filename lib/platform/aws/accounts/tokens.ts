@@ -3,9 +3,9 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import type { Random } from '../../../domain/ports/services.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ifConditionMet, readAll, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
+import { ifConditionMet, readBatch, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
 import { EXISTS, equals, putItem } from '../table/writes.ts';
 import { createDecrement } from './rate-limiter.ts';
 
@@ -14,7 +14,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
 
   return {
     async find(userId, tokenId) {
-      const items = await readAll(table, [key.user(userId), key.token(userId, tokenId)]);
+      const items = await readBatch(table, [itemKey.user(userId), itemKey.token(userId, tokenId)]);
       const owner = items.find(({ sk }) => sk === 'USER');
       const token = items.find(({ sk }) => sk !== 'USER');
       return owner && token && { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
@@ -23,7 +23,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     async add(token, attempt) {
       const ownerUnchanged = {
         TableName,
-        Key: key.user(token.userId),
+        Key: itemKey.user(token.userId),
         ...equals('credentialEpoch', token.credentialEpoch),
       };
       const failed = await writeAll(
@@ -41,7 +41,7 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     async revoke(userId, tokenId) {
       const revocation = new DeleteCommand({
         TableName,
-        Key: key.token(userId, tokenId),
+        Key: itemKey.token(userId, tokenId),
         ReturnValues: 'ALL_OLD',
       });
       const deleted = await writeOne(() => client.send(revocation));
@@ -49,14 +49,14 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
     },
 
     list(userId) {
-      const { pk, sk } = key.token(userId, '');
+      const { pk, sk } = itemKey.token(userId, '');
       return queryAll(table, pk, sk, withoutKeys<Token>);
     },
 
     async touch({ userId, id }, when) {
       const change = {
         TableName,
-        Key: key.token(userId, id),
+        Key: itemKey.token(userId, id),
         ...EXISTS,
         UpdateExpression: 'SET lastUsedAt = :when',
         ExpressionAttributeValues: { ':when': when.toISOString() },
@@ -67,5 +67,5 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
 }
 
 export function tokenItem(token: Token): Record<string, unknown> {
-  return { ...key.token(token.userId, token.id), ...token };
+  return { ...itemKey.token(token.userId, token.id), ...token };
 }

@@ -77,7 +77,7 @@ export async function readVersion(
  *
  * @returns the content, or the actual size when it differs; the content is not read then
  */
-export async function readIfSize(
+export async function readObjectOfSize(
   { name: Bucket, client }: Bucket,
   key: string,
   size: number,

@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
-import type { Scans } from '../../../domain/ports/files.ts';
+import type { IdentityScans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { type Bucket, deleteObject, objectExists, putObject, readVersion } from './bucket.ts';
 
-export function s3Scans(bucket: Bucket): Scans {
+export function s3IdentityScans(bucket: Bucket): IdentityScans {
   async function receive(file: FileContent): Promise<StoredScan> {
     const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
     return { key, etag: await putObject(bucket, key, file), type: file.type };

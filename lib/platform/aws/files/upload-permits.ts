@@ -3,7 +3,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';
 
@@ -12,7 +12,7 @@ export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadP
     async grant(upload, until) {
       const { expiresAt, ...permission } = upload;
       const item = {
-        ...key.upload(upload.key),
+        ...itemKey.upload(upload.key),
         ...permission,
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),

@@ -1,17 +1,17 @@
 /** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
 import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { type NamedWrite, readOne, type Table } from '../table/table.ts';
 import { deleteItem, EXISTS } from '../table/writes.ts';
-import { type Bucket, hasErrorName, readIfSize } from './bucket.ts';
+import { type Bucket, hasErrorName, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): Uploads {
   return {
     async find(objectKey) {
       const found = await readOne<Omit<Upload, 'expiresAt'> & { validUntil: string }>(
         table,
-        key.upload(objectKey),
+        itemKey.upload(objectKey),
       );
       if (!found) return undefined;
       const { validUntil, ...upload } = found;
@@ -20,7 +20,7 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
 
     async read(objectKey, size) {
       try {
-        return await readIfSize(bucket, objectKey, size);
+        return await readObjectOfSize(bucket, objectKey, size);
       } catch (error) {
         if (hasErrorName(error, 'NoSuchKey')) return undefined;
         throw error;
@@ -31,5 +31,5 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
 
 /** Builds the write that marks an upload as used by deleting its permit. Its condition fails when no permit exists. */
 export function uploadUseWrite(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
-  return [field, deleteItem(table, key.upload(objectKey), EXISTS)];
+  return [field, deleteItem(table, itemKey.upload(objectKey), EXISTS)];
 }

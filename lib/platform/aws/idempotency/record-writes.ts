@@ -1,7 +1,7 @@
 /** Writes that store a request's idempotency record in the same transaction as its work. */
 import { DomainError } from '../../../domain/errors.ts';
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Key, type NamedWrite, type Table, writeAll } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
 
@@ -33,7 +33,7 @@ export async function writeWithIdempotencyRecord(
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
 export const idempotencyRecordKey = ({ id, userId = id }: Pick<IdempotencyRecord, 'id' | 'userId'>): Key =>
-  key.idempotencyRecord(userId, id);
+  itemKey.idempotencyRecord(userId, id);
 
 function idempotencyRecordWrites(
   table: Table,
@@ -52,7 +52,7 @@ function idempotencyRecordWrites(
       ? [
           [
             'pointer',
-            putItem(table, { ...key.idempotencyRecord(newUserId, record.id), id: record.id, expiresAt }),
+            putItem(table, { ...itemKey.idempotencyRecord(newUserId, record.id), id: record.id, expiresAt }),
           ] as const,
         ]
       : []),

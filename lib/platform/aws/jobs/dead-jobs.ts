@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { auditItem, putItem } from '../table/writes.ts';
@@ -24,7 +24,7 @@ export function dismissalWrite(
     {
       Update: {
         TableName: name,
-        Key: { ...key.job(id) },
+        Key: { ...itemKey.job(id) },
         ConditionExpression: 'gsi1pk = :dead',
         UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
         ExpressionAttributeValues: {
@@ -44,7 +44,7 @@ function revival({ name }: Table, jobId: string, now: Date): NamedWrite {
     {
       Update: {
         TableName: name,
-        Key: { ...key.job(jobId) },
+        Key: { ...itemKey.job(jobId) },
         ConditionExpression: 'gsi1pk = :dead',
         UpdateExpression: REVIVE,
         ExpressionAttributeValues: {

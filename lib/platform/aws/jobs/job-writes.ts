@@ -1,6 +1,6 @@
 /** Writes that add jobs to the transaction that causes them, and the index keys of open jobs. */
 import type { Job, Task } from '../../../domain/model/job.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
 
@@ -37,5 +37,5 @@ export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
 /** Builds the item of an open job. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt } = job;
-  return { ...key.job(id), ...job, gsi1pk: openPartition(id), gsi1sk: notBefore };
+  return { ...itemKey.job(id), ...job, gsi1pk: openPartition(id), gsi1sk: notBefore };
 }

@@ -13,7 +13,7 @@ import { lapsedOfferActivity } from '../../../domain/activity/market-activity.ts
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
 import { activityWrites } from '../table/activity.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import {
   expirySeconds,
   type Item,
@@ -51,7 +51,7 @@ interface OpenJob extends Pick<Job, 'id'> {
 
 export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
   const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    table.client.send(new UpdateCommand({ TableName: table.name, Key: key.job(job.id), ...change }));
+    table.client.send(new UpdateCommand({ TableName: table.name, Key: itemKey.job(job.id), ...change }));
 
   const list = (state: string, change: Partial<QueryCommandInput> = {}) =>
     table.client.send(
@@ -85,7 +85,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     };
     if (beside.length === 0) await ifConditionMet(update(job, change));
     else {
-      const Update = { TableName: table.name, Key: { ...key.job(job.id) }, ...change };
+      const Update = { TableName: table.name, Key: { ...itemKey.job(job.id) }, ...change };
       await writeAll(table, [['job', { Update }], ...beside], random.uuid());
     }
   }
@@ -140,7 +140,7 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
 
     ...dynamoDeadJobs(table, clock, random),
 
-    find: jobId => readOne<Job>(table, key.job(jobId)),
+    find: jobId => readOne<Job>(table, itemKey.job(jobId)),
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));

@@ -6,7 +6,7 @@ import { mailActivity } from '../../../domain/activity/market-activity.ts';
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mail-record.ts';
 import type { Clock, Mails } from '../../../domain/ports/services.ts';
 import { activityWrites } from '../table/activity.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
@@ -17,13 +17,13 @@ export function dynamoMails(table: Table, clock: Clock): Mails {
 
   return {
     async list(userId, pageRequest) {
-      const { pk } = key.mail(userId, '', '');
+      const { pk } = itemKey.mail(userId, '', '');
       const list = { pk, newestFirst: true };
       return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<MailRecord>));
     },
 
     async all(userId) {
-      const { pk } = key.mail(userId, '', '');
+      const { pk } = itemKey.mail(userId, '', '');
       return (await queryAll(table, pk, '', withoutKeys<MailRecord>)).filter(isRetained);
     },
   };
@@ -35,7 +35,7 @@ export function mailWrites(table: Table, mail: MailRecord | undefined): NamedWri
   const kept = table.sandbox ? mail : { ...mail, text: null, html: null };
   const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
   return [
-    ['mail', putItem(table, { ...key.mail(userId, sentAt, id), ...kept, expiresAt })],
+    ['mail', putItem(table, { ...itemKey.mail(userId, sentAt, id), ...kept, expiresAt })],
     ...activityWrites(table, mailActivity(mail)),
   ];
 }

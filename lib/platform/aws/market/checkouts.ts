@@ -9,9 +9,9 @@ import type { Checkouts, PaidOffer, PaymentUpdate } from '../../../domain/ports/
 import type { Random } from '../../../domain/ports/services.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { type NamedWrite, readMany, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
+import { type NamedWrite, readItems, readOne, type Table, withoutKeys, writeAll } from '../table/table.ts';
 import { type Condition, DOES_NOT_EXIST, EXISTS, equals, eventWrites, putItem } from '../table/writes.ts';
 import { offerWrite, testimonyWrite } from './testimony-writes.ts';
 
@@ -21,31 +21,31 @@ interface Pointer {
 
 export function dynamoCheckouts(table: Table, random: Random): Checkouts {
   const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
-  const find = (sessionId: string) => readOne<Checkout>(table, key.checkout(sessionId));
+  const find = (sessionId: string) => readOne<Checkout>(table, itemKey.checkout(sessionId));
 
   return {
     async add(checkout, before) {
       const { id: sessionId, testimonyId } = checkout;
       const failed = await write([
-        ['checkout', putItem(table, { ...key.checkout(sessionId), ...checkout })],
-        ['pointer', putItem(table, { ...key.checkoutPointer(testimonyId, sessionId), sessionId })],
+        ['checkout', putItem(table, { ...itemKey.checkout(sessionId), ...checkout })],
+        ['pointer', putItem(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId })],
         ['newest', newestWrite(table, checkout, before)],
       ]);
       return failed.size === 0;
     },
 
     async listOfTestimony(testimonyId) {
-      const { pk, sk } = key.checkoutPointer(testimonyId, '');
+      const { pk, sk } = itemKey.checkoutPointer(testimonyId, '');
       const sessionIds = await queryAll(table, pk, sk, item => String(item.sessionId));
-      return (await readMany(table, sessionIds.map(key.checkout))).map(withoutKeys<Checkout>);
+      return (await readItems(table, sessionIds.map(itemKey.checkout))).map(withoutKeys<Checkout>);
     },
 
     find,
 
     async findNewest(offerIds) {
-      const pointers = (await readMany(table, offerIds.map(key.paying))).map(withoutKeys<Pointer>);
-      const keys = pointers.map(({ sessionId }) => key.checkout(sessionId));
-      return (await readMany(table, keys)).map(withoutKeys<Checkout>);
+      const pointers = (await readItems(table, offerIds.map(itemKey.paying))).map(withoutKeys<Pointer>);
+      const keys = pointers.map(({ sessionId }) => itemKey.checkout(sessionId));
+      return (await readItems(table, keys)).map(withoutKeys<Checkout>);
     },
 
     async replace(before, after) {
@@ -69,12 +69,12 @@ export function dynamoCheckouts(table: Table, random: Random): Checkouts {
     },
 
     async findPaid(paymentId) {
-      const pointer = await readOne<Pointer>(table, key.payment(paymentId));
+      const pointer = await readOne<Pointer>(table, itemKey.payment(paymentId));
       return pointer && find(pointer.sessionId);
     },
 
     listMovements(testimonyId) {
-      const { pk, sk } = key.money(testimonyId, '');
+      const { pk, sk } = itemKey.money(testimonyId, '');
       return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
     },
 
@@ -122,7 +122,7 @@ function partyWrite({ name }: Table, userId: string, condition: Condition): Name
   return {
     Update: {
       TableName: name,
-      Key: { ...key.user(userId) },
+      Key: { ...itemKey.user(userId) },
       ...condition,
       UpdateExpression: 'ADD version :one',
       ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
@@ -134,23 +134,26 @@ function partyWrite({ name }: Table, userId: string, condition: Condition): Name
 function checkoutWrite(table: Table, before: Checkout, after: Checkout): NamedWrite {
   return [
     'checkout',
-    putItem(table, { ...key.checkout(before.id), ...after }, equals('state', before.state)),
+    putItem(table, { ...itemKey.checkout(before.id), ...after }, equals('state', before.state)),
   ];
 }
 
 function newestWrite(table: Table, { id, offerId }: Checkout, before: Checkout | undefined): NamedWrite[1] {
-  const pointer = { ...key.paying(offerId), sessionId: id };
+  const pointer = { ...itemKey.paying(offerId), sessionId: id };
   return putItem(table, pointer, before ? equals('sessionId', before.id) : DOES_NOT_EXIST);
 }
 
 /** Builds the writes that record a payment, with a pointer by which later events of the payment find its checkout. */
 function paymentWrites(table: Table, payment: MoneyMovement): NamedWrite[] {
   const { providerId, sessionId } = payment;
-  return [moneyWrite(table, payment), ['payment', putItem(table, { ...key.payment(providerId), sessionId })]];
+  return [
+    moneyWrite(table, payment),
+    ['payment', putItem(table, { ...itemKey.payment(providerId), sessionId })],
+  ];
 }
 
 /** Builds the write that records a movement. Its key is the kind and the provider's id, so each is recorded once. */
 function moneyWrite(table: Table, movement: MoneyMovement): NamedWrite {
   const { testimonyId, kind, providerId } = movement;
-  return ['money', putItem(table, { ...key.money(testimonyId, `${kind}#${providerId}`), ...movement })];
+  return ['money', putItem(table, { ...itemKey.money(testimonyId, `${kind}#${providerId}`), ...movement })];
 }

@@ -10,7 +10,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { type Item, type Table, withoutKeys } from '../table/table.ts';
 
 /** Maximum number of the expert's pointers that a request reads. */
@@ -71,7 +71,7 @@ async function pointersOf(
 ): Promise<Stretch<Pointer>> {
   const { items, goesOn } = await read(
     table,
-    { pk: 'pk', sk: 'sk', of: key.ofExpert(expertId, '').pk, limit: MOST_POINTERS },
+    { pk: 'pk', sk: 'sk', of: itemKey.ofExpert(expertId, '').pk, limit: MOST_POINTERS },
     pageRequest,
   );
   const entries = items.map(({ sk, region, openOfferId }) => ({

@@ -11,9 +11,9 @@ import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import { writeWithIdempotencyRecord } from '../idempotency/record-writes.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
-import { type NamedWrite, readAll, readMany, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { type NamedWrite, readBatch, readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferable } from './offerable.ts';
 import {
   newOfferWrites,
@@ -22,7 +22,7 @@ import {
   withdrawalWrites,
 } from './testimony-writes.ts';
 
-const OVERSEEN = {
+const OPERATOR_LISTS = {
   overdue: 'TESTIMONIES#due',
   disputed: 'TESTIMONIES#disputed',
   owed: 'PAYOUTS#owed',
@@ -40,9 +40,9 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
 
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
-      offerIds.map(id => key.offer(testimonyId, id)),
+      offerIds.map(id => itemKey.offer(testimonyId, id)),
     );
-    const offers = (await readMany(table, keys)).map(withoutKeys<Offer>);
+    const offers = (await readItems(table, keys)).map(withoutKeys<Offer>);
     return offers.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -52,27 +52,27 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
   }
 
   async function findAll(ids: readonly string[]): Promise<Testimony[]> {
-    const items = await readMany(table, ids.map(key.testimony));
+    const items = await readItems(table, ids.map(itemKey.testimony));
     const found = new Map(items.map(item => [item.pk, withoutKeys<Testimony>(item)]));
-    return ids.map(id => found.get(key.testimony(id).pk)).filter(item => item !== undefined);
+    return ids.map(id => found.get(itemKey.testimony(id).pk)).filter(item => item !== undefined);
   }
 
   return {
-    find: id => readOne<Testimony>(table, key.testimony(id)),
+    find: id => readOne<Testimony>(table, itemKey.testimony(id)),
     findAll,
 
     async add(testimony, kept) {
       await write(newTestimonyWrites(table, testimony), kept);
     },
 
-    listOfClient: (clientId, pageRequest) => pointedAt(key.ofClient(clientId, '').pk, pageRequest),
+    listOfClient: (clientId, pageRequest) => pointedAt(itemKey.ofClient(clientId, '').pk, pageRequest),
 
-    listOfExpert: (expertId, pageRequest) => pointedAt(key.ofExpert(expertId, '').pk, pageRequest),
+    listOfExpert: (expertId, pageRequest) => pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest),
 
     listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
 
     async listForOperators(list, pageRequest, now) {
-      const pk = OVERSEEN[list];
+      const pk = OPERATOR_LISTS[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
       // The list is sorted by this date.
@@ -89,7 +89,7 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     },
 
     listOffers(testimonyId) {
-      const { pk, sk } = key.offer(testimonyId, '');
+      const { pk, sk } = itemKey.offer(testimonyId, '');
       return queryAll(table, pk, sk, withoutKeys<Offer>);
     },
 
@@ -97,16 +97,16 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       offersAt(testimonies.map(({ id: testimonyId, offerIds }) => ({ testimonyId, offerIds }))),
 
     async listOffersOfExpert(expertId, testimonyIds) {
-      const pointers = await readAll(
+      const pointers = await readBatch(
         table,
-        testimonyIds.map(id => key.ofExpert(expertId, id)),
+        testimonyIds.map(id => itemKey.ofExpert(expertId, id)),
       );
       return offersAt(pointers.map(withoutKeys<Pointer>));
     },
 
     async findOffer(offerId) {
-      const pointer = await readOne<Pointer>(table, key.offerPointer(offerId));
-      return pointer && readOne<Offer>(table, key.offer(pointer.testimonyId, offerId));
+      const pointer = await readOne<Pointer>(table, itemKey.offerPointer(offerId));
+      return pointer && readOne<Offer>(table, itemKey.offer(pointer.testimonyId, offerId));
     },
 
     async addOffer({ realEstate }, offer, jobs, kept) {

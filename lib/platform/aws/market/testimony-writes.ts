@@ -20,7 +20,7 @@ import { uploadUseWrite } from '../files/uploads.ts';
 import { dismissalWrite } from '../jobs/dead-jobs.ts';
 import { jobWrites } from '../jobs/job-writes.ts';
 import { activityWrites } from '../table/activity.ts';
-import { key } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import type { NamedWrite, Table } from '../table/table.ts';
 import { auditItem, equals, putItem } from '../table/writes.ts';
 
@@ -28,7 +28,7 @@ export function newTestimonyWrites(table: Table, testimony: Testimony): NamedWri
   const { id: testimonyId, clientId } = testimony;
   return [
     ['testimony', putItem(table, testimonyItem(testimony))],
-    ['pointer', putItem(table, { ...key.ofClient(clientId, testimonyId), testimonyId })],
+    ['pointer', putItem(table, { ...itemKey.ofClient(clientId, testimonyId), testimonyId })],
     ...activityWrites(table, creationActivity(testimony)),
   ];
 }
@@ -66,9 +66,9 @@ export function newOfferWrites(
   const { id: offerId, testimonyId } = offer;
   return [
     ['testimony', { Update: offered(table, offer) }],
-    ['offer', putItem(table, { ...key.offer(testimonyId, offerId), ...offer })],
+    ['offer', putItem(table, { ...itemKey.offer(testimonyId, offerId), ...offer })],
     ['open offer', { Update: offeredBy(table, offer, region) }],
-    ['pointer', putItem(table, { ...key.offerPointer(offerId), testimonyId })],
+    ['pointer', putItem(table, { ...itemKey.offerPointer(offerId), testimonyId })],
     ...jobWrites(table, jobs),
     ...activityWrites(table, offerActivity(offer, 'made')),
   ];
@@ -91,7 +91,7 @@ export function withdrawalWrites(table: Table, offer: Offer, jobs: readonly Job[
 function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
   return {
     TableName: name,
-    Key: { ...key.ofExpert(expert.id, testimonyId) },
+    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
     ConditionExpression: 'attribute_not_exists(openOfferId)',
     UpdateExpression:
       'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
@@ -109,7 +109,7 @@ function offeredBy({ name }: Table, { id, testimonyId, expert }: Offer, region: 
 function withdrawnBy({ name }: Table, { id, testimonyId, expert }: Offer) {
   return {
     TableName: name,
-    Key: { ...key.ofExpert(expert.id, testimonyId) },
+    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
     ConditionExpression: 'openOfferId = :offer',
     UpdateExpression: 'REMOVE openOfferId',
     ExpressionAttributeValues: { ':offer': id },
@@ -121,7 +121,7 @@ export function offerWrite(table: Table, offer: Offer, name: 'withdraw' | 'accep
   return {
     Update: {
       TableName: table.name,
-      Key: { ...key.offer(offer.testimonyId, offer.id) },
+      Key: { ...itemKey.offer(offer.testimonyId, offer.id) },
       ConditionExpression: '#state = :from',
       UpdateExpression: 'SET #state = :to',
       ExpressionAttributeNames: { '#state': 'state' },
@@ -135,7 +135,7 @@ const [PENDING, AGAIN] = TESTIMONY_TRANSITIONS.offer.from;
 function whileOpen(table: Table, testimonyId: string) {
   return {
     TableName: table.name,
-    Key: { ...key.testimony(testimonyId) },
+    Key: { ...itemKey.testimony(testimonyId) },
     ConditionExpression: '#state IN (:pending, :again)',
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: { ':pending': PENDING, ':again': AGAIN },
@@ -152,7 +152,7 @@ function offered(table: Table, { id, testimonyId }: Offer) {
 }
 
 function testimonyItem(testimony: Testimony): object {
-  return { ...key.testimony(testimony.id), ...testimony, ...placeInIndex(testimony) };
+  return { ...itemKey.testimony(testimony.id), ...testimony, ...placeInIndex(testimony) };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
 import { currentRequestId } from '../../../log.ts';
 import { systemRandom } from '../../system.ts';
-import { key } from './keys.ts';
+import { itemKey } from './keys.ts';
 import { queryPage, takePageWhile } from './lists.ts';
 import { expirySeconds, type NamedWrite, type Table, withoutKeys } from './table.ts';
 import { putItem } from './writes.ts';
@@ -21,7 +21,7 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
 
   return {
     async list(userId, pageRequest) {
-      const { pk } = key.activity(userId, '');
+      const { pk } = itemKey.activity(userId, '');
       const list = { pk, newestFirst: true };
       return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<ActivityEvent>));
     },
@@ -36,6 +36,6 @@ export function activityWrites(table: Table, activities: readonly Activity[]): N
   return activities.map(activity => {
     const id = systemRandom.uuid();
     const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
-    return ['activity', putItem(table, { ...key.activity(activity.userId, id), ...event, expiresAt })];
+    return ['activity', putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
   });
 }

@@ -4,7 +4,7 @@ import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
 
-export const key = {
+export const itemKey = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
   /** Audit entries about a user share the user's partition. Entries about other subjects have one per subject. */

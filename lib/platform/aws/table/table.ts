@@ -63,7 +63,7 @@ function createBackOff(): () => Promise<boolean> {
  *
  * @throws DomainError `unavailable` when keys are still unprocessed after the last attempt
  */
-export async function readAll({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+export async function readBatch({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
   if (open.length === 0) return items;
@@ -80,20 +80,20 @@ export async function readAll({ client, name }: Table, keys: readonly Key[]): Pr
 }
 
 /** Maximum number of keys that DynamoDB accepts in one BatchGetItem request. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** Reads the items that exist among any number of keys, in batches of 100. */
-export async function readMany(table: Table, keys: readonly Key[]): Promise<Item[]> {
+export async function readItems(table: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  for (let start = 0; start < keys.length; start += MOST_KEYS) {
-    items.push(...(await readAll(table, keys.slice(start, start + MOST_KEYS))));
+  for (let start = 0; start < keys.length; start += MAX_KEYS) {
+    items.push(...(await readBatch(table, keys.slice(start, start + MAX_KEYS))));
   }
   return items;
 }
 
 /** Reads the record with this key, consistently. Resolves to undefined when it does not exist. */
 export async function readOne<T>(table: Table, key: Key): Promise<T | undefined> {
-  const [item] = await readAll(table, [key]);
+  const [item] = await readBatch(table, [key]);
   return item && withoutKeys<T>(item);
 }
 

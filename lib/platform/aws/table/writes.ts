@@ -1,6 +1,6 @@
 /** Building blocks of transactions: single writes and their conditions. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
-import { key } from './keys.ts';
+import { itemKey } from './keys.ts';
 import { expirySeconds, type Key, type NamedWrite, type Table } from './table.ts';
 
 export interface Condition {
@@ -32,7 +32,7 @@ export function deleteItem({ name }: Table, item: Key, condition: Condition): Na
 }
 
 export function auditItem(entry: AuditEntry): Record<string, unknown> {
-  return { ...key.audit(entry.subject, entry.id), ...entry };
+  return { ...itemKey.audit(entry.subject, entry.id), ...entry };
 }
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
@@ -44,7 +44,7 @@ export function eventWrites(table: Table, eventId: string | undefined): NamedWri
     [
       'event',
       putItem(table, {
-        ...key.event(eventId),
+        ...itemKey.event(eventId),
         expiresAt: expirySeconds(new Date(), EVENT_RETENTION_SECONDS),
       }),
     ],

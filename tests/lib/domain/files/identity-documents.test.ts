@@ -37,9 +37,9 @@ describe('received scans', () => {
     const accounts = { find: async () => ({ role: 'expert', scans }) } as never;
     const task = { expertId: 'expert', moves, replaced: [] };
 
-    await expect(moveScans(task, { accounts, scans: { moveToPermanent: keep } as never })).rejects.toThrow(
-      'front',
-    );
+    await expect(
+      moveScans(task, { accounts, identityScans: { moveToPermanent: keep } as never }),
+    ).rejects.toThrow('front');
     expect(moved).toEqual(['incoming/b']);
   });
 });

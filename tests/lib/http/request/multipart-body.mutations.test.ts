@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DomainError, InvalidBody } from '../../../../lib/domain/errors.ts';
+import { DomainError, InvalidBodyError } from '../../../../lib/domain/errors.ts';
 import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
 import { createRequest } from '../../../support/create-request.ts';
@@ -81,5 +81,5 @@ function waitForTimeout(): Promise<typeof TIMED_OUT> {
 }
 
 function isExpectedError(error: Error): boolean {
-  return error instanceof DomainError || error instanceof InvalidBody;
+  return error instanceof DomainError || error instanceof InvalidBodyError;
 }

@@ -8,7 +8,7 @@ import { refreshUser } from '../../core/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { OpenPaymentAccountButton } from '../account/open-payment-account-button.tsx';
 
-export function PaymentAccountDonePage() {
+export function OnboardingCompletedPage() {
   const { t } = useTexts();
   useEffect(() => void refreshUser(), []);
   return (
@@ -22,7 +22,7 @@ export function PaymentAccountDonePage() {
   );
 }
 
-export function PaymentAccountAgainPage() {
+export function OnboardingLinkExpiredPage() {
   const { t } = useTexts();
   return (
     <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>

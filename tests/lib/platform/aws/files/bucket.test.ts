@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
 import { s3Objects } from '../../../../../lib/platform/aws/files/objects.ts';
-import { s3Scans } from '../../../../../lib/platform/aws/files/scans.ts';
+import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
 import { ACCESS_DENIED, startFakeServer } from '../../../../support/fake-server.ts';
 import { listItems, listObjectKeys } from '../../../../support/inspect-store.ts';
@@ -47,12 +47,12 @@ describe('upload permits', () => {
 
 describe('scans', () => {
   it('stores a scan under a random 128-bit key and keeps its content type when it is moved', async () => {
-    const [front, back] = await deps.scans.receive([PNG, PNG]);
+    const [front, back] = await deps.identityScans.receive([PNG, PNG]);
 
     expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
     for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
-    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
-    await deps.scans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+    await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
     expect(await listObjectKeys(deps)).toEqual(['identity-documents/1/front', back.key]);
     const shown = await fetch(await deps.objectLinks.createViewLink(['identity-documents/1/front'], 60));
     expect(shown.headers.get('content-type')).toBe('image/png');
@@ -66,7 +66,7 @@ describe('scans', () => {
       to: 'identity-documents/1',
     };
 
-    await expect(s3Scans(bucket).moveToPermanent(move)).rejects.toMatchObject({
+    await expect(s3IdentityScans(bucket).moveToPermanent(move)).rejects.toMatchObject({
       message: 'a received scan was replaced',
     });
 
@@ -80,7 +80,7 @@ describe('scans', () => {
     const { bucket, calls } = await startFakeBucket(status);
     const before = readOutput().length;
 
-    await s3Scans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
+    await s3IdentityScans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
 
     expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
       ['DELETE', '/any/incoming/1'],
@@ -91,7 +91,9 @@ describe('scans', () => {
   it('throws a PermanentFailure when the scan to move does not exist', async () => {
     const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
-    await expect(deps.scans.moveToPermanent({ from, to: 'identity-documents/none' })).rejects.toMatchObject({
+    await expect(
+      deps.identityScans.moveToPermanent({ from, to: 'identity-documents/none' }),
+    ).rejects.toMatchObject({
       name: 'PermanentFailure',
       message: 'a received scan is gone',
     });
@@ -102,7 +104,7 @@ describe('scans', () => {
     const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
     const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
 
-    await expect(s3Scans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
+    await expect(s3IdentityScans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
       name: 'AccessDenied',
     });
   });
@@ -147,7 +149,7 @@ describe('documents', () => {
 
 describe('view links', () => {
   it('creates a link to the first object that exists, or to the first key when none exists', async () => {
-    const [stored] = await deps.scans.receive([PNG, PNG]);
+    const [stored] = await deps.identityScans.receive([PNG, PNG]);
     const shown = async (...keys: [string, string]) =>
       new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
 
@@ -188,8 +190,8 @@ describe('erasing objects', () => {
   });
 
   it('erases only objects under the given prefix and can be repeated', async () => {
-    const [kept] = await deps.scans.receive([PNG, PNG]);
-    await deps.scans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
+    const [kept] = await deps.identityScans.receive([PNG, PNG]);
+    await deps.identityScans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
     const before = await listObjectKeys(deps);
 
     for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);

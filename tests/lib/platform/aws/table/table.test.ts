@@ -6,7 +6,7 @@ import {
   expirySeconds,
   ifConditionMet,
   openTable,
-  readAll,
+  readBatch,
   readOne,
   writeAll,
   writeOne,
@@ -63,7 +63,7 @@ describe('reads', () => {
   it('rejects a read with unavailable when keys stay unprocessed in eight attempts', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
-    await expect(readAll(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
+    await expect(readBatch(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
@@ -76,14 +76,14 @@ describe('reads', () => {
       return UNPROCESSED;
     });
 
-    await expect(readAll(table, [KEY])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readBatch(table, [KEY])).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(1);
   });
 
   it('sends no request to read an empty list of keys', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
-    expect(await readAll(table, [])).toEqual([]);
+    expect(await readBatch(table, [])).toEqual([]);
     expect(calls).toEqual([]);
   });
 });
