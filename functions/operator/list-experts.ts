@@ -12,12 +12,12 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const filter = query({ state: field.optional(field.ReviewState, 'pending') });
+export const querySchema = query({ state: field.optional(field.ReviewState, 'pending') });
 
 export const listExpertsEndpoint = endpoint({
   deps: { accounts, links },
   access: operatorOnly,
-  query: filter,
+  query: querySchema,
   response: { status: 200, pageOf: 'Expert' },
   handle({ query: { state }, request }, deps) {
     return createPage(

@@ -12,12 +12,12 @@ import { jobView } from '../../lib/http/views/user-view.ts';
 import { jobs, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const filter = query({ state: field.optional(field.JobState, 'dead') });
+export const querySchema = query({ state: field.optional(field.JobState, 'dead') });
 
 export const listJobsEndpoint = endpoint({
   deps: { jobs, links },
   access: operatorOnly,
-  query: filter,
+  query: querySchema,
   response: { status: 200, pageOf: 'Job' },
   handle({ request }, deps) {
     return createPage(request, 'dead jobs', deps, pageRequest => deps.jobs.listDead(pageRequest), jobView);

@@ -13,12 +13,12 @@ import { operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const filter = query({ state: field.optional(field.OperatorTestimonyList, 'overdue') });
+export const querySchema = query({ state: field.optional(field.OperatorTestimonyList, 'overdue') });
 
 export const listTestimoniesForOperatorEndpoint = endpoint({
   deps: { clock, links, testimonies },
   access: operatorOnly,
-  query: filter,
+  query: querySchema,
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'testimonies', state, deps),
 });

@@ -16,7 +16,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureMeColdStart, measureRegisterExpertColdStart } from './cold-start.ts';
 import { type BenchmarkSetup, bundleFunctions } from './function-bundles.ts';
-import { isTimeMeasurement, MAX_OTHER_LOAD, markIfTooBusy, type ReportLine } from './measurement-results.ts';
+import {
+  isTimeMeasurement,
+  MAX_BACKGROUND_LOAD,
+  markIfTooBusy,
+  type ReportLine,
+} from './measurement-results.ts';
 import { measureOtherLoad } from './processor-load.ts';
 import { formatReport } from './report.ts';
 import { measureTableGrowth } from './table-growth.ts';
@@ -92,7 +97,7 @@ async function runMeasurements(namePart: string, isQuick: boolean): Promise<Meas
 function saveFigures(file: string, results: readonly MeasurementResult[]): void {
   const previousFigures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const reliableResults = results.filter(
-    result => !isTimeMeasurement(result) || result.share <= MAX_OTHER_LOAD,
+    result => !isTimeMeasurement(result) || result.share <= MAX_BACKGROUND_LOAD,
   );
   const figures = Object.fromEntries(reliableResults.map(({ name, figures }) => [name, figures]));
   writeFileSync(file, `${JSON.stringify({ ...previousFigures, ...figures }, null, 2)}\n`);
@@ -109,7 +114,7 @@ console.log(`\n${formatReport(results)}`);
 if (values.keep) saveFigures(values.keep, results);
 
 const highestOtherLoad = Math.max(...results.map(({ share }) => share));
-if (highestOtherLoad > MAX_OTHER_LOAD) {
+if (highestOtherLoad > MAX_BACKGROUND_LOAD) {
   console.log(
     `\nOther processes used up to ${formatPercent(highestOtherLoad)} of this machine, too much to trust times.`,
   );

@@ -51,11 +51,11 @@ export function compareWithFloor(
 }
 
 /** The highest share of all processors that other processes may use. Below it, ratios are reliable. */
-export const MAX_OTHER_LOAD = 0.2;
+export const MAX_BACKGROUND_LOAD = 0.2;
 
 /** Changes a verdict about times that is not `ok` to `too busy` when other processes used too much of the machine. */
 export function markIfTooBusy(line: ReportLine, otherLoad: number): ReportLine {
-  const isUncertain = isTimeMeasurement(line) && line.verdict !== 'ok' && otherLoad > MAX_OTHER_LOAD;
+  const isUncertain = isTimeMeasurement(line) && line.verdict !== 'ok' && otherLoad > MAX_BACKGROUND_LOAD;
   return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 

@@ -40,7 +40,7 @@ const DYNAMODB_PARTITION = 'a partition of DynamoDB';
 const WRITE_UNITS_PER_ITEM = 2; // write units per expert account or testimony item, each one to two kilobytes in size
 
 /** Registration of an expert, with the identity review and the opening of the payment account. */
-export const REGISTRATION: Activity = {
+export const REGISTRATION_LOAD: Activity = {
   loads: [...[10, 1000, 100_000].map(createDailyLoad), ['1,000 in a minute', 1000, 1000 / 60]],
   functionCalls: [
     [getTableUseKey('auth-register-expert'), 1, seconds('auth-register-expert, warm'), 1.769],
@@ -72,7 +72,7 @@ const readsPerRegion =
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
 
 /** Sale of a testimony from creation to delivery, with the offers, the payment and the list views of all users. */
-export const SALE: Activity = {
+export const SALE_LOAD: Activity = {
   loads: [400, 4000, 400_000].map(createDailyLoad),
   functionCalls: [
     [getTableUseKey('testimonies-create'), 1, 0.03],

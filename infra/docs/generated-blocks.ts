@@ -3,7 +3,7 @@
  * `<!-- end of NAME -->`; the rest of a page is written by hand.
  */
 import { describeApi } from '../openapi/describe-api.ts';
-import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from './capacity-tables.ts';
+import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
 import { renderRateLimitTable } from './rate-limit-table.ts';
 import { isForOperators, renderRouteTable } from './route-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
@@ -13,10 +13,10 @@ type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 /** Generators of the blocks, by page in this folder and block name. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'capacity.md': {
-    registrations: () => renderLoadTable(REGISTRATION),
-    'cost of registrations': () => renderCostTable(REGISTRATION),
-    testimonies: () => renderLoadTable(SALE),
-    'cost of testimonies': () => renderCostTable(SALE),
+    registrations: () => renderLoadTable(REGISTRATION_LOAD),
+    'cost of registrations': () => renderCostTable(REGISTRATION_LOAD),
+    testimonies: () => renderLoadTable(SALE_LOAD),
+    'cost of testimonies': () => renderCostTable(SALE_LOAD),
   },
   'data.md': { 'state diagrams': renderStateDiagrams },
   'frontends.md': {

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';
-import { type Idempotency, type IdempotentRun, runAlways } from './idempotency/idempotency.ts';
+import { type IdempotencyStrategy, type IdempotentRun, runAlways } from './idempotency/idempotency.ts';
 import type { BodyReader, HttpRequest, QueryReader } from './request/request.ts';
 import type { Resource } from './request/resource.ts';
 import type { HttpResponse } from './response/response.ts';
@@ -35,7 +35,7 @@ interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends 
   readonly resource?: Resource<Subject, NoInfer<Who>, NoInfer<Deps>>;
   readonly query?: QueryReader<Query>;
   readonly body?: BodyReader<Form, NoInfer<Who>, NoInfer<Deps>>;
-  readonly idempotent?: Idempotency<NoInfer<Deps>>;
+  readonly idempotent?: IdempotencyStrategy<NoInfer<Deps>>;
   readonly quota?: UserQuota<NoInfer<Who>, NoInfer<Deps>>;
   /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;

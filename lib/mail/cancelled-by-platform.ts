@@ -15,17 +15,17 @@ const IN_SHORT: typeof MEANS = {
 /** Notifies the client or the expert of an accepted testimony that an operator has cancelled it. */
 export function cancelledByPlatformMail({
   firstName,
-  order,
+  testimony,
   link,
   reason,
   to,
 }: MailOf<'cancelled-by-platform'>): Content {
   return {
     subject: 'Znalecký posudok sme zrušili',
-    preheader: `${testimonySummary(order)}: ${IN_SHORT[to]}`,
+    preheader: `${testimonySummary(testimony)}: ${IN_SHORT[to]}`,
     greeting: greeting(firstName),
     paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), MEANS[to]],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -3,16 +3,16 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
-export function cancelledMail({ firstName, order, link, reason }: MailOf<'cancelled'>): Content {
+export function cancelledMail({ firstName, testimony, link, reason }: MailOf<'cancelled'>): Content {
   return {
     subject: 'Posudok bol zrušený',
-    preheader: `${testimonySummary(order)}: vaša ponuka tým zanikla.`,
+    preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,
     greeting: greeting(firstName),
     paragraphs: [
       'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -3,13 +3,13 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the testimony can be downloaded. */
-export function completedMail({ firstName, order, link }: MailOf<'completed'>): Content {
+export function completedMail({ firstName, testimony, link }: MailOf<'completed'>): Content {
   return {
     subject: 'Váš znalecký posudok je hotový',
-    preheader: `${testimonySummary(order)}: po prihlásení si ho môžete stiahnuť.`,
+    preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
     greeting: greeting(firstName),
     paragraphs: ['znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.'],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -4,16 +4,16 @@ import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of an approaching due date. */
-export function dueSoonMail({ firstName, order, dueAt, link }: MailOf<'due-soon'>): Content {
+export function dueSoonMail({ firstName, testimony, dueAt, link }: MailOf<'due-soon'>): Content {
   return {
     subject: 'Blíži sa termín dodania posudku',
-    preheader: `${testimonySummary(order)}: termín je ${formatMoment(dueAt)}.`,
+    preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
     greeting: greeting(firstName),
     paragraphs: [
       `termín dodania znaleckého posudku je ${formatMoment(dueAt)}.`,
       'Ak je posudok hotový, nahrajte ho na jeho stránke.',
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

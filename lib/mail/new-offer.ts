@@ -9,19 +9,19 @@ export function newOfferMail({
   expert,
   price,
   daysToComplete,
-  order,
+  testimony,
   link,
 }: MailOf<'new-offer'>): Content {
   return {
     subject: 'Máte novú ponuku na znalecký posudok',
-    preheader: `${testimonySummary(order)}: ${formatEuros(price)}, ${days(daysToComplete)}.`,
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${days(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
     facts: [
       ['Znalec', expert],
       ['Cena', formatEuros(price)],
       ['Čas na vypracovanie', days(daysToComplete)],
-      ...testimonyFacts(order),
+      ...testimonyFacts(testimony),
     ],
     action: { label: 'Pozrieť ponuku', url: link },
   };

@@ -3,16 +3,16 @@ import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client accepted another expert's offer. */
-export function notChosenMail({ firstName, order, link }: MailOf<'not-chosen'>): Content {
+export function notChosenMail({ firstName, testimony, link }: MailOf<'not-chosen'>): Content {
   return {
     subject: 'Vaša ponuka nebola vybraná',
-    preheader: `${testimonySummary(order)}: klient prijal ponuku iného znalca.`,
+    preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
     greeting: greeting(firstName),
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
       'Ďakujeme, že ste ju predložili. Ďalšie otvorené posudky nájdete vo svojom účte.',
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

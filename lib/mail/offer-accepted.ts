@@ -9,18 +9,18 @@ export function offerAcceptedMail({
   client,
   price,
   daysToComplete,
-  order,
+  testimony,
   link,
 }: MailOf<'offer-accepted'>): Content {
   return {
     subject: 'Vaša ponuka bola prijatá',
-    preheader: `${testimonySummary(order)}: na vypracovanie máte ${days(daysToComplete)}.`,
+    preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${days(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: [
       `klient ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
       `Na vypracovanie posudku máte ${days(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

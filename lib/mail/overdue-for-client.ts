@@ -6,19 +6,19 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 /** Notifies a client that the expert has missed the due date and was reminded. */
 export function overdueForClientMail({
   firstName,
-  order,
+  testimony,
   dueAt,
   link,
 }: MailOf<'overdue-for-client'>): Content {
   return {
     subject: 'Uplynul termín dodania vášho posudku',
-    preheader: `${testimonySummary(order)}: znalec posudok ešte nedodal. Pripomenuli sme mu to.`,
+    preheader: `${testimonySummary(testimony)}: znalec posudok ešte nedodal. Pripomenuli sme mu to.`,
     greeting: greeting(firstName),
     paragraphs: [
       `termín dodania vášho znaleckého posudku uplynul ${formatMoment(dueAt)} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

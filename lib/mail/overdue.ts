@@ -4,16 +4,16 @@ import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a due date that has passed. */
-export function overdueMail({ firstName, order, dueAt, link }: MailOf<'overdue'>): Content {
+export function overdueMail({ firstName, testimony, dueAt, link }: MailOf<'overdue'>): Content {
   return {
     subject: 'Uplynul termín dodania posudku',
-    preheader: `${testimonySummary(order)}: posudok prosím dodajte čo najskôr.`,
+    preheader: `${testimonySummary(testimony)}: posudok prosím dodajte čo najskôr.`,
     greeting: greeting(firstName),
     paragraphs: [
       `termín dodania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
       'Posudok prosím dodajte čo najskôr. Po termíne ho môžeme zrušiť a peniaze vrátiť klientovi.',
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

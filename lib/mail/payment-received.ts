@@ -9,18 +9,18 @@ export function paymentReceivedMail({
   expert,
   price,
   daysToComplete,
-  order,
+  testimony,
   link,
 }: MailOf<'payment-received'>): Content {
   return {
     subject: 'Prijali sme vašu platbu',
-    preheader: `${testimonySummary(order)}: prijatie ponuky je záväzné.`,
+    preheader: `${testimonySummary(testimony)}: prijatie ponuky je záväzné.`,
     greeting: greeting(firstName),
     paragraphs: [
       `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
       `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

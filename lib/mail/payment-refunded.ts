@@ -30,7 +30,7 @@ const ORDER: Readonly<Record<Message['state'], string>> = {
 export function paymentRefundedMail({
   firstName,
   amount,
-  order,
+  testimony,
   link,
   arrived,
   why,
@@ -38,7 +38,7 @@ export function paymentRefundedMail({
 }: Message): Content {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
-    preheader: `${testimonySummary(order)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
     greeting: greeting(firstName),
     paragraphs: [
       WHY[why],
@@ -47,7 +47,7 @@ export function paymentRefundedMail({
         : `Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
       ORDER[state],
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

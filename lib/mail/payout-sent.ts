@@ -4,16 +4,16 @@ import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the payout for a completed testimony was sent. */
-export function payoutSentMail({ firstName, amount, order, link }: MailOf<'payout-sent'>): Content {
+export function payoutSentMail({ firstName, amount, testimony, link }: MailOf<'payout-sent'>): Content {
   return {
     subject: 'Poslali sme vám odmenu',
-    preheader: `${testimonySummary(order)}: ${formatEuros(amount)}.`,
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
     greeting: greeting(firstName),
     paragraphs: [
       `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
-    facts: testimonyFacts(order),
+    facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

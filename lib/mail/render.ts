@@ -1,7 +1,6 @@
 /** Renderer of mails. Each mail has its own file in this directory. */
 import type { MailName, MailOf } from '../domain/model/mail.ts';
 import { accountClosedMail } from './account-closed.ts';
-import { addressChangedMail } from './address-changed.ts';
 import { bankAccountChangedMail } from './bank-account-changed.ts';
 import { cancelledMail } from './cancelled.ts';
 import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
@@ -9,6 +8,7 @@ import { completedMail } from './completed.ts';
 import type { Content } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
 import { dueSoonMail } from './due-soon.ts';
+import { emailChangedMail } from './email-changed.ts';
 import { expertApprovedMail } from './expert-approved.ts';
 import { identityAcceptedMail } from './identity-accepted.ts';
 import { identityRejectedMail } from './identity-rejected.ts';
@@ -31,7 +31,7 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
   'expert-approved': expertApprovedMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
-  'address-changed': addressChangedMail,
+  'email-changed': emailChangedMail,
   'bank-account-changed': bankAccountChangedMail,
   'data-exported': dataExportedMail,
   'identity-accepted': identityAcceptedMail,

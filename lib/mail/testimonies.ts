@@ -2,7 +2,7 @@
 import type { TestimonyFacts } from '../domain/model/mail.ts';
 import type { Fact } from './content.ts';
 
-type Order = TestimonyFacts['order'];
+type Order = TestimonyFacts['testimony'];
 
 /** Slovak labels for the purposes of a testimony (infra/docs/api/testimonies.md). */
 export const PURPOSE_LABELS: Readonly<Record<string, string>> = {

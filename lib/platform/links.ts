@@ -4,7 +4,7 @@ import type { Links } from '../domain/ports/services.ts';
 import { type Environment, requireVariable } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
-export function hmacLinks(environment: Environment, secrets: Secrets): Links {
+export function createLinkSigner(environment: Environment, secrets: Secrets): Links {
   return {
     apiUrl: requireVariable(environment, 'API_URL'),
     frontendUrl: requireVariable(environment, 'FRONTEND_URL'),

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 /** Length of a logged hash in characters, which is enough to distinguish callers. */
 const LENGTH = 22;
 
-export function hashedSecurityLog(secrets: Secrets): SecurityLog {
+export function createSecurityLog(secrets: Secrets): SecurityLog {
   const mark = async (kind: string, text: string | undefined) =>
     text === undefined
       ? undefined

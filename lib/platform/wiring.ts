@@ -25,12 +25,12 @@ import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoCheckouts } from './aws/market/checkouts.ts';
 import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
-import { hmacLinks } from './links.ts';
+import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
-import { hashedSecurityLog } from './security-log.ts';
+import { createSecurityLog } from './security-log.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { turnstile } from './turnstile.ts';
 
@@ -52,7 +52,7 @@ export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
 export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock, random);
 export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRateLimiter(table, env);
-export const links: Dependencies['links'] = /* @__PURE__ */ hmacLinks(env, secrets);
+export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 export const mails: Dependencies['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
 export const objectLinks: Dependencies['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
@@ -71,6 +71,6 @@ export const retention: Dependencies['retention'] = /* @__PURE__ */ readRetentio
 export const identityScans: Dependencies['identityScans'] = /* @__PURE__ */ s3IdentityScans(bucket);
 export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
 export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
-export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ hashedSecurityLog(secrets);
+export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);

@@ -10,7 +10,7 @@ import { MAX_TEXT_LENGTH, TOO_MANY } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { missingMessage, slovak } from './slovak.ts';
-import { Line, maxLength, ShortLine, withMaxLength } from './texts.ts';
+import { LENGTH_LIMIT, Line, maxCodePoints, ShortLine } from './texts.ts';
 import type { FieldsCheck } from './validate.ts';
 
 export * from './choices.ts';
@@ -35,14 +35,14 @@ export const Email = v.pipe(
 );
 
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */
-export const Secret = v.pipe(v.string(slovak.text), VERBATIM, withMaxLength);
+export const Secret = v.pipe(v.string(slovak.text), VERBATIM, LENGTH_LIMIT);
 
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
   v.string(slovak.text),
   VERBATIM,
   v.check(value => [...value].length >= 8, slovak.passwordTooShort),
-  maxLength(255, slovak.passwordTooLong),
+  maxCodePoints(255, slovak.passwordTooLong),
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovak.passwordMakeup),
   v.check(value => value.isWellFormed(), slovak.characters),
 );

@@ -18,24 +18,24 @@ const onOneLine = v.check<string, string>(
 );
 
 /** Limits the length in code points, so a character outside the basic plane counts once. */
-export const maxLength = (limit: number, message = tooLong(limit)) =>
+export const maxCodePoints = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
 /** Rejects texts that are too long to have been normalised (infra/docs/api/validation.md#text). */
-export const withMaxLength = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
+export const LENGTH_LIMIT = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
 
 /** One line of up to `MAX_TEXT_LENGTH` characters. */
-export const Line = v.pipe(text, onOneLine, withMaxLength);
+export const Line = v.pipe(text, onOneLine, LENGTH_LIMIT);
 
 /** One line of at most 255 characters, for names and parts of addresses. */
-export const ShortLine = v.pipe(text, onOneLine, maxLength(255));
+export const ShortLine = v.pipe(text, onOneLine, maxCodePoints(255));
 
 /** Creates a schema for text with line breaks, of at most `limit` characters. */
 export function paragraphs(limit: number) {
   return v.pipe(
     text,
     v.check(value => wellFormed(value) && !BREAKS_A_PARAGRAPH.test(value), slovak.characters),
-    maxLength(limit),
+    maxCodePoints(limit),
   );
 }
 

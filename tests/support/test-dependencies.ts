@@ -32,12 +32,12 @@ import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts'
 import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
-import { hmacLinks } from '../../lib/platform/links.ts';
+import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { openSecrets } from '../../lib/platform/secrets.ts';
-import { hashedSecurityLog } from '../../lib/platform/security-log.ts';
+import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstile } from '../../lib/platform/turnstile.ts';
@@ -85,7 +85,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     activityLog: dynamoActivityLog(table, clock),
     jobs: dynamoJobs(table, clock, random),
     rateLimiter: dynamoRateLimiter(table, environment),
-    links: hmacLinks(environment, secrets),
+    links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
@@ -98,7 +98,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
     tokens: dynamoTokens(table, random),
-    securityLog: hashedSecurityLog(secrets),
+    securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),
   };

@@ -36,7 +36,7 @@ export async function verifyEmail(
     throw new FieldError({ signature: ['bad-link'] });
 
   const change = (current: typeof user) => {
-    if (hashAddress(current.email) !== link.hash) throw new FieldError({ signature: ['bad-link'] });
+    if (hashEmail(current.email) !== link.hash) throw new FieldError({ signature: ['bad-link'] });
     if (current.emailVerified) throw new DomainError('already-verified');
     return { after: { ...current, emailVerified: true } };
   };
@@ -61,7 +61,7 @@ export async function createVerificationLink(
   deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<string> {
   const { apiUrl, frontendUrl } = deps.links;
-  const path = verificationPath(user.id, hashAddress(user.email));
+  const path = verificationPath(user.id, hashEmail(user.email));
   const expires = String(linkExpirySeconds(user, deps.clock.now()));
   const signature = await deps.links.sign(signedText('GET', path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
@@ -77,6 +77,6 @@ function signedText(method: string, path: string, expires: string): string {
 }
 
 /** Computes the SHA-256 of a normalised e-mail address, in hexadecimal. */
-export function hashAddress(email: string): string {
+export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }

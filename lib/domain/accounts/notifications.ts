@@ -19,7 +19,7 @@ export function notificationJobs(
   const tasks: Task[] = [];
   if (before.email !== after.email) {
     tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
-    tasks.push({ kind: 'mail', mail: 'address-changed', userId, to });
+    tasks.push({ kind: 'mail', mail: 'email-changed', userId, to });
   }
   if (before.credentialEpoch !== after.credentialEpoch) {
     tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });

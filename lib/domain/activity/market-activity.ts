@@ -25,14 +25,14 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
     expertId ? [createActivity('testimony', id, expertId, type)] : [];
   const toBoth = (type: ActivityType) => [...toClient(type), ...toExpert(type)];
 
-  const isOver = state !== 'pending' && state !== 'offered';
-  const isMoved = before.dueAt !== null && before.dueAt !== after.dueAt;
+  const hasLeftOfferStage = state !== 'pending' && state !== 'offered';
+  const isDueDateChanged = before.dueAt !== null && before.dueAt !== after.dueAt;
   return [
     ...(acceptedOffer && expertId && !before.acceptedOffer
       ? [createActivity('offer', acceptedOffer.id, expertId, 'offer.accepted')]
       : []),
-    ...(state !== before.state && isOver ? toBoth(`testimony.${state}`) : []),
-    ...(isMoved ? toBoth('testimony.due-changed') : []),
+    ...(state !== before.state && hasLeftOfferStage ? toBoth(`testimony.${state}`) : []),
+    ...(isDueDateChanged ? toBoth('testimony.due-changed') : []),
     ...(payment && payment.status !== before.payment?.status ? toClient(`payment.${payment.status}`) : []),
     ...(payout && payout.status !== before.payout?.status ? toExpert(`payout.${payout.status}`) : []),
   ];

@@ -36,7 +36,7 @@ export const MAIL_FACTS: { readonly [Name in MailName]: Gather<Name> } = {
   'password-reset': async (user, { to }, deps) =>
     user.email === to ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES } : undefined,
   'password-changed': accountFacts,
-  'address-changed': async () => ({}),
+  'email-changed': async () => ({}),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': accountFacts,
@@ -51,19 +51,20 @@ export const MAIL_FACTS: { readonly [Name in MailName]: Gather<Name> } = {
     return found && { ...found.facts, client: nameOf(found.testimony.contact) };
   },
   'payment-received': async (_, task, deps) => (await offerFacts(task, deps))?.facts,
-  'not-chosen': (_, task, deps) => orderFacts(task, deps, NOTHING_MORE),
+  'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
-  completed: (_, task, deps) => orderFacts(task, deps, NOTHING_MORE),
-  cancelled: (_, task, deps) => orderFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
+  completed: (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
+  cancelled: (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
   'payment-refunded': (_, task, deps) => {
     const { amount, arrived, why } = task;
-    return orderFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
+    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>
-    orderFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
-  'payout-sent': (_, task, deps) => orderFacts(task, deps, () => ({ amount: task.amount })),
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
+  'payout-sent': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
       ? { frontendUrl: links.frontendUrl }
@@ -79,7 +80,7 @@ async function accountFacts(_user: User, _task: object, { links }: Deps): Promis
  * Gathers the facts about a testimony.
  * @param more computes the additional facts of the mail
  */
-async function orderFacts<More extends object>(
+async function testimonyMailFacts<More extends object>(
   { testimonyId }: TestimonyReference,
   deps: Deps,
   more: (testimony: Testimony) => More,
@@ -92,7 +93,7 @@ const NOTHING_MORE = () => ({});
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {
-    order: { id, purpose, city: realEstate.address.city },
+    testimony: { id, purpose, city: realEstate.address.city },
     link: `${links.frontendUrl}/testimonies/${id}`,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
-import { type Checkout, type CheckoutForm, computeCommission, isUnsettled } from '../model/payment.ts';
+import { type Checkout, type CheckoutInput, computeCommission, isUnsettled } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -26,7 +26,7 @@ type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments
 export async function startCheckout(
   offer: Offer,
   client: Client,
-  form: CheckoutForm,
+  form: CheckoutInput,
   deps: OfferDependencies & CheckoutDependencies,
 ): Promise<string> {
   const { expert } = (await findPurchasable(offer, deps)) ?? {};

@@ -17,7 +17,7 @@ export interface TestimonyInput {
 
 export async function createTestimony(
   client: Client,
-  order: TestimonyInput,
+  input: TestimonyInput,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
   keep: CreateIdempotencyRecord<Testimony> = noIdempotencyRecord,
 ): Promise<Testimony> {
@@ -26,7 +26,7 @@ export async function createTestimony(
     clientId: client.id,
     contact: toContact(client),
     state: 'pending',
-    ...order,
+    ...input,
     cancellationReason: null,
     acceptedOffer: null,
     sessionId: null,

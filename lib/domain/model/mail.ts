@@ -16,7 +16,7 @@ interface References {
   'expert-approved': object;
   'password-reset': ToAddress;
   'password-changed': ToAddress;
-  'address-changed': ToAddress;
+  'email-changed': ToAddress;
   'bank-account-changed': ToAddress;
   'data-exported': object;
   'account-closed': ToAddress;
@@ -85,7 +85,7 @@ export interface Facts {
   'expert-approved': AccountFacts;
   'password-reset': { readonly link: string; readonly validMinutes: number };
   'password-changed': AccountFacts;
-  'address-changed': object;
+  'email-changed': object;
   'bank-account-changed': AccountFacts & { readonly ibanEnd: string };
   'data-exported': AccountFacts;
   'account-closed': object;
@@ -127,7 +127,7 @@ export interface AccountFacts {
 
 /** The testimony that a mail is about, and the link to its page. */
 export interface TestimonyFacts {
-  readonly order: {
+  readonly testimony: {
     readonly id: string;
     readonly purpose: string;
     readonly city: string;

@@ -19,7 +19,7 @@ export interface Checkout {
   /** The part of the amount that the platform keeps once the work is delivered, in cents. */
   readonly commission: number;
   /** Null after the client has deleted the account. */
-  readonly buyer: (CheckoutForm & { readonly email: string }) | null;
+  readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
   readonly createdAt: string;
   /** End of the time in which the checkout can be paid. */
@@ -33,7 +33,7 @@ export interface Checkout {
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
 /** Billing details of the buyer, from the request body of a checkout. */
-export interface CheckoutForm {
+export interface CheckoutInput {
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;

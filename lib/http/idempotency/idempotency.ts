@@ -40,7 +40,7 @@ interface Attempt<Form> extends RequestOfUser {
 }
 
 /** Handling of repeated requests to an endpoint. */
-export interface Idempotency<Deps> {
+export interface IdempotencyStrategy<Deps> {
   readonly header: string;
   readonly errors: readonly ErrorCode[];
   readonly respond: <Form>(attempt: Attempt<Form>, deps: Deps) => Promise<HttpResponse>;
@@ -57,7 +57,7 @@ export async function runAlways<Form>({ read, work }: Attempt<Form>): Promise<Ht
  * Runs the handler once in 24 hours for each key. Keys belong to a user and route; those of guests belong to the
  * route.
  */
-export const idempotencyKey: Idempotency<Deps> = {
+export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
   errors: ['bad-idempotency-key', 'idempotency-key-reused'],
   async respond(attempt, deps) {

@@ -29,7 +29,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refunded': {
-      const paymentId = referenceId(event.data.object.payment_intent);
+      const paymentId = getReferencedId(event.data.object.payment_intent);
       return paymentId === null ? undefined : { kind: 'refunds-changed', paymentId };
     }
     case 'charge.dispute.created':
@@ -88,10 +88,12 @@ export async function verifyEvent(
 }
 
 export function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
-  return { id, paymentId: payment_status === 'paid' ? referenceId(payment_intent) : null };
+  return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
 }
 
 /** Returns the id of an object that Stripe sends either as an id or expanded. */
-export function referenceId(reference: string | { readonly id: string } | null | undefined): string | null {
+export function getReferencedId(
+  reference: string | { readonly id: string } | null | undefined,
+): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/market.ts';
 import { type Connect, callStripeInJob, isUnknownResource, SINGLE_ATTEMPT } from './client.ts';
-import { referenceId } from './events.ts';
+import { getReferencedId } from './events.ts';
 
 type Money = Pick<
   Payments,
@@ -53,7 +53,7 @@ export function stripeMoney(stripe: Connect): Money {
       const { latest_charge } = await callStripeInJob(() =>
         paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT),
       );
-      const source_transaction = referenceId(latest_charge) ?? '';
+      const source_transaction = getReferencedId(latest_charge) ?? '';
       const params = { amount, currency: 'eur', destination, source_transaction, ...group };
       return callStripeInJob(() => transfers.create(params, { idempotencyKey: key, ...SINGLE_ATTEMPT }));
     },
@@ -87,7 +87,7 @@ export function stripeMoney(stripe: Connect): Money {
       const dispute = await callStripeInJob(() =>
         disputes.retrieve(disputeId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
       );
-      return referenceId(dispute?.payment_intent) ?? undefined;
+      return getReferencedId(dispute?.payment_intent) ?? undefined;
     },
   };
 }

@@ -12,10 +12,10 @@ type Sessions = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
 export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
   return {
-    async openSession(order) {
+    async openSession(input) {
       const { id, url } = await callStripe(async () =>
-        (await stripe()).checkout.sessions.create(sessionOf(order, frontendUrl), {
-          idempotencyKey: `checkout-${order.attempt}`,
+        (await stripe()).checkout.sessions.create(createSessionParameters(input, frontendUrl), {
+          idempotencyKey: `checkout-${input.attempt}`,
         }),
       );
       if (!url) throw new DomainError('unavailable');
@@ -43,7 +43,7 @@ export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
  * the work is delivered. Only cards are allowed, so that the outcome of the payment is known when the browser returns.
  * Stripe inserts the session id into the success URL.
  */
-function sessionOf(
+function createSessionParameters(
   { offer, email, expiresAt }: SessionInput,
   frontendUrl: string,
 ): Stripe.Checkout.SessionCreateParams {

@@ -222,7 +222,7 @@ describe('erasure of an expert', () => {
 
   it('deletes the dead mail jobs of a deleted expert', async () => {
     const { expert } = await createExpertWithHistory();
-    const jobs = ['password-changed', 'address-changed'].map(mail => ({
+    const jobs = ['password-changed', 'email-changed'].map(mail => ({
       ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
       task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
     }));

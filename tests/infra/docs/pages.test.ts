@@ -1,7 +1,7 @@
 /** Tests that the generated blocks of the documentation pages match the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REGISTRATION, renderCostTable, renderLoadTable, SALE } from '../../../infra/docs/capacity-tables.ts';
+import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from '../../../infra/docs/capacity-tables.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import measured from '../../../infra/docs/measured.json' with { type: 'json' };
 import { renderRateLimitTable } from '../../../infra/docs/rate-limit-table.ts';
@@ -67,7 +67,7 @@ it('the table of rate limits shows each limit and its factor in each mode', () =
 
 describe('the tables of capacity.md', () => {
   it('the load table multiplies the use of one registration by the load', () => {
-    const rows = renderLoadTable(REGISTRATION).split('\n');
+    const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 
     expect(rows).toContainEqual(
       expect.stringMatching(/^\| `EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a part/),
@@ -78,7 +78,7 @@ describe('the tables of capacity.md', () => {
   });
 
   it('the load table prints values above their limit in bold', () => {
-    const rows = renderLoadTable(REGISTRATION).split('\n');
+    const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 
     expect(rows).toContainEqual(
       expect.stringMatching(/^\| requests to routes that hash .*\*\*12\*\* \| \*\*17\*\* \|/),
@@ -92,11 +92,11 @@ describe('the tables of capacity.md', () => {
     const perRegion = (measured['offerable list, as the table grows'].reads - 2) / 8;
     const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
 
-    expect(renderLoadTable(SALE)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
+    expect(renderLoadTable(SALE_LOAD)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
   });
 
   it('the cost table ends with the sum of the monthly costs', () => {
-    const rows = renderCostTable(SALE).split('\n');
+    const rows = renderCostTable(SALE_LOAD).split('\n');
     const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
 
     expect(rows.at(-1)).toContain('| together |');
@@ -106,7 +106,7 @@ describe('the tables of capacity.md', () => {
   it('the load table rejects a function without a measured figure', () => {
     const steps = [['no-such-function, table use', 1, 1]] as const;
 
-    expect(() => renderLoadTable({ ...SALE, functionCalls: steps })).toThrow(
+    expect(() => renderLoadTable({ ...SALE_LOAD, functionCalls: steps })).toThrow(
       'measured.json has no writes of no-such-function',
     );
   });

@@ -41,10 +41,10 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   it('contains a link, except in mails about a closed account or a changed address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
-    expect(leads).toBe(!['account-closed', 'address-changed'].includes(mail.name));
+    expect(leads).toBe(!['account-closed', 'email-changed'].includes(mail.name));
   });
 
-  it.runIf('order' in mail)('names the testimony of the mail and links to it', () => {
+  it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
     const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
@@ -248,7 +248,7 @@ describe('reasons in mails', () => {
     const mail = {
       name: 'cancelled',
       firstName: 'Jana',
-      order: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
       link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;

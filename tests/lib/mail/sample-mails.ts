@@ -5,7 +5,7 @@ const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
 const HOME = { frontendUrl: 'https://www.example/?a=1&b=2' };
 const TESTIMONY = {
-  order: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+  testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
 const OFFER = { ...TESTIMONY, expert: 'Jana Kováčová', price: 123450, daysToComplete: 3 };
@@ -16,7 +16,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'expert-approved', firstName: 'Jana', ...HOME },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'password-changed', firstName: 'Jana', ...HOME },
-  { name: 'address-changed', firstName: 'Jana' },
+  { name: 'email-changed', firstName: 'Jana' },
   { name: 'bank-account-changed', firstName: 'Jana', ...HOME, ibanEnd: '7541' },
   { name: 'data-exported', firstName: 'Jana', ...HOME },
   { name: 'account-closed', firstName: 'Jana' },

@@ -2,7 +2,7 @@
 import { ACCOUNT_TEXTS } from './account.ts';
 import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
-import { FRAME_TEXTS } from './frame.ts';
+import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
 import { PROBLEM_TEXTS } from './problems.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
@@ -11,7 +11,7 @@ const ALL_TEXTS = {
   ...ACCOUNT_TEXTS,
   ...CODE_LABELS,
   ...DEVELOPER_TEXTS,
-  ...FRAME_TEXTS,
+  ...SHARED_TEXTS,
   ...GUEST_TEXTS,
   ...TESTIMONY_TEXTS,
   ...PROBLEM_TEXTS,

@@ -1,5 +1,5 @@
 /** Texts of the header and other parts that all pages share. */
-export const FRAME_TEXTS = {
+export const SHARED_TEXTS = {
   skip: ['Preskočiť na obsah', 'Skip to content'],
   navigation: ['Hlavná navigácia', 'Main navigation'],
   language: ['Jazyk', 'Language'],

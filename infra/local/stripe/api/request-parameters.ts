@@ -1,12 +1,12 @@
 /** Reads the parameters of a request and rejects parameters that Stripe's library does not describe. */
 import { parse } from 'qs';
-import { description, type Operation } from '../description/description.ts';
+import { description, type StripeOperation } from '../description/description.ts';
 import { StripeError } from '../responses.ts';
 
-export type { Operation } from '../description/description.ts';
+export type { StripeOperation as Operation } from '../description/description.ts';
 
 /** Parameters that are optional in Stripe's types, but required for the way the service uses Stripe. */
-const ALSO_REQUIRED: Partial<Record<Operation, readonly string[]>> = {
+const ALSO_REQUIRED: Partial<Record<StripeOperation, readonly string[]>> = {
   'POST /v1/account_links': ['refresh_url', 'return_url'],
   'POST /v1/checkout/sessions': [
     'mode',
@@ -39,7 +39,7 @@ interface ParameterName {
  *
  * @throws StripeError when a parameter is unknown, missing or of the wrong type
  */
-export function readParameters(operation: Operation, encodedParameters: string): object {
+export function readParameters(operation: StripeOperation, encodedParameters: string): object {
   const types = description.parameters[operation];
   const names = Object.keys(types);
   const required = [

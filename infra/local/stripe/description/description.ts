@@ -26,11 +26,11 @@ export const OPERATIONS = {
   'POST /v1/transfers/{id}/reversals': 'transfers.createReversal',
 } as const;
 
-export type Operation = keyof typeof OPERATIONS;
+export type StripeOperation = keyof typeof OPERATIONS;
 
 interface Description {
   /** The types of each operation's parameters, by the parameters' names in a form-encoded body. */
-  readonly parameters: Readonly<Record<Operation, Readonly<Record<string, string>>>>;
+  readonly parameters: Readonly<Record<StripeOperation, Readonly<Record<string, string>>>>;
   /** The types of the members that objects of a kind always have. */
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -2,40 +2,40 @@ import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Id, NullableText, Region, Text, Timestamp } from './values.ts';
 
-const beginning = {
+const identityFields = {
   id: Id,
   email: v.pipe(v.string(), v.email()),
   emailVerified: v.boolean(),
   phone: NullableText,
 };
-const particulars = {
+const contactFields = {
   firstName: NullableText,
   lastName: NullableText,
   billingAddress: v.nullable(Address),
   shippingAddress: v.nullable(ShippingAddress),
   company: v.nullable(Company),
 };
-const end = { newsletterSubscribed: v.boolean(), createdAt: Timestamp };
+const metadataFields = { newsletterSubscribed: v.boolean(), createdAt: Timestamp };
 
 export const Client = v.strictObject({
-  ...beginning,
+  ...identityFields,
   role: v.literal('client'),
-  ...particulars,
+  ...contactFields,
   bankAccount: v.null(),
   regions: v.array(Region),
-  ...end,
+  ...metadataFields,
 });
 
 const DateOfBirth = v.strictObject({ day: v.number(), month: v.number(), year: v.number() });
 const IdentityReview = v.picklist(['pending', 'accepted', 'rejected']);
 
 export const Expert = v.strictObject({
-  ...beginning,
+  ...identityFields,
   role: v.literal('expert'),
-  ...particulars,
+  ...contactFields,
   bankAccount: v.strictObject({ iban: Text }),
   regions: v.array(Region),
-  ...end,
+  ...metadataFields,
   nationality: Text,
   dateOfBirth: DateOfBirth,
   registrationNumber: Text,

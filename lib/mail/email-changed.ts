@@ -2,7 +2,7 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
 /** Notifies the previous address that the account now uses another one. */
-export function addressChangedMail({ firstName }: MailOf<'address-changed'>): Content {
+export function emailChangedMail({ firstName }: MailOf<'email-changed'>): Content {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
