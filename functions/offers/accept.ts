@@ -4,7 +4,7 @@
  * Accepts an offer after the client has paid for it on the provider's page. If the webhook has already accepted the
  * offer, the request succeeds without further effect.
  */
-import { acceptPaidOffer } from '../../lib/domain/market/settlement.ts';
+import { acceptPaidOffer } from '../../lib/domain/payments/settlement.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

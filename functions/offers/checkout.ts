@@ -4,7 +4,7 @@
  * Returns the provider's page where the client pays for an offer. While that page is open, a repeated request
  * returns the same page and replaces the contact details.
  */
-import { startCheckout } from '../../lib/domain/market/checkout.ts';
+import { startCheckout } from '../../lib/domain/payments/checkout.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -4,7 +4,7 @@
  * Creates an offer for a testimony in one of the calling expert's regions. An expert can have one open offer per
  * testimony.
  */
-import { createOffer } from '../../lib/domain/market/offers.ts';
+import { createOffer } from '../../lib/domain/offers/offers.ts';
 import { expertOnly, requireApproval, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

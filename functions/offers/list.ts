@@ -3,7 +3,7 @@
  *
  * Lists the offers for a testimony, oldest first. The owner gets all visible offers; an expert gets only their own.
  */
-import { listVisibleOffers } from '../../lib/domain/market/offers.ts';
+import { listVisibleOffers } from '../../lib/domain/offers/offers.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

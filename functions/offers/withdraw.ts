@@ -3,7 +3,7 @@
  *
  * Withdraws an offer of the calling expert. An offer that was paid for or withdrawn cannot be withdrawn.
  */
-import { withdrawOffer } from '../../lib/domain/market/offers.ts';
+import { withdrawOffer } from '../../lib/domain/offers/offers.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

@@ -4,7 +4,7 @@
  * Cancels a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
  * disputed or already refunded.
  */
-import { cancelAccepted } from '../../lib/domain/market/cancellation.ts';
+import { cancelAccepted } from '../../lib/domain/testimonies/operator-cancellation.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

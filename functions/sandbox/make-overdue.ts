@@ -4,7 +4,7 @@
  * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not
  * change. This route exists in the sandbox only.
  */
-import { makeOverdue } from '../../lib/domain/market/due-dates.ts';
+import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

@@ -4,7 +4,7 @@
  * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are
  * notified by mail.
  */
-import { cancelTestimony } from '../../lib/domain/market/testimonies.ts';
+import { cancelTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';

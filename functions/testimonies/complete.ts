@@ -3,7 +3,7 @@
  *
  * Completes a testimony with the finished document. Only the assigned expert may deliver it.
  */
-import { completeTestimony } from '../../lib/domain/market/delivery.ts';
+import { completeTestimony } from '../../lib/domain/testimonies/delivery.ts';
 import { expertOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';

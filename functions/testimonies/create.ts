@@ -3,7 +3,7 @@
  *
  * Creates a testimony for the calling client.
  */
-import { createTestimony } from '../../lib/domain/market/testimonies.ts';
+import { createTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly } from '../../lib/http/access/access.ts';
 import { perUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -3,7 +3,7 @@
  *
  * Returns a link to the finished document, valid for five minutes.
  */
-import { createDownloadLink } from '../../lib/domain/market/delivery.ts';
+import { createDownloadLink } from '../../lib/domain/testimonies/delivery.ts';
 import { requireVerifiedEmail, signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

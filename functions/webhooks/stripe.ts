@@ -4,7 +4,7 @@
  * Receives an event from the payment provider. The signature covers the raw body, so the body is not parsed before
  * the signature is checked.
  */
-import { handleEvent } from '../../lib/domain/market/provider-events.ts';
+import { handleEvent } from '../../lib/domain/payments/provider-events.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

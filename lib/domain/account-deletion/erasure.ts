@@ -3,12 +3,12 @@
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { withdrawOffer } from '../market/offers.ts';
-import { cancelTestimony, updateTestimony } from '../market/testimonies.ts';
 import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
+import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
+import { cancelTestimony, updateTestimony } from '../testimonies/testimonies.ts';
 import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation.ts';
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'objects' | 'accountEraser'>;

@@ -1,8 +1,8 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
 import { DomainError } from '../errors.ts';
-import { dismissPayout } from '../market/dismissed-payouts.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Job, Task } from '../model/job.ts';
+import { dismissPayout } from '../payments/dismissed-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
 

@@ -2,7 +2,6 @@
 import { createVerificationLink } from '../accounts/email-verification.ts';
 import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
-import { isVisible } from '../market/visibility.ts';
 import type { User } from '../model/account.ts';
 import type {
   AccountFacts,
@@ -16,6 +15,7 @@ import type {
   TestimonyReference,
 } from '../model/mail.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import { isVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;

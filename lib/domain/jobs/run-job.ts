@@ -11,15 +11,15 @@ import { CachedProviderError, MailRejected, PermanentFailure } from '../errors.t
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
-import { raiseAlert } from '../market/alerts.ts';
-import { closeSessions } from '../market/checkout.ts';
-import { startOwedPayouts } from '../market/owed-payouts.ts';
-import { refundPayment } from '../market/payment-sync.ts';
-import { markPayoutFailed, payOut } from '../market/payouts.ts';
-import { notifyLapsedOffers } from '../market/testimonies.ts';
 import type { Job, RefundTask, Task } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
+import { raiseAlert } from '../payments/alerts.ts';
+import { closeSessions } from '../payments/checkout.ts';
+import { startOwedPayouts } from '../payments/owed-payouts.ts';
+import { refundPayment } from '../payments/payment-sync.ts';
+import { markPayoutFailed, payOut } from '../payments/payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type JobOutcome = 'done' | 'skipped' | 'postponed' | 'dead';

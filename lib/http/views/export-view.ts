@@ -4,11 +4,11 @@
  */
 import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../../domain/experts/identity-review.ts';
-import { createDownloadLink } from '../../domain/market/delivery.ts';
 import type { Caller, User } from '../../domain/model/account.ts';
 import type { Checkout, MoneyMovement } from '../../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { mailView } from './history-view.ts';
 import { viewsFor } from './testimony-view.ts';

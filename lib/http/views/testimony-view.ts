@@ -2,8 +2,7 @@
  * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
  * expert see the client's contact, the exact location of the property and the accepted offer.
  */
-import { allowedActions } from '../../domain/market/actions.ts';
-import { withVisibleOffers } from '../../domain/market/offers.ts';
+
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
 import {
@@ -15,7 +14,9 @@ import {
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
+import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { allowedActions } from '../../domain/testimonies/actions.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { contactView } from './user-view.ts';
 

@@ -1,6 +1,6 @@
 /** Tests of the data that remains in table and bucket after an account deletion (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
+import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
 import { type AnyItem, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';

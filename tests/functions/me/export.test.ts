@@ -1,7 +1,7 @@
 /** Tests of GET /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestimony } from '../../../lib/domain/market/testimonies.ts';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';

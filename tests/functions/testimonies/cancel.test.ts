@@ -1,6 +1,6 @@
 /** POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { notifyLapsedOffers } from '../../../lib/domain/market/testimonies.ts';
+import { notifyLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import {
   invalid,
   NOT_FOUND,

@@ -1,7 +1,12 @@
 /** Tests that the generated blocks of the documentation pages match the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from '../../../infra/docs/capacity-tables.ts';
+import {
+  REGISTRATION_LOAD,
+  renderCostTable,
+  renderLoadTable,
+  SALE_LOAD,
+} from '../../../infra/docs/capacity-tables.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import measured from '../../../infra/docs/measured.json' with { type: 'json' };
 import { renderRateLimitTable } from '../../../infra/docs/rate-limit-table.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACTIONS } from '../../../domain/market/actions.ts';
+import { ACTIONS } from '../../../domain/testimonies/actions.ts';
 import { Purpose, RealEstate as RealEstateForm } from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';

@@ -4,7 +4,7 @@
  */
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACTIONS, type TestimonyAction } from '../../../../lib/domain/market/actions.ts';
+import { ACTIONS, type TestimonyAction } from '../../../../lib/domain/testimonies/actions.ts';
 import { assertSuccess, type Market, type Person, startMarket } from '../../../support/start-market.ts';
 import { BUYER, documentBody, offerBody } from '../../../support/testimony-builders.ts';
 

@@ -6,9 +6,9 @@ import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import { type Checkout, type CheckoutInput, computeCommission, isUnsettled } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
+import { isVisible } from '../offers/visibility.ts';
 import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { isVisible } from './visibility.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;

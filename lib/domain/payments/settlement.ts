@@ -11,13 +11,13 @@ import { type Contact, toContact } from '../model/contact.ts';
 import type { Task } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
 import { type Offer, type Testimony, transition } from '../model/testimony.ts';
+import { isPayable } from '../offers/visibility.ts';
 import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { PaidOffer } from '../ports/market.ts';
 import { createJob } from '../records.ts';
+import { createReminders } from '../testimonies/due-dates.ts';
 import { findPurchasable, type OfferDependencies } from './checkout.ts';
-import { createReminders } from './due-dates.ts';
-import { isPayable } from './visibility.ts';
 
 const DAY_MS = 24 * 3600_000;
 
