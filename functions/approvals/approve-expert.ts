@@ -7,10 +7,10 @@
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, clock, random, retention, sandbox } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, retention, sandbox, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const handler = invocationHandler(async ({ expertId }: { expertId: string }) => {
   if (!sandbox.isAutomatic) throw new Error('Only the sandbox approves by itself.');
-  await approveExpert(expertId, { accounts, clock, random, retention });
+  await approveExpert(expertId, { accounts, clock, random, retention, unitOfWork });
   log.info({ event: 'expert.approved' });
 });

@@ -22,6 +22,7 @@ import {
   rateLimiter,
   securityLog,
   tokens,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -32,7 +33,7 @@ export const body = jsonBody({
 });
 
 export const loginEndpoint = endpoint({
-  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, tokens, securityLog },
+  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, tokens, securityLog, unitOfWork },
   access: anyone,
   limit: perSource('logins'),
   body,

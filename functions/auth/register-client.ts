@@ -25,6 +25,7 @@ import {
   rateLimiter,
   securityLog,
   tokens,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -58,23 +59,24 @@ export const registerClientEndpoint = endpoint({
     random,
     tokens,
     securityLog,
+    unitOfWork,
   },
   access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
   body,
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
-  async handle({ body, once, request }, deps) {
+  async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
     await assertContactAvailable(body, deps);
 
-    return once(
-      async keep => {
-        const opened = await registerClient(body, readOrigin(request), deps, keep);
-        setLogUser(opened.userId);
-        return opened;
+    return write(
+      {
+        decide: () => registerClient(body, readOrigin(request), deps),
+        respond: ({ token }) => created({ token }),
+        afterCommit: async ({ userId }) => setLogUser(userId),
       },
-      ({ token }) => created({ token }),
+      deps,
     );
   },
 });

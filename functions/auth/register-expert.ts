@@ -6,7 +6,7 @@
  * fails, a job approves the expert afterwards.
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
-import { registerExpert } from '../../lib/domain/accounts/registration.ts';
+import { registerExpert, withIdentityScans } from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';
 import { perSource } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -30,6 +30,7 @@ import {
   rateLimiter,
   securityLog,
   tokens,
+  unitOfWork,
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -74,24 +75,29 @@ export const registerExpertEndpoint = endpoint({
     tokens,
     securityLog,
     uploads,
+    unitOfWork,
   },
   access: guestOnly,
   limit: perSource('registration-requests', 'registrations'),
   body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
-  async handle({ body, once, request }, deps) {
+  async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
     await assertContactAvailable(body, deps);
 
-    return once(
-      async keep => {
-        const opened = await registerExpert(body, readOrigin(request), deps, keep);
-        setLogUser(opened.userId);
-        await deps.approvals.approveAutomatically(opened.userId);
-        return opened;
-      },
-      ({ token }) => created({ token }),
+    return withIdentityScans(body, deps, prepared =>
+      write(
+        {
+          decide: () => registerExpert(body, prepared, readOrigin(request), deps),
+          respond: ({ token }) => created({ token }),
+          async afterCommit({ userId }) {
+            setLogUser(userId);
+            await deps.approvals.approveAutomatically(userId);
+          },
+        },
+        deps,
+      ),
     );
   },
 });

@@ -18,6 +18,7 @@ import {
   rateLimiter,
   resetTokens,
   securityLog,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -27,7 +28,7 @@ export const body = jsonBody(
 );
 
 export const resetPasswordEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog },
+  deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog, unitOfWork },
   access: anyone,
   limit: perSource('password-resets'),
   body,

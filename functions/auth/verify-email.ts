@@ -10,7 +10,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { noContent } from '../../lib/http/response/response.ts';
-import { accounts, clock, links } from '../../lib/platform/wiring.ts';
+import { accounts, clock, links, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /** Query parameters of the link. A missing one is read as an empty string, so the signature check rejects the link. */
@@ -20,7 +20,7 @@ const link = query({
 });
 
 export const verifyEmailEndpoint = endpoint({
-  deps: { accounts, clock, links },
+  deps: { accounts, clock, links, unitOfWork },
   access: anyone,
   query: link,
   response: { status: 204 },

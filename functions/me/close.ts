@@ -19,6 +19,7 @@ import {
   rateLimiter,
   testimonies,
   tokens,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -35,6 +36,7 @@ export const closeAccountEndpoint = endpoint({
     accountEraser,
     testimonies,
     tokens,
+    unitOfWork,
   },
   access: signedInOnly,
   body,

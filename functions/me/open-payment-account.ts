@@ -9,11 +9,11 @@ import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const openPaymentAccountEndpoint = endpoint({
-  deps: { accounts, clock, payments, random, tokens },
+  deps: { accounts, clock, payments, random, tokens, unitOfWork },
   access: expertOnly,
   response: { status: 200, data: 'ProviderPage' },
   async handle({ caller: { user } }, deps) {

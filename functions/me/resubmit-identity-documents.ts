@@ -11,7 +11,15 @@ import { multipartBody } from '../../lib/http/request/multipart-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, identityScans, random, tokens, uploads } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  clock,
+  identityScans,
+  random,
+  tokens,
+  unitOfWork,
+  uploads,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = multipartBody({
@@ -20,7 +28,7 @@ export const body = multipartBody({
 });
 
 export const resubmitIdentityDocumentsEndpoint = endpoint({
-  deps: { accounts, clock, random, identityScans, tokens, uploads },
+  deps: { accounts, clock, random, identityScans, tokens, uploads, unitOfWork },
   access: expertOnly,
   body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   response: { status: 200, data: 'Expert' },

@@ -24,6 +24,7 @@ import {
   random,
   rateLimiter,
   tokens,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -71,7 +72,7 @@ const expertForm = jsonBody(
 );
 
 export const updateUserEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, mailDns, passwordHasher, random, tokens },
+  deps: { accounts, clock, rateLimiter, mailDns, passwordHasher, random, tokens, unitOfWork },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: perUser('profile-changes'),

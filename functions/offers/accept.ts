@@ -10,14 +10,22 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { noContent } from '../../lib/http/response/response.ts';
-import { accounts, checkouts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  checkouts,
+  clock,
+  random,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ sessionId: field.SessionId });
 
 export const acceptOfferEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, payments, random, testimonies, tokens },
+  deps: { accounts, checkouts, clock, payments, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   body,
   response: { status: 204 },

@@ -20,6 +20,7 @@ import {
   rateLimiter,
   testimonies,
   tokens,
+  unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -34,7 +35,7 @@ export const body = jsonBody({
 });
 
 export const checkoutEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, rateLimiter, payments, random, testimonies, tokens },
+  deps: { accounts, checkouts, clock, rateLimiter, payments, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
   body,

@@ -14,7 +14,15 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { testimonyOfOwnRegion } from '../../lib/http/request/resource.ts';
 import { created } from '../../lib/http/response/response.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
-import { clock, idempotency, random, rateLimiter, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import {
+  clock,
+  idempotency,
+  random,
+  rateLimiter,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({
@@ -24,7 +32,7 @@ export const body = jsonBody({
 });
 
 export const createOfferEndpoint = endpoint({
-  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens },
+  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens, unitOfWork },
   access: requireApproval(requireVerifiedEmail(expertOnly)),
   resource: testimonyOfOwnRegion,
   body,
@@ -32,12 +40,14 @@ export const createOfferEndpoint = endpoint({
   quota: perUser('offers'),
   response: { status: 201, data: 'Offer' },
   errors: ['already-offered', 'wrong-state'],
-  async handle({ caller: { user }, subject, body, once }, deps) {
-    return once(
-      keep => createOffer(subject, user, body, deps, keep),
-      ({ offer, testimony }) => created(offerView(offer, testimony)),
-    );
-  },
+  handle: ({ caller: { user }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: () => createOffer(subject, user, body, deps),
+        respond: ({ offer, testimony }) => created(offerView(offer, testimony)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(createOfferEndpoint);

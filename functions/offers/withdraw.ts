@@ -9,18 +9,16 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ownOffer } from '../../lib/http/request/resource.ts';
 import { noContent } from '../../lib/http/response/response.ts';
-import { clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const withdrawOfferEndpoint = endpoint({
-  deps: { clock, random, testimonies, tokens },
+  deps: { clock, random, testimonies, tokens, unitOfWork },
   access: expertOnly,
   resource: ownOffer,
   response: { status: 204 },
   errors: ['wrong-state'],
-  async handle({ subject }, deps) {
-    await withdrawOffer(subject, deps);
-    return noContent();
-  },
+  handle: ({ subject, write }, deps) =>
+    write({ decide: () => withdrawOffer(subject, deps), respond: () => noContent() }, deps),
 });
 
 export const handler = lambdaHandler(withdrawOfferEndpoint);

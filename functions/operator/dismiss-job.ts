@@ -12,13 +12,13 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { jobById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { jobView } from '../../lib/http/views/user-view.ts';
-import { checkouts, clock, jobs, random, testimonies } from '../../lib/platform/wiring.ts';
+import { checkouts, clock, jobs, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ reason: field.paragraphs(2000) });
 
 export const dismissJobEndpoint = endpoint({
-  deps: { checkouts, clock, jobs, random, testimonies },
+  deps: { checkouts, clock, jobs, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: jobById,
   body,

@@ -12,13 +12,13 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { userById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ reason: field.paragraphs(2000) });
 
 export const releasePhoneEndpoint = endpoint({
-  deps: { accounts, clock, random },
+  deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: userById,
   body,

@@ -10,10 +10,10 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jobById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { jobView } from '../../lib/http/views/user-view.ts';
-import { clock, jobs, random } from '../../lib/platform/wiring.ts';
+import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const retryJobEndpoint = endpoint({
-  deps: { clock, jobs, random },
+  deps: { clock, jobs, random, unitOfWork },
   access: operatorOnly,
   resource: jobById,
   response: { status: 200, data: 'Job' },

@@ -9,13 +9,13 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { clock, jobs, random } from '../../lib/platform/wiring.ts';
+import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ kind: field.JobKind });
 
 export const retryJobsEndpoint = endpoint({
-  deps: { clock, jobs, random },
+  deps: { clock, jobs, random, unitOfWork },
   access: operatorOnly,
   body,
   response: { status: 200, data: 'RetriedJobs' },

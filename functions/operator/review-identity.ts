@@ -13,7 +13,7 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { expertById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, retention } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, retention, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
@@ -26,7 +26,7 @@ export const body = jsonBody(
 );
 
 export const reviewIdentityEndpoint = endpoint({
-  deps: { accounts, clock, random, retention },
+  deps: { accounts, clock, random, retention, unitOfWork },
   access: operatorOnly,
   resource: expertById,
   body,

@@ -12,7 +12,7 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { expertById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
@@ -21,7 +21,7 @@ export const body = jsonBody(
 );
 
 export const setApprovalEndpoint = endpoint({
-  deps: { accounts, clock, random },
+  deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: expertById,
   body,

@@ -8,10 +8,10 @@ import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { noContent } from '../../lib/http/response/response.ts';
-import { accounts, clock, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const expireLinksEndpoint = endpoint({
-  deps: { accounts, clock, tokens },
+  deps: { accounts, clock, tokens, unitOfWork },
   access: signedInOnly,
   response: { status: 204 },
   async handle({ caller: { user } }, deps) {

@@ -11,10 +11,10 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { viewFor } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const makeOverdueEndpoint = endpoint({
-  deps: { accounts, clock, random, testimonies, tokens },
+  deps: { accounts, clock, random, testimonies, tokens, unitOfWork },
   access: signedInOnly,
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Testimony' },

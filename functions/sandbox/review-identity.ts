@@ -10,7 +10,7 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, retention, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, retention, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({
@@ -19,7 +19,7 @@ export const body = jsonBody({
 });
 
 export const simulateIdentityReviewEndpoint = endpoint({
-  deps: { accounts, clock, random, retention, tokens },
+  deps: { accounts, clock, random, retention, tokens, unitOfWork },
   access: expertOnly,
   body,
   response: { status: 200, data: 'Expert' },

@@ -11,13 +11,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ state: field.SimulatedAccountState });
 
 export const simulatePaymentAccountEndpoint = endpoint({
-  deps: { accounts, clock, random, tokens },
+  deps: { accounts, clock, random, tokens, unitOfWork },
   access: expertOnly,
   body,
   response: { status: 200, data: 'Expert' },

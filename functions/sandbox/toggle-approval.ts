@@ -9,10 +9,10 @@ import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { accounts, clock, random, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const toggleApprovalEndpoint = endpoint({
-  deps: { accounts, clock, random, tokens },
+  deps: { accounts, clock, random, tokens, unitOfWork },
   access: expertOnly,
   response: { status: 200, data: 'Notice' },
   async handle({ caller: { user } }, deps) {

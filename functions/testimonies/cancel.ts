@@ -4,7 +4,7 @@
  * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are
  * notified by mail.
  */
-import { cancelTestimony } from '../../lib/domain/testimonies/testimonies.ts';
+import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
@@ -13,25 +13,37 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ownTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { viewFor } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, idempotency, random, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  clock,
+  idempotency,
+  random,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ reason: field.nullable(field.FreeText) });
 
 export const cancelTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, random, testimonies, tokens },
+  deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
   body,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { user }, subject, body, once }, deps) {
-    return once(
-      keep => cancelTestimony(subject, body.reason, deps, keep),
-      async testimony => ok(await viewFor(testimony, user, deps)),
-    );
-  },
+  handle: ({ caller: { user }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony =>
+          cancelTestimony(testimony, body.reason, deps),
+        ),
+        respond: async testimony => ok(await viewFor(testimony, user, deps)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(cancelTestimonyEndpoint);

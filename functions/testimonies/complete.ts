@@ -3,7 +3,8 @@
  *
  * Completes a testimony with the finished document. Only the assigned expert may deliver it.
  */
-import { completeTestimony } from '../../lib/domain/testimonies/delivery.ts';
+import { completeTestimony, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { expertOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
@@ -21,6 +22,7 @@ import {
   random,
   testimonies,
   tokens,
+  unitOfWork,
   uploads,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -28,19 +30,25 @@ import * as field from '../../lib/validation/fields.ts';
 export const body = multipartBody({ document: field.TestimonyDocument });
 
 export const completeTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, documents, random, testimonies, tokens, uploads },
+  deps: { accounts, idempotency, clock, documents, random, testimonies, tokens, uploads, unitOfWork },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
   body: withUploads(body, 'testimony-document', 'document'),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { user }, subject, body, once }, deps) {
-    return once(
-      keep => completeTestimony(subject, body.document, deps, keep),
-      async testimony => ok(await viewFor(testimony, user, deps)),
-    );
-  },
+  handle: ({ caller: { user }, subject, body, write }, deps) =>
+    withStoredDocument(subject, body.document, deps, document =>
+      write(
+        {
+          decide: withCurrentTestimony(subject, deps, testimony =>
+            completeTestimony(testimony, document, deps),
+          ),
+          respond: async testimony => ok(await viewFor(testimony, user, deps)),
+        },
+        deps,
+      ),
+    ),
 });
 
 export const handler = lambdaHandler(completeTestimonyEndpoint);

@@ -12,7 +12,15 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { created } from '../../lib/http/response/response.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
-import { clock, idempotency, random, rateLimiter, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import {
+  clock,
+  idempotency,
+  random,
+  rateLimiter,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
@@ -21,18 +29,20 @@ export const body = jsonBody(
 );
 
 export const createTestimonyEndpoint = endpoint({
-  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens },
+  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens, unitOfWork },
   access: clientOnly,
   body,
   idempotent: idempotencyKey,
   quota: perUser('orders'),
   response: { status: 201, data: 'Testimony' },
-  async handle({ caller: { user }, body, once }, deps) {
-    return once(
-      keep => createTestimony(user, body, deps, keep),
-      testimony => created(testimonyView(testimony, [], user)),
-    );
-  },
+  handle: ({ caller: { user }, body, write }, deps) =>
+    write(
+      {
+        decide: () => createTestimony(user, body, deps),
+        respond: testimony => created(testimonyView(testimony, [], user)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(createTestimonyEndpoint);

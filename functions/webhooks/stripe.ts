@@ -10,11 +10,11 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { noContent } from '../../lib/http/response/response.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, checkouts, clock, random, testimonies } from '../../lib/platform/wiring.ts';
+import { accounts, checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const stripeWebhookEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, payments, random, testimonies },
+  deps: { accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
   response: { status: 204 },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import { DEAD_PARTITION } from '../../lib/platform/aws/jobs/dead-jobs.ts';
+import { DEAD_PARTITION } from '../../lib/platform/aws/jobs/job-writes.ts';
 import { connectProvider } from '../../tests/support/stripe-provider.ts';
 import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
 import { scanPartitions } from './fill-table.ts';

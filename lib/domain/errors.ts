@@ -2,7 +2,6 @@
  * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
  * `lib/http/response/error-response.ts` maps each code to a response.
  */
-import type { MailRecord } from './model/mail-record.ts';
 
 export type ErrorCode =
   | 'malformed-body'
@@ -114,17 +113,6 @@ export class FieldError extends DomainError {
 /** An error that a retry cannot fix. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
-}
-
-/** The mail provider rejected the mail permanently. Carries the mail record, which is stored nevertheless. */
-export class MailRejected extends PermanentFailure {
-  override readonly name = 'MailRejected';
-  readonly mail: MailRecord;
-
-  constructor(mail: MailRecord, cause: PermanentFailure) {
-    super(cause.message, { cause: cause.cause });
-    this.mail = mail;
-  }
 }
 
 /** The provider cached this error under the idempotency key; the next attempt needs a new key. */

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';
-import { type IdempotencyStrategy, type IdempotentRun, runAlways } from './idempotency/idempotency.ts';
+import { type IdempotencyStrategy, runAlways, type Write } from './idempotency/idempotency.ts';
 import type { BodyReader, HttpRequest, QueryReader } from './request/request.ts';
 import type { Resource } from './request/resource.ts';
 import type { HttpResponse } from './response/response.ts';
@@ -22,8 +22,8 @@ export interface HandlerContext<Who, Subject, Query, Form> {
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
-  /** Does the work once and stores its response for retries, where the endpoint is idempotent. */
-  readonly once: IdempotentRun;
+  /** Decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
+  readonly write: Write;
   readonly request: HttpRequest;
 }
 
@@ -79,12 +79,12 @@ export function endpoint<
         const subject = (await resource?.load(request, caller, deps)) as Subject;
         const queryValues = (await query?.read(request)) as Query;
         const read = async () => (await body?.read(request, caller, deps)) as Form;
-        const work = async (body: Form, once: IdempotentRun) => {
+        const handleBody = async (body: Form, write: Write) => {
           await quota?.count(request, caller, deps);
-          return handle({ caller, subject, query: queryValues, body, once, request }, deps);
+          return handle({ caller, subject, query: queryValues, body, write, request }, deps);
         };
         const respond = idempotent?.respond ?? runAlways;
-        return await respond({ request, userId, read, work }, deps);
+        return await respond({ request, userId, read, handle: handleBody }, deps);
       } finally {
         await parallelWork;
       }

@@ -17,6 +17,7 @@ import {
   retention,
   sandbox,
   testimonies,
+  unitOfWork,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
@@ -37,4 +38,5 @@ export const jobDependencies: JobDependencies = {
   retention,
   identityScans,
   testimonies,
+  unitOfWork,
 };

@@ -22,9 +22,10 @@ import { s3Uploads } from './aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
-import { dynamoCheckouts } from './aws/market/checkouts.ts';
-import { dynamoTestimonies } from './aws/market/testimonies.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
+import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
+import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
+import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
@@ -36,7 +37,7 @@ import { turnstile } from './turnstile.ts';
 
 export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
-export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table, random, env);
+export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
   clock,
@@ -47,10 +48,10 @@ export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAudit(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
 /** Returns whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
-export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table, random);
+export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
-export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock, random);
+export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
 export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRateLimiter(table, env);
 export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
@@ -69,8 +70,9 @@ export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dyna
 export const resetTokens: Dependencies['resetTokens'] = /* @__PURE__ */ dynamoResetTokens(table);
 export const retention: Dependencies['retention'] = /* @__PURE__ */ readRetention(env);
 export const identityScans: Dependencies['identityScans'] = /* @__PURE__ */ s3IdentityScans(bucket);
-export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table, random);
-export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table, random);
+export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table);
+export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table);
 export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
+export const unitOfWork: Dependencies['unitOfWork'] = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);

@@ -5,6 +5,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../lib/domain/experts/approval.ts';
+import { saveAccount } from '../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../support/fake-server.ts';
 import { ROUTES } from '../support/find-route.ts';
 import { listItems } from '../support/inspect-store.ts';
@@ -134,7 +135,7 @@ async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): P
   const { token, id } = await service[role]();
   if (role === 'registerExpert') await approveExpert(id, service.deps);
   const before = await service.deps.accounts.find(id);
-  if (before) await service.deps.accounts.save({ before, after: { ...before, emailVerified: true } });
+  if (before) await saveAccount(service.deps, before, { ...before, emailVerified: true });
   return token;
 }
 

@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { startStripe } from '../../infra/local/stripe/server.ts';
 import { changeUser } from '../../lib/domain/accounts/change-user.ts';
+import { decideAccountChange } from '../../lib/domain/changes.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
 import { clientBody, expertBody, type Fields, type FormBody, uniqueEmail } from './builders.ts';
+import { saveAccount } from './commit-changes.ts';
 import { withIdempotencyKey } from './create-request.ts';
 import { readAccountId } from './payment-accounts.ts';
 import { type Service, type ServiceResponse, startService } from './start-service.ts';
@@ -47,7 +49,7 @@ export async function startMarket(
       await fetch(url, { method: 'POST', redirect: 'manual' });
       const before = await getExpert(accountHolder);
       const approval = { ...before.approval, paymentAccountVerified: true };
-      await service.deps.accounts.save({ before, after: { ...before, approval } });
+      await saveAccount(service.deps, before, { ...before, approval });
       return readAccountId(url);
     },
 
@@ -77,7 +79,7 @@ export async function startMarket(
 
     /** Changes an account directly in the store, without a request of its user. */
     updateAccount: (person: Person, after: Partial<User & Expert>) =>
-      changeUser(person.id, deps, user => ({ after: { ...user, ...after } as User })),
+      changeUser(person.id, deps, user => decideAccountChange(user, { ...user, ...after } as User)),
 
     revokeApproval: async (person: Person) =>
       setApproval(await getExpert(person), false, { who: 'operator', why: 'test' }, deps),
@@ -128,7 +130,7 @@ async function registerVerifiedPerson(
   const reply = await service.post(`/auth/register/${role}`, body);
   const { token } = assertSuccess(reply);
   const id = token.split('_')[0];
-  await changeUser(id, service.deps, user => ({ after: { ...user, emailVerified: true } }));
+  await changeUser(id, service.deps, user => decideAccountChange(user, { ...user, emailVerified: true }));
   return createPerson(service, id, email, token);
 }
 

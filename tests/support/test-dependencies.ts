@@ -27,10 +27,11 @@ import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
-import { dynamoCheckouts } from '../../lib/platform/aws/market/checkouts.ts';
-import { dynamoTestimonies } from '../../lib/platform/aws/market/testimonies.ts';
 import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
+import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
+import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
+import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
@@ -71,19 +72,19 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   return {
     environment,
     table,
-    checkouts: dynamoCheckouts(table, random),
+    checkouts: dynamoCheckouts(table),
     documents: s3Documents(bucket),
-    testimonies: dynamoTestimonies(table, random),
+    testimonies: dynamoTestimonies(table),
     clock,
     random,
     alarms: metricAlarms,
-    accounts: dynamoAccounts(table, random, environment),
+    accounts: dynamoAccounts(table),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
     approvals: lambdaApprovals(environment),
     audit: dynamoAudit(table),
     botCheck: turnstile(environment, secrets),
     activityLog: dynamoActivityLog(table, clock),
-    jobs: dynamoJobs(table, clock, random),
+    jobs: dynamoJobs(table, clock),
     rateLimiter: dynamoRateLimiter(table, environment),
     links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
@@ -97,7 +98,8 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
-    tokens: dynamoTokens(table, random),
+    tokens: dynamoTokens(table),
+    unitOfWork: dynamoUnitOfWork(table, random, environment),
     securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),

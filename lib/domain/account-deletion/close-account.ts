@@ -6,13 +6,14 @@
  * or a payment is pending.
  */
 import { requireCurrentPassword } from '../accounts/current-password.ts';
+import { addJobs } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
 import { isAssigned, isOwner, isParty, isUnpaid, type Testimony } from '../model/testimony.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
+import { commitDecision } from '../unit-of-work.ts';
 
 type Deps = Pick<
   Dependencies,
@@ -24,6 +25,7 @@ type Deps = Pick<
   | 'random'
   | 'accountEraser'
   | 'testimonies'
+  | 'unitOfWork'
 >;
 
 /** Delay of the second erasure. Every request that was running when the account was closed has ended by then. */
@@ -43,13 +45,14 @@ export async function closeAccount(
   deps: Deps,
 ): Promise<void> {
   await requireCurrentPassword(user, currentPassword, deps);
-  await withOptimisticLock(async () => {
-    // A concurrent request that adds work also writes the account record: `close` then fails and the checks run again.
+  await commitDecision(async () => {
+    // A concurrent request that adds work also writes the account record: the commit then fails and the checks run again.
     const current = await deps.accounts.find(user.id);
     if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
     await assertNothingPending(current, deps);
-    return (await deps.accountEraser.close(current, closingJobs(current, deps))) || undefined;
-  });
+    const jobs = addJobs(closingJobs(current, deps));
+    return { result: undefined, changes: [{ kind: 'account-closed', user: current }, ...jobs] };
+  }, deps);
 }
 
 /** Creates the jobs of a closing. The second erasure deletes what running requests have written after the first. */

@@ -3,15 +3,17 @@
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { decideTestimonyChange } from '../changes.ts';
 import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
 import { cancelTestimony, updateTestimony } from '../testimonies/testimonies.ts';
+import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation.ts';
 
-type AccountDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'objects' | 'accountEraser'>;
+type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
 /**
  * Erases the data of a closed account, and adds one job for each testimony. Separate jobs stay short and do not block
@@ -26,7 +28,7 @@ export async function eraseAccount(
   const createdAt = deps.clock.now().toISOString();
   for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;
-    await deps.jobs.addOnce({ id: deriveId(jobId, testimonyId), task: part, attempts: 0, createdAt });
+    await addJobOnce({ id: deriveId(jobId, testimonyId), task: part, attempts: 0, createdAt }, deps);
   }
   await deps.objects.erase([...received, `identity-documents/${userId}/`]);
   await deps.accountEraser.eraseTokens(userId);
@@ -36,7 +38,10 @@ export async function eraseAccount(
   await deps.accountEraser.eraseHistory(userId);
 }
 
-type TestimonyDependencies = Pick<Dependencies, 'clock' | 'random' | 'accountEraser' | 'testimonies'>;
+type TestimonyDependencies = Pick<
+  Dependencies,
+  'clock' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
+>;
 
 /** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
@@ -52,7 +57,9 @@ export async function eraseTestimony(
 }
 
 async function eraseClient(testimony: Testimony, deps: TestimonyDependencies): Promise<void> {
-  const ended = isOpen(testimony) ? await cancelTestimony(testimony, null, deps) : testimony;
+  const ended = isOpen(testimony)
+    ? await updateTestimony(testimony, deps, current => cancelTestimony(current, null, deps))
+    : testimony;
   await rewrite(ended, anonymiseClient, deps);
   await deps.accountEraser.eraseBuyers(testimony.id);
 }
@@ -64,7 +71,8 @@ async function eraseExpert(
 ): Promise<void> {
   const offers = await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]);
   for (const offer of offers) {
-    if (offer.state === 'open' && isOpen(testimony)) await withdrawOffer(offer, deps);
+    if (offer.state === 'open' && isOpen(testimony))
+      await commitDecision(() => withdrawOffer(offer, deps), deps);
     if (mustKeepOffer(offer, testimony)) await deps.accountEraser.eraseOfferNote(offer);
     else await deps.accountEraser.eraseOffer(offer);
   }
@@ -77,11 +85,10 @@ async function eraseExpert(
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,
-  deps: Pick<Dependencies, 'testimonies'>,
+  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   if (isDeepStrictEqual(erased(testimony), testimony)) return;
-  await updateTestimony((await deps.testimonies.find(testimony.id)) ?? testimony, deps, current => ({
-    after: erased(current),
-    jobs: [],
-  }));
+  await updateTestimony((await deps.testimonies.find(testimony.id)) ?? testimony, deps, current =>
+    decideTestimonyChange(current, erased(current)),
+  );
 }

@@ -1,51 +1,65 @@
 /** Changes to a user record that concurrent requests may also write. */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
-import { withOptimisticLock } from '../optimistic.ts';
-import type { AccountChange } from '../ports/accounts.ts';
+import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision, type Decide } from '../unit-of-work.ts';
 
-export type UserChange = Omit<AccountChange, 'before'>;
+type Decided<Result> = Decision<Result> | Promise<Decision<Result>>;
 
 /**
- * Changes a user record with optimistic locking.
+ * Lets `decide` run on the current record of a user.
  *
- * @param decide computes the change from the current record, and undefined when nothing is to change; called again
- *   after each write conflict
- * @param read the user record as the caller has read it, which saves the first read
- * @returns the user after the change
+ * @param read the record as read earlier, which saves the first read
+ * @throws DomainError `not-found` when the user does not exist
+ */
+export function withCurrentUser<Result>(
+  userId: string,
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  decide: (user: User) => Decided<Result>,
+  read?: User,
+): Decide<Result> {
+  return async isFirst => {
+    const user = isFirst && read ? read : await accounts.find(userId);
+    if (!user) throw new DomainError('not-found');
+    return decide(user);
+  };
+}
+
+/**
+ * Changes a user record.
+ *
+ * @param decide decides on the current record; runs again after a write conflict
+ * @param read the record as read earlier, which saves the first read
  * @throws DomainError `not-found` when the user does not exist
  * @throws DomainError `unavailable` when write conflicts persist
  */
-export async function changeUser(
+export function changeUser<Result>(
   userId: string,
-  deps: Pick<Dependencies, 'accounts'>,
-  decide: (user: User) => Promise<UserChange | undefined> | UserChange | undefined,
+  deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
+  decide: (user: User) => Decided<Result>,
   read?: User,
-): Promise<User> {
-  return withOptimisticLock(async isFirst => {
-    const user = isFirst && read ? read : await deps.accounts.find(userId);
-    if (!user) throw new DomainError('not-found');
-    const change = await decide(user);
-    if (!change) return user;
-    return (await deps.accounts.save({ before: user, ...change })) ? change.after : undefined;
-  });
+): Promise<Result> {
+  return commitDecision(withCurrentUser(userId, deps, decide, read), deps);
 }
 
 /**
  * Changes an expert's record like `changeUser`.
  * @throws DomainError `not-found` when the user does not exist or is not an expert
  */
-export async function changeExpert(
+export function changeExpert<Result>(
   expertId: string,
-  deps: Pick<Dependencies, 'accounts'>,
-  decide: (expert: Expert) => Promise<UserChange> | UserChange | undefined,
+  deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
+  decide: (expert: Expert) => Decided<Result>,
   read?: Expert,
-): Promise<Expert> {
-  return asExpert(await changeUser(expertId, deps, user => decide(asExpert(user)), read));
+): Promise<Result> {
+  return changeUser(expertId, deps, user => decide(assertExpert(user)), read);
 }
 
-function asExpert(user: User): Expert {
+/** The decision to change nothing. */
+export const unchanged = <Result>(result: Result): Decision<Result> => ({ result, changes: [] });
+
+function assertExpert(user: User): Expert {
   if (user.role !== 'expert') throw new DomainError('not-found');
   return user;
 }

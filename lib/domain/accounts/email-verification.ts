@@ -6,6 +6,7 @@
  * address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { decideAccountChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -28,7 +29,7 @@ export interface VerificationLink {
  */
 export async function verifyEmail(
   link: VerificationLink,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'unitOfWork'>,
 ): Promise<void> {
   if (!(await isGenuine(link, deps))) throw new FieldError({ signature: ['bad-link'] });
   const user = await deps.accounts.find(link.userId);
@@ -38,7 +39,7 @@ export async function verifyEmail(
   const change = (current: typeof user) => {
     if (hashEmail(current.email) !== link.hash) throw new FieldError({ signature: ['bad-link'] });
     if (current.emailVerified) throw new DomainError('already-verified');
-    return { after: { ...current, emailVerified: true } };
+    return decideAccountChange(current, { ...current, emailVerified: true });
   };
   await changeUser(user.id, deps, change, user);
 }

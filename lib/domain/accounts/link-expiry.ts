@@ -5,6 +5,8 @@
  * Verification links that are mailed later expire at least one second after it, so the expiry of a link shows whether
  * it was mailed before or after.
  */
+
+import { decideAccountChange } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { changeUser } from './change-user.ts';
@@ -31,9 +33,9 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
 /** Expires all links that were mailed to the user so far. */
 export async function expireLinks(
   userId: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'unitOfWork'>,
 ): Promise<void> {
-  await changeUser(userId, deps, user => ({
-    after: { ...user, linksEndedUntil: linkExpiry(deps.clock.now()).toISOString() },
-  }));
+  await changeUser(userId, deps, user =>
+    decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(deps.clock.now()).toISOString() }),
+  );
 }

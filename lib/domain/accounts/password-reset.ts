@@ -5,6 +5,7 @@
  * invalidates it. The database stores only the hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
+import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { ResetToken, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -41,7 +42,7 @@ const CLAIMED_SECONDS = 30;
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'resetTokens'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'resetTokens' | 'unitOfWork'>,
 ): Promise<void> {
   const reset = await deps.resetTokens.find(hashOf(form.token));
   const now = deps.clock.now();
@@ -61,17 +62,21 @@ export async function resetPassword(
 async function replacePassword(
   reset: ResetToken,
   password: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'unitOfWork'>,
 ): Promise<void> {
   const passwordHash = await deps.passwordHasher.hash(password);
   await changeUser(reset.userId, deps, user => {
     const isVoid = user.emailSince !== reset.emailSince || user.credentialEpoch !== reset.credentialEpoch;
     if (isVoid) throw new DomainError('reset-failed');
+    const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
+    const mail = { kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email } as const;
     return {
-      after: { ...user, credentialEpoch: user.credentialEpoch + 1 },
-      passwordHash,
-      usedReset: reset,
-      jobs: [createJob({ kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email }, deps)],
+      result: after,
+      changes: [
+        ...changeAccount(user, after, { passwordHash }),
+        { kind: 'reset-token-used', resetToken: reset },
+        ...addJobs([createJob(mail, deps)]),
+      ],
     };
   });
 }

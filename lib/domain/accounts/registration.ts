@@ -2,10 +2,11 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * e-mail address and phone number, the first token and the jobs.
  */
+import { addJobs, createAccount, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
 import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
-import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
+import type { Decision } from '../model/change.ts';
 import type { Task } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
@@ -18,63 +19,63 @@ export interface RegisteredAccount {
   readonly token: string;
 }
 
-type RegistrationDependencies = Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random'>;
+type RegistrationDependencies = Pick<Dependencies, 'clock' | 'passwordHasher' | 'random'>;
 
-/**
- * Registers a client.
- * @throws FieldError when the e-mail address or the phone number has been taken in the meantime
- * @throws LimitExceeded when too many accounts were registered from the source
- */
+/** Registers a client. */
 export async function registerClient(
   input: ClientRegistration,
   origin: Origin,
   deps: RegistrationDependencies,
-  keep?: CreateIdempotencyRecord<RegisteredAccount>,
-): Promise<RegisteredAccount> {
+): Promise<Decision<RegisteredAccount>> {
   const passwordHash = await deps.passwordHasher.hash(input.password);
   const client: Client = {
     ...commonFields(input, deps),
     role: 'client',
     shippingAddress: input.shippingAddress,
   };
-  return createAccount({ user: client, passwordHash, origin, keep }, [], [], deps);
+  return decideRegistration(client, passwordHash, origin, [], deps);
+}
+
+/** The stored scans and the password hash of an expert who registers. */
+export interface PreparedRegistration {
+  readonly received: ReceivedScans;
+  readonly passwordHash: PasswordHash;
 }
 
 /**
- * Registers an expert and stores the scans of the identity documents. The scans are discarded when the registration
- * is rejected.
- * @throws FieldError when the e-mail address or the phone number has been taken in the meantime, or an upload key used
- * @throws LimitExceeded when too many accounts were registered from the source
+ * Stores the scans of the identity documents and hashes the password, in parallel. The scans are discarded when the
+ * registration is rejected.
+ *
+ * @param register registers the expert with the stored scans
  */
-export async function registerExpert(
+export async function withIdentityScans<Response>(
   input: ExpertRegistration,
-  origin: Origin,
-  deps: RegistrationDependencies & Pick<Dependencies, 'approvals' | 'identityScans'>,
-  keep?: CreateIdempotencyRecord<RegisteredAccount>,
-): Promise<RegisteredAccount> {
+  deps: RegistrationDependencies & Pick<Dependencies, 'identityScans'>,
+  register: (prepared: PreparedRegistration) => Promise<Response>,
+): Promise<Response> {
   const [received, hashed] = await Promise.allSettled([
     receiveScans(input, deps),
     deps.passwordHasher.hash(input.password),
   ]);
   if (received.status === 'rejected') throw received.reason;
+  const { front, back } = received.value;
   try {
     if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
-    const draft = { passwordHash: hashed.value, origin, keep };
-    return await createExpert(input, received.value, draft, deps);
+    return await register({ received: received.value, passwordHash: hashed.value });
   } catch (error) {
-    // After any other error the account may have been written; its job then still needs the scans.
-    if (error instanceof DomainError)
-      await deps.identityScans.discard([received.value.front, received.value.back]);
+    // After any other error the account may have been written; the job that moves the scans then still needs them.
+    if (error instanceof DomainError) await deps.identityScans.discard([front, back]);
     throw error;
   }
 }
 
-function createExpert(
+/** Registers an expert. */
+export function registerExpert(
   input: ExpertRegistration,
-  received: ReceivedScans,
-  draft: Omit<AccountDraft, 'user'>,
+  { received, passwordHash }: PreparedRegistration,
+  origin: Origin,
   deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
-): Promise<RegisteredAccount> {
+): Decision<RegisteredAccount> {
   const person = commonFields(input, deps);
   const { scans, moves } = permanentKeys(received, person.id, deps);
   const expert: Expert = {
@@ -98,7 +99,8 @@ function createExpert(
   const replaced = received.uploads.map(({ key }) => key);
   const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
-  return createAccount({ ...draft, user: expert }, tasks, received.uploads, deps);
+  const { result, changes } = decideRegistration(expert, passwordHash, origin, tasks, deps);
+  return { result, changes: [...changes, ...useUploads(received.uploads)] };
 }
 
 /** Returns the initial fields that clients and experts have in common. */
@@ -125,30 +127,23 @@ function commonFields(
   };
 }
 
-interface AccountDraft {
-  readonly user: User;
-  readonly passwordHash: PasswordHash;
-  readonly origin: Origin;
-  readonly keep: CreateIdempotencyRecord<RegisteredAccount> | undefined;
-}
-
-async function createAccount(
-  { user, passwordHash, origin: { source, userAgent }, keep = noIdempotencyRecord }: AccountDraft,
+function decideRegistration(
+  user: User,
+  passwordHash: PasswordHash,
+  { source, userAgent }: Origin,
   tasks: readonly Task[],
-  uploads: ReceivedScans['uploads'],
   deps: RegistrationDependencies,
-): Promise<RegisteredAccount> {
+): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, userAgent, deps);
-  const jobs = [{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const, ...tasks];
-  const account = { userId: user.id, token: plaintext };
-  await deps.accounts.register({
-    user,
-    passwordHash,
-    token,
-    jobs: jobs.map(task => createJob(task, deps)),
-    uploads,
-    rateLimitHit: { limit: 'registrations', key: source, at: deps.clock.now() },
-    idempotencyRecord: await keep(account),
-  });
-  return account;
+  const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;
+  const hit = { limit: 'registrations', key: source, at: deps.clock.now() } as const;
+  return {
+    result: { userId: user.id, token: plaintext },
+    changes: [
+      { kind: 'rate-limit-counted', hit },
+      ...createAccount(user, passwordHash),
+      { kind: 'token-issued', token, isLogin: false },
+      ...addJobs([mail, ...tasks].map(task => createJob(task, deps))),
+    ],
+  };
 }

@@ -1,9 +1,10 @@
 /** Removal of a phone number from an account that does not own it. */
+import { decideAccountChange, recordAudit } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
-import { changeUser } from './change-user.ts';
+import { changeUser, unchanged } from './change-user.ts';
 
 /**
  * Removes the phone number from an account, so that its owner can register with it, and records the removal in the
@@ -14,15 +15,14 @@ import { changeUser } from './change-user.ts';
 export function releasePhone(
   user: User,
   { who, why }: OperatorDecision,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>,
 ): Promise<User> {
   const subject = { kind: 'user', id: user.id } as const;
   const decide = (current: User) =>
     current.phone === null
-      ? undefined
-      : {
-          after: { ...current, phone: null },
-          audit: createAuditEntry({ subject, who, why, what: 'phone released' }, deps),
-        };
+      ? unchanged(current)
+      : decideAccountChange(current, { ...current, phone: null }, [
+          recordAudit(createAuditEntry({ subject, who, why, what: 'phone released' }, deps)),
+        ]);
   return changeUser(user.id, deps, decide, user);
 }

@@ -10,8 +10,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
 import type { Caller, PasswordHash, Token } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit } from '../rate-limits.ts';
+import { commitDecision } from '../unit-of-work.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -41,7 +43,7 @@ interface Login {
 
 type SignInDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'random' | 'tokens' | 'securityLog'
+  'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'random' | 'securityLog' | 'unitOfWork'
 >;
 
 /**
@@ -72,8 +74,11 @@ async function attemptLogin(
 
   const { userId, credentialEpoch } = credentials;
   const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
-  const added = await deps.tokens.add(token, attempt);
-  if (!added) throw new DomainError('wrong-credentials');
+  const changes: Change[] = [
+    { kind: 'token-issued', token, isLogin: true },
+    { kind: 'rate-limit-released', hit: attempt },
+  ];
+  await commitDecision(() => ({ result: undefined, changes }), deps);
   return { userId, token: plaintext, passwordHash: credentials.passwordHash };
 }
 

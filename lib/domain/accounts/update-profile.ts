@@ -4,12 +4,13 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
 import { isSameName, resetIdentityReview } from '../model/identity.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { changeUser } from './change-user.ts';
+import { changeUser, unchanged } from './change-user.ts';
 import { assertContactAvailable } from './contact-availability.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
@@ -41,7 +42,7 @@ type Expectation = (user: User) => boolean;
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher' | 'random'
+  'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher' | 'random' | 'unitOfWork'
 >;
 
 /**
@@ -92,13 +93,14 @@ async function write(
       if (current.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
       if (!isExpected(current)) throw new DomainError('changed-meanwhile');
       const after = applied(current, fields, newHash !== undefined, deps);
-      if (isDeepStrictEqual(current, after)) return undefined;
+      if (isDeepStrictEqual(current, after)) return unchanged(after);
       const passwordHash = newHash ?? credentials?.passwordHash;
       return {
-        after,
-        jobs: notificationJobs(current, after, deps),
-        ...(passwordHash && { passwordHash }),
-        keptToken: token,
+        result: after,
+        changes: [
+          ...changeAccount(current, after, { passwordHash, token }),
+          ...addJobs(notificationJobs(current, after, deps)),
+        ],
       };
     },
     user,

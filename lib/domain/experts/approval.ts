@@ -4,7 +4,9 @@
  * An expert is approved when the payment account is verified or the sandbox or an operator has granted the approval,
  * unless the approval is revoked.
  */
-import { changeExpert } from '../accounts/change-user.ts';
+
+import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { addJobs, decideAccountChange, recordAudit, recordProviderEvent } from '../changes.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import { acceptIdentity } from '../model/identity.ts';
@@ -14,7 +16,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
@@ -24,14 +26,14 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, deps, expert => {
-    if (expert.approval.granted && expert.identityReview !== 'pending') return undefined;
+    if (expert.approval.granted && expert.identityReview !== 'pending') return unchanged(expert);
     const { after: reviewed, jobs: later } = acceptBySandbox(expert, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
-    return {
-      after,
-      jobs: [...jobs, ...later],
-      audit: createAuditEntry({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, deps),
-    };
+    const entry = { subject, who: 'sandbox', what: 'approved in sandbox', why: null } as const;
+    return decideAccountChange(expert, after, [
+      ...addJobs([...jobs, ...later]),
+      recordAudit(createAuditEntry(entry, deps)),
+    ]);
   });
 }
 
@@ -59,7 +61,8 @@ export async function recordVerification(
   await changeExpert(expertId, deps, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
     const { paymentAccountSimulated, ...expert } = before;
-    return { ...withPaymentAccount(expert, { verified, restricted }, deps), ...(eventId && { eventId }) };
+    const { after, jobs } = withPaymentAccount(expert, { verified, restricted }, deps);
+    return decideAccountChange(before, after, [...recordProviderEvent(eventId), ...addJobs(jobs)]);
   });
 }
 
@@ -70,9 +73,10 @@ export function simulatePaymentAccount(
   deps: Deps,
 ): Promise<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };
-  return changeExpert(expertId, deps, expert =>
-    withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps),
-  );
+  return changeExpert(expertId, deps, expert => {
+    const { after, jobs } = withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps);
+    return decideAccountChange(expert, after, addJobs(jobs));
+  });
 }
 
 function withPaymentAccount(
@@ -117,10 +121,10 @@ function applyDecision(
   what: AuditAction,
   deps: Deps,
 ) {
-  return {
-    ...withApproval(expert, approved ? { granted: true, revoked: false } : { revoked: true }, deps),
-    audit: createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps),
-  };
+  const change = approved ? { granted: true, revoked: false } : { revoked: true };
+  const { after, jobs } = withApproval(expert, change, deps);
+  const audit = createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
+  return decideAccountChange(expert, after, [...addJobs(jobs), recordAudit(audit)]);
 }
 
 /**

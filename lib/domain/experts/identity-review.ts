@@ -1,6 +1,8 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
+
 import { createHash } from 'node:crypto';
 import { changeExpert } from '../accounts/change-user.ts';
+import { addJobs, decideAccountChange, recordAudit, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, receiveScans } from '../files/identity-documents.ts';
 import type { Expert } from '../model/account.ts';
@@ -17,7 +19,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 const LINK_SECONDS = 300;
@@ -61,12 +63,10 @@ export function reviewIdentity(
       if (revision !== null && computeRevision(current) !== revision) throw new DomainError('stale');
       const mails = current.identityReview === decision ? [] : [createJob(mail, deps)];
       const { after, job } = scheduleScanExpiry(acceptIdentity(current), deps);
-      return {
-        ...(decision === 'accepted'
-          ? { after, jobs: [...mails, job] }
-          : { after: rejectIdentity(current, why), jobs: mails }),
-        audit: createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps),
-      };
+      const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
+      return decision === 'accepted'
+        ? decideAccountChange(current, after, [...addJobs([...mails, job]), audit])
+        : decideAccountChange(current, rejectIdentity(current, why), [...addJobs(mails), audit]);
     },
     expert,
   );
@@ -117,11 +117,10 @@ export async function resubmitDocuments(
     return await changeExpert(expertId, deps, expert => {
       const { scans, moves } = permanentKeys(received, expertId, deps);
       const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
-      return {
-        after: resetIdentityReview({ ...expert, scans }),
-        jobs: [createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)],
-        uploads: received.uploads,
-      };
+      return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
+        ...addJobs([createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)]),
+        ...useUploads(received.uploads),
+      ]);
     });
   } catch (error) {
     if (error instanceof DomainError) await deps.identityScans.discard([received.front, received.back]);

@@ -1,11 +1,13 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
-import { changeExpert } from '../accounts/change-user.ts';
+
+import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerification } from './approval.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
 
 /**
  * Starts or continues the onboarding of an expert at the payment provider.
@@ -34,13 +36,17 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
   try {
     const accountId = await deps.payments.openAccount(expert, `account-${id}-${tried}`);
     await changeExpert(id, deps, found =>
-      found.paymentAccountId === accountId ? undefined : { after: { ...found, paymentAccountId: accountId } },
+      found.paymentAccountId === accountId
+        ? unchanged(found)
+        : decideAccountChange(found, { ...found, paymentAccountId: accountId }),
     );
     return accountId;
   } catch (error) {
     // The provider repeats this error for a day under the same idempotency key; the next attempt uses a new key.
     if (error instanceof DomainError && error.cause instanceof CachedProviderError) {
-      await changeExpert(id, deps, found => ({ after: { ...found, paymentAccountTry: tried + 1 } }));
+      await changeExpert(id, deps, found =>
+        decideAccountChange(found, { ...found, paymentAccountTry: tried + 1 }),
+      );
     }
     throw error;
   }
@@ -53,7 +59,7 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
  */
 export async function handleAccountUpdate(
   { id, accountId }: { readonly id: string; readonly accountId: string },
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>,
 ): Promise<boolean> {
   const account = await deps.payments.findAccount(accountId);
   const expert = account?.expertId ? await deps.accounts.find(account.expertId) : undefined;

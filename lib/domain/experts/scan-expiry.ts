@@ -1,5 +1,7 @@
 /** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
-import { changeExpert } from '../accounts/change-user.ts';
+
+import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -25,7 +27,7 @@ export function scheduleScanExpiry(
  */
 export async function expireScans(
   expertId: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects' | 'unitOfWork'>,
 ): Promise<void> {
   const now = deps.clock.now().toISOString();
   const expert = await deps.accounts.find(expertId);
@@ -33,7 +35,9 @@ export async function expireScans(
   const { front, back, received } = expert.scans;
   await deps.objects.erase([front, back, received.front, received.back]);
   await changeExpert(expertId, deps, current =>
-    areDue(current, now) ? { after: { ...current, scans: { ...current.scans, deletedAt: now } } } : undefined,
+    areDue(current, now)
+      ? decideAccountChange(current, { ...current, scans: { ...current.scans, deletedAt: now } })
+      : unchanged(current),
   );
 }
 

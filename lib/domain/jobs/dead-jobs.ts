@@ -1,21 +1,23 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
+import { recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { Job, Task } from '../model/job.ts';
 import { dismissPayout } from '../payments/dismissed-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
+import { commitDecision } from '../unit-of-work.ts';
 
-type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random'>;
+type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'unitOfWork'>;
 
 /**
  * Requeues a dead job with all its attempts.
  * @throws DomainError `not-dead` when the job is not dead
  */
 export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
-  if (!job.diedAt || !(await deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps)))) {
-    throw new DomainError('not-dead');
-  }
+  if (!job.diedAt) throw new DomainError('not-dead');
+  await commitDecision(() => requeue(job, who, deps), deps);
   return { ...job, attempts: 0, diedAt: null };
 }
 
@@ -33,8 +35,8 @@ export async function dismissJob(
   if (!diedAt) throw new DomainError('not-dead');
   const audit = entry(job, who, 'job dismissed', why, deps);
   if (task.kind === 'pay-out' && (await dismissPayout(task.testimonyId, job, audit, deps))) return job;
-  if (!(await deps.jobs.dismiss(job, audit))) throw new DomainError('not-dead');
-  return job;
+  const changes: Change[] = [{ kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
+  return commitDecision(() => ({ result: job, changes }), deps);
 }
 
 /**
@@ -49,13 +51,21 @@ export async function retryAllJobs(kind: Task['kind'], who: string, deps: Deps):
   do {
     const page = await deps.jobs.listDead(from === undefined ? {} : { from });
     const selected = page.items.filter(({ task, diedAt }) => task.kind === kind && (diedAt ?? '') <= begun);
-    const done = await Promise.all(
-      selected.map(job => deps.jobs.requeue(job.id, entry(job, who, 'job retried', null, deps))),
+    const rejections = await Promise.all(
+      selected.map(job => deps.unitOfWork.commit(requeue(job, who, deps).changes)),
     );
-    retried += done.filter(Boolean).length;
+    retried += rejections.filter(({ length }) => length === 0).length;
     from = page.items.some(({ diedAt }) => (diedAt ?? '') > begun) ? undefined : page.next;
   } while (from !== undefined);
   return retried;
+}
+
+function requeue(job: Job, who: string, deps: Deps): Decision<undefined> {
+  const audit = entry(job, who, 'job retried', null, deps);
+  return {
+    result: undefined,
+    changes: [{ kind: 'job-requeued', jobId: job.id, at: audit.when }, recordAudit(audit)],
+  };
 }
 
 function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {

@@ -6,11 +6,15 @@
  * done. It runs at least once, and can run again if the process dies before the job is marked. After `MAX_ATTEMPTS`,
  * or after a permanent failure, the job moves to the dead letters: an alarm goes off and an operator decides.
  */
+
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
-import { CachedProviderError, MailRejected, PermanentFailure } from '../errors.ts';
+import { mailActivity } from '../activity/testimony-activity.ts';
+import { recordActivity } from '../changes.ts';
+import { CachedProviderError, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
+import type { Change } from '../model/change.ts';
 import type { Job, RefundTask, Task } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
@@ -20,6 +24,7 @@ import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
+import { MailRejected } from './mail-rejected.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type JobOutcome = 'done' | 'skipped' | 'postponed' | 'dead';
@@ -46,6 +51,7 @@ export type JobDependencies = Pick<
   | 'resetTokens'
   | 'retention'
   | 'objects'
+  | 'unitOfWork'
   | 'identityScans'
   | 'testimonies'
 > & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
@@ -73,7 +79,8 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   } catch (error) {
     return { ...(await retryLater(job, error, deps)), job, error };
   }
-  await deps.jobs.complete(job, mail);
+  if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
+  else await deps.jobs.complete(job);
   return { outcome: 'done', job };
 }
 
@@ -143,7 +150,21 @@ async function approveInSandbox(expertId: string, deps: JobDependencies): Promis
 
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
   if (job.task.kind === 'pay-out') await markPayoutFailed(job.task.testimonyId, job, deps);
-  await deps.jobs.moveToDeadLetter(job, error instanceof MailRejected ? error.mail : undefined);
+  const at = deps.clock.now().toISOString();
+  if (error instanceof MailRejected) await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
+  else await deps.jobs.moveToDeadLetter(job);
+}
+
+/**
+ * Records a mail with the outcome of its job, so a repeated job records its mail once. Does nothing when another run has
+ * claimed the job.
+ */
+async function recordMail(
+  outcome: Extract<Change, { kind: 'job-completed' | 'job-died' }>,
+  mail: MailRecord,
+  { unitOfWork }: Pick<Dependencies, 'unitOfWork'>,
+): Promise<void> {
+  await unitOfWork.commit([outcome, { kind: 'mail-recorded', mail }, ...recordActivity(mailActivity(mail))]);
 }
 
 async function retryLater(job: Job, error: unknown, deps: JobDependencies): Promise<{ outcome: JobOutcome }> {

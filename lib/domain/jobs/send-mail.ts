@@ -4,7 +4,7 @@
  * A mail is composed when it is sent, from the current account. A link is therefore never older than its mail, and
  * the outbox holds little personal data.
  */
-import { MailRejected, PermanentFailure } from '../errors.ts';
+import { PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
 import type { Facts, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
@@ -12,6 +12,7 @@ import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
 import { MAIL_FACTS } from './mail-facts.ts';
+import { MailRejected } from './mail-rejected.ts';
 
 type Deps = Pick<
   Dependencies,

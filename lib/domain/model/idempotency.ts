@@ -29,8 +29,3 @@ export interface IdempotencyRecord {
   readonly keptFrom: string;
   readonly keptUntil: string;
 }
-
-/** Creates the idempotency record to be written with an outcome; undefined for requests without an idempotency key. */
-export type CreateIdempotencyRecord<Outcome> = (outcome: Outcome) => Promise<IdempotencyRecord | undefined>;
-
-export const noIdempotencyRecord: CreateIdempotencyRecord<unknown> = async () => undefined;

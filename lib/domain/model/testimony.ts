@@ -114,7 +114,7 @@ export const TESTIMONY_TRANSITIONS = {
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
   /** Cancellation by an operator. */
-  giveUp: { from: ['accepted'], to: 'cancelled' },
+  cancelByOperator: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
 export const OFFER_TRANSITIONS = {
@@ -130,7 +130,7 @@ const NOTED = {
   accept: 'acceptedAt',
   complete: 'completedAt',
   cancel: 'cancelledAt',
-  giveUp: 'cancelledAt',
+  cancelByOperator: 'cancelledAt',
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 /** Creation, withdrawal and visibility of offers (infra/docs/api/testimonies.md). */
-import { DomainError } from '../errors.ts';
+import * as changes from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
-import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
+import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -25,13 +25,12 @@ interface CreatedOffer {
  * @throws DomainError `wrong-state` when the testimony is no longer open, `already-offered` when the expert already
  *   has an open offer on it
  */
-export async function createOffer(
+export function createOffer(
   testimony: Testimony,
   expert: Expert,
   form: OfferInput,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
-  keep: CreateIdempotencyRecord<CreatedOffer> = noIdempotencyRecord,
-): Promise<CreatedOffer> {
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<CreatedOffer> {
   const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
@@ -50,21 +49,22 @@ export async function createOffer(
     testimonyId,
     offerId: offer.id,
   } as const;
-  const made = { offer, testimony: { ...testimony, state: 'offered' } as const };
-  await deps.testimonies.addOffer(testimony, offer, [createJob(mail, deps)], await keep(made));
-  return made;
+  return {
+    result: { offer, testimony: { ...testimony, state: 'offered' } },
+    changes: [...changes.createOffer(offer, testimony), ...changes.addJobs([createJob(mail, deps)])],
+  };
 }
 
 /**
  * Withdraws an open offer and creates the job that closes its checkout.
  * @throws DomainError `wrong-state` when the offer or its testimony is no longer open
  */
-export async function withdrawOffer(
+export function withdrawOffer(
   offer: Offer,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
-): Promise<void> {
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<undefined> {
   const closing = createJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, deps);
-  if (!(await deps.testimonies.withdrawOffer(offer, [closing]))) throw new DomainError('wrong-state');
+  return { result: undefined, changes: [...changes.withdrawOffer(offer), ...changes.addJobs([closing])] };
 }
 
 export interface OfferedTestimony {

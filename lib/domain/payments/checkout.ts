@@ -2,20 +2,21 @@
  * Checkouts: pages of the payment provider where an offer is paid (infra/docs/api/payments.md). `settlement.ts`
  * processes the payment.
  */
+import { changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import { type Checkout, type CheckoutInput, computeCommission, isUnsettled } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import { isVisible } from '../offers/visibility.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
 export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
+type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
 
 /**
  * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the same
@@ -33,15 +34,18 @@ export async function startCheckout(
   if (!isVisible(offer, expert)) throw new DomainError('offer-not-payable');
 
   const buyer = { ...form, email: client.email };
-  return withOptimisticLock(async () => {
+  return commitDecision(async () => {
     const [newest] = await deps.checkouts.findNewest([offer.id]);
     if (newest && isStillPayable(newest, deps.clock.now())) {
-      return (await deps.checkouts.replace(newest, { ...newest, buyer })) ? newest.url : undefined;
+      return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
     }
     const opened = await openCheckout(offer, buyer, deps);
     // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
-    return (await deps.checkouts.add(opened, newest)) ? opened.url : undefined;
-  });
+    return {
+      result: opened.url,
+      changes: [{ kind: 'checkout-created', checkout: opened, previous: newest }],
+    };
+  }, deps);
 }
 
 function isStillPayable({ state, payableUntil }: Checkout, now: Date): boolean {
@@ -112,10 +116,12 @@ export async function closeSessions(
  */
 export async function closeCheckout(
   sessionId: string,
-  deps: Pick<Dependencies, 'checkouts'>,
+  deps: Pick<Dependencies, 'checkouts' | 'unitOfWork'>,
 ): Promise<boolean> {
-  const checkout = await deps.checkouts.find(sessionId);
-  if (checkout && isUnsettled(checkout))
-    await deps.checkouts.replace(checkout, { ...checkout, state: 'closed' });
-  return checkout !== undefined;
+  return commitDecision(async () => {
+    const checkout = await deps.checkouts.find(sessionId);
+    const isOpen = checkout && isUnsettled(checkout);
+    const changes = isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [];
+    return { result: checkout !== undefined, changes };
+  }, deps);
 }

@@ -1,9 +1,10 @@
 /** Dismissal of a dead payout job by an operator: the unsent amount is never sent (infra/docs/api/payments.md). */
+import { changeTestimony, recordAudit } from '../changes.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { Job } from '../model/job.ts';
 import { sumPaidOut } from '../model/payment.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { endPayout } from './payment-state.ts';
 
 /**
@@ -15,16 +16,22 @@ export function dismissPayout(
   testimonyId: string,
   job: Pick<Job, 'id' | 'task'>,
   audit: AuditEntry,
-  deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>,
 ): Promise<boolean> {
-  return withOptimisticLock(async () => {
+  return commitDecision(async () => {
     const before = await deps.testimonies.find(testimonyId);
     const { payout } = before ?? {};
     const isOpen = payout && payout.status !== 'sent' && !payout.ended;
-    if (!before || !isOpen || (payout.jobId ?? job.id) !== job.id) return false;
-    const kept = sumPaidOut(await deps.checkouts.listMovements(testimonyId));
-    const after = { ...before, payout: endPayout(payout, kept) };
-    const change = { before, after, jobs: [], audit, dismissed: { job, at: audit.when } };
-    return (await deps.testimonies.save(change)) || undefined;
-  });
+    if (!before || !isOpen || (payout.jobId ?? job.id) !== job.id) return { result: false, changes: [] };
+    const paidOut = sumPaidOut(await deps.checkouts.listMovements(testimonyId));
+    const after = { ...before, payout: endPayout(payout, paidOut) };
+    return {
+      result: true,
+      changes: [
+        ...changeTestimony(before, after),
+        { kind: 'job-dismissed', job, at: audit.when },
+        recordAudit(audit),
+      ],
+    };
+  }, deps);
 }

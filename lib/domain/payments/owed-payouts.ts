@@ -3,12 +3,13 @@ import type { Expert } from '../model/account.ts';
 import { isAssigned, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
+import { addJobOnce } from '../unit-of-work.ts';
 
 /** Creates a job for each payout that is owed to the expert. Runs in a job; a retry adds only the missing jobs. */
 export async function startOwedPayouts(
   expertId: string,
   jobId: string,
-  deps: Pick<Dependencies, 'clock' | 'jobs' | 'testimonies'>,
+  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   const createdAt = deps.clock.now().toISOString();
   let from: string | undefined;
@@ -16,7 +17,7 @@ export async function startOwedPayouts(
     const page = await deps.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
     for (const { id } of page.items.filter(testimony => isOwed(testimony, { id: expertId }))) {
       const task = { kind: 'pay-out', testimonyId: id } as const;
-      await deps.jobs.addOnce({ id: deriveId(jobId, id), task, attempts: 0, createdAt });
+      await addJobOnce({ id: deriveId(jobId, id), task, attempts: 0, createdAt }, deps);
     }
     from = page.next;
   } while (from !== undefined);

@@ -5,19 +5,28 @@
  * Events arrive late, twice and out of order, so their content is not trusted: each event triggers a lookup of the
  * payment. Movements that are not recorded yet are written together with their follow-up jobs.
  */
+import { paymentActivity } from '../activity/testimony-activity.ts';
+import {
+  addJobs,
+  changeCheckout,
+  recordActivity,
+  recordMovements,
+  recordProviderEvent,
+  replaceTestimony,
+} from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import type { Change } from '../model/change.ts';
 import type { Checkout, MoneyMovement, ProviderDispute, ProviderRefund } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import type { PaymentUpdate } from '../ports/market.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { createFollowUpJobs } from './payment-jobs.ts';
 import { derivePaymentState, isDisputed, isSettled } from './payment-state.ts';
 import { isSimulated } from './transfers.ts';
 
 export type MoneyDependencies = Pick<
   Dependencies,
-  'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies'
+  'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies' | 'unitOfWork'
 >;
 
 /**
@@ -31,27 +40,26 @@ export async function syncPayment(
   eventId: string | undefined,
   deps: MoneyDependencies,
 ): Promise<boolean> {
-  const isKnown = await withOptimisticLock(async () => {
+  const isKnown = await commitDecision(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
-    if (!checkout) return false;
-    const update = await findUpdate(checkout, paymentId, eventId, deps);
-    return !update || (await deps.checkouts.recordUpdate(update)) ? true : undefined;
-  });
+    if (!checkout) return { result: false, changes: [] };
+    return { result: true, changes: await findChanges(checkout, paymentId, eventId, deps) };
+  }, deps);
   if (!isKnown && (await deps.payments.isOurs(paymentId))) throw new DomainError('unavailable');
   return isKnown;
 }
 
-async function findUpdate(
+async function findChanges(
   checkout: Checkout,
   paymentId: string,
   eventId: string | undefined,
   deps: MoneyDependencies,
-): Promise<PaymentUpdate | undefined> {
+): Promise<Change[]> {
   const [testimony, movements] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
     fetchMovements(checkout, deps),
   ]);
-  if (!testimony) return undefined;
+  if (!testimony) return [];
   // Query the provider after reading our records, so that outdated data never overwrites newer data.
   const [refunds, disputes, reversals] = await Promise.all([
     deps.payments.listRefunds(paymentId),
@@ -63,14 +71,16 @@ async function findUpdate(
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
   const after = derivePaymentState(facts, deps.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
-  if (fresh.length === 0 && isSame) return undefined;
-  return {
-    movements: fresh,
-    checkout: { before: checkout, after: after.checkout },
-    ...(checkout.state === 'accepted' && { testimony: { before: testimony, after: after.testimony } }),
-    eventId,
-    jobs: createFollowUpJobs({ ...facts, paymentId, after }, deps),
-  };
+  if (fresh.length === 0 && isSame) return [];
+  const isAccepting = checkout.state === 'accepted';
+  return [
+    changeCheckout(checkout, after.checkout),
+    ...(isAccepting ? [replaceTestimony(testimony, after.testimony)] : []),
+    ...recordMovements(fresh),
+    ...recordProviderEvent(eventId),
+    ...addJobs(createFollowUpJobs({ ...facts, paymentId, after }, deps)),
+    ...recordActivity(paymentActivity({ ...facts, after, isAccepting })),
+  ];
 }
 
 /** Fetches the movements of one checkout's payment. A testimony may have several payments. */

@@ -2,13 +2,15 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The price less the commission is
  * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
+import { addJobs, changeTestimony, recordMovements } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
+import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
 import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout } from '../model/testimony.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
 import { findDestination, sendTransfer } from './transfers.ts';
 
@@ -22,6 +24,9 @@ interface DuePayout {
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
 }
+
+/** A due payout that this job sends, and the account that it goes to. */
+type ClaimedPayout = DuePayout & { readonly destination: string };
 
 /** Sends the payout of a testimony. Runs in a job; safe to repeat and to run concurrently with other payout jobs. */
 export async function payOut(
@@ -68,23 +73,31 @@ async function findDuePayout(
  * Claims the payout for this job, or marks it as owed when there is no account to send it to.
  * @returns undefined when there is nothing to send now
  */
-function claimPayout(
+async function claimPayout(
   testimonyId: string,
   job: PayoutJob,
   deps: PayoutDependencies,
-): Promise<(DuePayout & { destination: string }) | undefined> {
-  return withOptimisticLock(async () => {
+): Promise<ClaimedPayout | undefined> {
+  const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async () => {
     const due = await findDuePayout(testimonyId, job, deps);
-    if (!due) return { due: undefined };
-    const destination = await findDestination(due.testimony, deps);
-    const payout: TestimonyPayout = destination
-      ? { ...due.payout, jobId: job.id }
-      : { ...due.payout, status: 'owed', jobId: null };
-    if (!(await savePayout(due, payout, deps))) return undefined;
-    // If the account was verified just now, the job for owed payouts may have run before this write: try again.
-    if (!destination) return (await findDestination(due.testimony, deps)) ? undefined : { due: undefined };
-    return { due: { ...due, destination } };
-  }).then(({ due }) => due);
+    if (!due) return { result: {}, changes: [] };
+    const { testimony, payout } = due;
+    const destination = await findDestination(testimony, deps);
+    return destination
+      ? changePayout(due, { ...payout, jobId: job.id }, { claimed: { ...due, destination } })
+      : changePayout(due, { ...payout, status: 'owed', jobId: null }, { owed: testimony });
+  }, deps);
+  // If the account was verified just now, the job for owed payouts may have run before this write: claim again.
+  const isVerified = claim.owed && (await findDestination(claim.owed, deps));
+  return isVerified ? claimPayout(testimonyId, job, deps) : claim.claimed;
+}
+
+function changePayout<Result>(
+  { testimony }: DuePayout,
+  payout: TestimonyPayout,
+  result: Result,
+): Decision<Result> {
+  return { result, changes: changeTestimony(testimony, { ...testimony, payout }) };
 }
 
 /**
@@ -110,9 +123,9 @@ async function recordPayout(
   sent: { readonly id: string; readonly amount: number } | undefined,
   deps: PayoutDependencies,
 ): Promise<void> {
-  await withOptimisticLock(async () => {
+  await commitDecision(async () => {
     const before = await deps.testimonies.find(testimonyId);
-    if (!before?.payout || !before.acceptedOffer || before.payout.status === 'sent') return true;
+    if (!before?.payout || !before.acceptedOffer || before.payout.status === 'sent') return NOTHING;
     const at = deps.clock.now().toISOString();
     const { id: providerId = '', amount = 0 } = sent ?? {};
     const sessionId = before.sessionId ?? '';
@@ -128,13 +141,14 @@ async function recordPayout(
     const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
-    const update = {
-      movements: sent ? [movement] : [],
-      testimony: { before, after: { ...before, payout } },
-      jobs: sent ? [createJob(mail, deps)] : [],
+    return {
+      result: undefined,
+      changes: [
+        ...changeTestimony(before, { ...before, payout }),
+        ...(sent ? [...recordMovements([movement]), ...addJobs([createJob(mail, deps)])] : []),
+      ],
     };
-    return (await deps.checkouts.recordUpdate(update)) || undefined;
-  });
+  }, deps);
 }
 
 /** Marks the payout of a dead job as failed, so that operators see it. */
@@ -143,18 +157,10 @@ export async function markPayoutFailed(
   job: PayoutJob,
   deps: PayoutDependencies,
 ): Promise<void> {
-  await withOptimisticLock(async () => {
+  await commitDecision(async () => {
     const due = await findDuePayout(testimonyId, job, deps);
-    return (
-      !due || (await savePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, deps)) || undefined
-    );
-  });
+    return due ? changePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, undefined) : NOTHING;
+  }, deps);
 }
 
-function savePayout(
-  { testimony: before }: DuePayout,
-  payout: TestimonyPayout,
-  { testimonies }: Pick<Dependencies, 'testimonies'>,
-): Promise<boolean> {
-  return testimonies.save({ before, after: { ...before, payout }, jobs: [] });
-}
+const NOTHING: Decision<undefined> = { result: undefined, changes: [] };

@@ -5,23 +5,33 @@
  * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
  * that arrives too late is refunded.
  */
+import { checkoutActivity } from '../activity/testimony-activity.ts';
+import {
+  addJobs,
+  changeCheckout,
+  changeTestimony,
+  recordActivity,
+  recordMovements,
+  recordProviderEvent,
+} from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import { type Contact, toContact } from '../model/contact.ts';
 import type { Task } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
 import { type Offer, type Testimony, transition } from '../model/testimony.ts';
 import { isPayable } from '../offers/visibility.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import type { PaidOffer } from '../ports/market.ts';
 import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { findPurchasable, type OfferDependencies } from './checkout.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
+type SettlementDependencies = OfferDependencies &
+  Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'unitOfWork'>;
 
 /**
  * Settles the payment when the client's browser returns from the provider's page.
@@ -60,36 +70,54 @@ export async function settlePayment(
   eventId: string | undefined,
   deps: SettlementDependencies,
 ): Promise<'accepted' | 'refunded' | 'unknown'> {
-  return withOptimisticLock(async () => {
+  return commitDecision(async () => {
     const checkout = await deps.checkouts.find(sessionId);
-    if (!checkout) return 'unknown';
-    if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'refunded';
+    if (!checkout) return { result: 'unknown', changes: [] };
+    if (!isUnsettled(checkout))
+      return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
 
     const payment = createPaymentMovement(checkout, paymentId, deps);
     const offer = await deps.testimonies.findOffer(checkout.offerId);
     const sale = offer && (await findPurchasable(offer, deps));
     const { buyer } = checkout;
     const isSold = offer && sale && buyer && isPayable(offer, sale.expert);
-    const settled = isSold
-      ? await deps.checkouts.accept(
-          createPaidOffer({ ...checkout, buyer }, offer, sale, payment, eventId, deps),
-        )
-      : await deps.checkouts.startRefund(checkout, payment, eventId, [
-          createJob({ kind: 'refund', sessionId, paymentId }, deps),
-        ]);
-    if (!settled) return undefined;
-    return isSold ? 'accepted' : 'refunded';
-  });
+    const decision = isSold
+      ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
+      : startRefund(checkout, payment, deps);
+    return { ...decision, changes: [...decision.changes, ...recordProviderEvent(eventId)] };
+  }, deps);
 }
 
-function createPaidOffer(
+/** Decides to refund a payment whose offer can no longer be accepted. */
+function startRefund(
+  checkout: Checkout,
+  payment: MoneyMovement,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<'refunded'> {
+  const after = { ...checkout, state: 'refunding' } as const;
+  const refund = { kind: 'refund', sessionId: checkout.id, paymentId: payment.providerId } as const;
+  return {
+    result: 'refunded',
+    changes: [
+      changeCheckout(checkout, after),
+      ...recordMovements([payment]),
+      ...addJobs([createJob(refund, deps)]),
+      ...recordActivity(checkoutActivity(checkout, after)),
+    ],
+  };
+}
+
+/**
+ * Decides to accept a paid offer. Client and expert become parties to the testimony, which a concurrent deletion of
+ * their accounts prevents.
+ */
+function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
   payment: MoneyMovement,
-  eventId: string | undefined,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-): PaidOffer {
+): Decision<'accepted'> {
   const now = deps.clock.now();
   const after: Testimony = {
     ...transition(testimony, 'accept', now),
@@ -112,7 +140,18 @@ function createPaidOffer(
     ...(testimony.offerIds.length > 1 ? others : []),
   ];
   const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
-  return { checkout, before: testimony, after, offer, expert, payment, eventId, jobs };
+  return {
+    result: 'accepted',
+    changes: [
+      ...changeTestimony(testimony, after),
+      { kind: 'offer-accepted', offer },
+      { kind: 'party-joined', userId: expert.id, version: expert.version },
+      { kind: 'party-joined', userId: testimony.clientId, version: undefined },
+      changeCheckout(checkout, { ...checkout, state: 'accepted' }),
+      ...recordMovements([payment]),
+      ...addJobs(jobs),
+    ],
+  };
 }
 
 function createPayment(

@@ -1,15 +1,9 @@
 /** Deletion of an account and of the personal data stored outside of it. */
 import type { User } from '../model/account.ts';
 import type { AuditSubject } from '../model/audit.ts';
-import type { Job } from '../model/job.ts';
 import type { Offer } from '../model/testimony.ts';
 
 export interface AccountEraser {
-  /**
-   * Deletes the account with its claims on e-mail address and phone number, and writes the jobs, in one transaction.
-   * @returns false when the account has changed since it was read
-   */
-  close(user: User, jobs: readonly Job[]): Promise<boolean>;
   /** Lists the ids of all testimonies that the client owns or the expert has made an offer on, oldest first. */
   listTestimonies(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
   eraseTokens(userId: string): Promise<void>;

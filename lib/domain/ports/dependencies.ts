@@ -33,6 +33,7 @@ import type {
   RateLimiter,
   SecurityLog,
 } from './services.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
   accounts: Accounts;
@@ -62,6 +63,7 @@ export interface Dependencies {
   identityScans: IdentityScans;
   testimonies: Testimonies;
   tokens: Tokens;
+  unitOfWork: UnitOfWork;
   securityLog: SecurityLog;
   uploadPermits: UploadPermits;
   uploads: Uploads;

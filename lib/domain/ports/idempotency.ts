@@ -8,5 +8,5 @@ export interface IdempotencyStore {
    */
   find(request: IdempotentRequest): Promise<StoredResponse | 'key-reused' | undefined>;
   /** Creates the encrypted record of a response. The caller writes it in the transaction that does the work. */
-  keep(request: IdempotentRequest, given: StoredResponse): Promise<IdempotencyRecord>;
+  createRecord(request: IdempotentRequest, response: StoredResponse): Promise<IdempotencyRecord>;
 }

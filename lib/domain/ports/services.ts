@@ -1,6 +1,5 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
 import type { ActivityEvent } from '../model/activity.ts';
-import type { AuditEntry } from '../model/audit.ts';
 import type { AlertName, Job } from '../model/job.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mail-record.ts';
@@ -27,38 +26,20 @@ export interface Alarms {
 
 export interface Jobs {
   add(job: Job): Promise<void>;
-  /** Adds a job, unless a job with this id exists. */
-  addOnce(job: Job): Promise<void>;
   /**
    * Claims a job for the time of a lease and counts the attempt.
    * @returns undefined when the job is not due, claimed by another process, or ended
    */
   claim(jobId: string): Promise<Job | undefined>;
-  /**
-   * Marks a job as done.
-   * @param mail record of the mail that the job sent, stored in the same write
-   */
-  complete(job: Job, mail?: MailRecord): Promise<void>;
+  /** Marks a claimed job as done. Does nothing when another run has claimed it. */
+  complete(job: Job): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
-  /**
-   * Moves a failed job to the dead letters, where an operator decides what happens to it.
-   * @param mail record of the mail that the provider rejected, stored in the same write
-   */
-  moveToDeadLetter(job: Job, mail?: MailRecord): Promise<void>;
+  /** Moves a claimed job that failed to the dead letters, where an operator decides what happens to it. */
+  moveToDeadLetter(job: Job): Promise<void>;
   /** Lists the ids of open jobs that are due, longest due first. */
   listDue(): Promise<string[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
-  /**
-   * Makes a dead job due again and writes the audit entry.
-   * @returns false when the job is not dead
-   */
-  requeue(jobId: string, audit: AuditEntry): Promise<boolean>;
-  /**
-   * Dismisses a dead job for good and writes the audit entry.
-   * @returns false when the job is not dead
-   */
-  dismiss(job: Pick<Job, 'id' | 'task'>, audit: AuditEntry): Promise<boolean>;
   /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }

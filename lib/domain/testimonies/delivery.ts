@@ -1,47 +1,64 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
+import { addJobs, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
-import type { SubmittedFile } from '../model/file.ts';
-import type { CreateIdempotencyRecord } from '../model/idempotency.ts';
-import { type Testimony, transition } from '../model/testimony.ts';
+import type { Decision } from '../model/change.ts';
+import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
+import { canTransition, type Testimony, transition } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
-import { updateTestimony } from './testimonies.ts';
 
 const LINK_SECONDS = 300;
 
+/** A document that is stored under its permanent key, and the upload that it was copied from. */
+interface StoredDocument {
+  readonly key: string;
+  readonly uploads: readonly CheckedUpload[];
+}
+
 /**
- * Stores the document under its permanent key and completes the testimony. The stored document is deleted again when
- * a DomainError occurs; the upload that it was copied from is deleted on success.
+ * Stores the document of a testimony under its permanent key. The document is deleted again when `deliver` throws a
+ * DomainError; the upload that it was copied from is deleted on success.
+ *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
-export async function completeTestimony(
+export async function withStoredDocument<Response>(
   testimony: Testimony,
   document: SubmittedFile,
-  deps: Pick<Dependencies, 'clock' | 'documents' | 'random' | 'testimonies'>,
-  keep?: CreateIdempotencyRecord<Testimony>,
-): Promise<Testimony> {
-  const now = deps.clock.now();
-  transition(testimony, 'complete', now);
+  deps: Pick<Dependencies, 'clock' | 'documents' | 'random'>,
+  deliver: (stored: StoredDocument) => Promise<Response>,
+): Promise<Response> {
+  if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
   const { id } = testimony;
-
   const uploads = collectUploads({ document });
-  const place = `testimonies/${id}/${deps.random.uuid()}.pdf`;
-  await deps.documents.store(place, fileNameOf(id), document);
+  const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
+  await deps.documents.store(key, fileNameOf(id), document);
   try {
-    const mail = { kind: 'mail', mail: 'completed', userId: testimony.clientId, testimonyId: id } as const;
-    const delivered = (current: Testimony) => ({
-      after: { ...transition(current, 'complete', now), document: place },
-      jobs: [createJob(mail, deps), createJob({ kind: 'pay-out', testimonyId: id }, deps)],
-      uploads,
-    });
-    const completed = await updateTestimony(testimony, deps, delivered, keep);
-    await deps.documents.discard(uploads.map(({ key }) => key));
-    return completed;
+    const response = await deliver({ key, uploads });
+    await deps.documents.discard(uploads.map(upload => upload.key));
+    return response;
   } catch (error) {
-    if (error instanceof DomainError) await deps.documents.discard([place]);
+    if (error instanceof DomainError) await deps.documents.discard([key]);
     throw error;
   }
+}
+
+/**
+ * Completes a testimony with its stored document.
+ * @throws DomainError `wrong-state` when the testimony cannot be completed
+ */
+export function completeTestimony(
+  testimony: Testimony,
+  { key, uploads }: StoredDocument,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
+  const { id: testimonyId, clientId: userId } = testimony;
+  const after = { ...transition(testimony, 'complete', deps.clock.now()), document: key };
+  const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
+  return decideTestimonyChange(testimony, after, [
+    ...useUploads(uploads),
+    ...addJobs([createJob(mail, deps), createJob({ kind: 'pay-out', testimonyId }, deps)]),
+  ]);
 }
 
 /**

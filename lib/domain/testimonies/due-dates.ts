@@ -1,4 +1,5 @@
 /** Due dates of testimonies and their reminders (infra/docs/api/testimonies.md). */
+import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { escrowNoticeDate } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
@@ -38,14 +39,14 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
  */
 export function makeOverdue(
   testimony: Testimony,
-  deps: Deps & Pick<Dependencies, 'testimonies'>,
+  deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
 ): Promise<Testimony> {
   const now = deps.clock.now().toISOString();
   return updateTestimony(testimony, deps, current => {
     if (!canTransition('complete', current)) throw new DomainError('wrong-state');
-    if (current.dueAt && current.dueAt <= now) return { after: current, jobs: [] };
+    if (current.dueAt && current.dueAt <= now) return { result: current, changes: [] };
     const after = { ...current, dueAt: now };
-    return { after, jobs: overdueMails(after, deps) };
+    return decideTestimonyChange(current, after, addJobs(overdueMails(after, deps)));
   });
 }
 

@@ -2,6 +2,7 @@
  * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
  * and expert are notified.
  */
+import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Task } from '../model/job.ts';
 import { type Testimony, type TestimonyPayment, transition } from '../model/testimony.ts';
@@ -16,18 +17,22 @@ import { updateTestimony } from './testimonies.ts';
 export function cancelAccepted(
   testimony: Testimony,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
 ): Promise<Testimony> {
   const subject = { kind: 'testimony', id: testimony.id } as const;
-  return updateTestimony(testimony, deps, current => ({
-    after: {
-      ...transition(current, 'giveUp', deps.clock.now()),
+  return updateTestimony(testimony, deps, current => {
+    const after = {
+      ...transition(current, 'cancelByOperator', deps.clock.now()),
       cancellationReason: decision.why,
       payment: current.payment && markRefunding(current.payment),
-    },
-    jobs: [...cancellationMails(current), ...refundTasks(current)].map(task => createJob(task, deps)),
-    audit: createAuditEntry({ subject, what: 'testimony cancelled', ...decision }, deps),
-  }));
+    };
+    const tasks = [...cancellationMails(current), ...refundTasks(current)];
+    const entry = { subject, what: 'testimony cancelled', ...decision } as const;
+    return decideTestimonyChange(current, after, [
+      ...addJobs(tasks.map(task => createJob(task, deps))),
+      recordAudit(createAuditEntry(entry, deps)),
+    ]);
+  });
 }
 
 /** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */

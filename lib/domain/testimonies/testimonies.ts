@@ -1,13 +1,14 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
+import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
+import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
-import { type CreateIdempotencyRecord, noIdempotencyRecord } from '../model/idempotency.ts';
 import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
-import { withOptimisticLock } from '../optimistic.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import type { TestimonyChange } from '../ports/market.ts';
 import { createJob, deriveId } from '../records.ts';
+import { addJobOnce, commitDecision, type Decide } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
   readonly purpose: string;
@@ -15,12 +16,11 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-export async function createTestimony(
+export function createTestimony(
   client: Client,
   input: TestimonyInput,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
-  keep: CreateIdempotencyRecord<Testimony> = noIdempotencyRecord,
-): Promise<Testimony> {
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
   const testimony: Testimony = {
     id: deps.random.uuid(),
     clientId: client.id,
@@ -41,8 +41,7 @@ export async function createTestimony(
     payout: null,
     version: 1,
   };
-  await deps.testimonies.add(testimony, await keep(testimony));
-  return testimony;
+  return { result: testimony, changes: changes.createTestimony(testimony) };
 }
 
 /** Returns whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */
@@ -64,40 +63,40 @@ export async function canView(
 export function cancelTestimony(
   testimony: Testimony,
   reason: string | null,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
-  keep?: CreateIdempotencyRecord<Testimony>,
-): Promise<Testimony> {
-  const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({
-    kind,
-    testimonyId: testimony.id,
-  }));
-  const cancelled = (current: Testimony) => ({
-    after: { ...transition(current, 'cancel', deps.clock.now()), cancellationReason: reason },
-    jobs: current.offerIds.length > 0 ? tasks.map(task => createJob(task, deps)) : [],
-  });
-  return updateTestimony(testimony, deps, cancelled, keep);
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
+  const { id: testimonyId, offerIds } = testimony;
+  const after = { ...transition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
+  const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
+  const jobs = offerIds.length > 0 ? tasks.map(task => createJob(task, deps)) : [];
+  return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
 }
 
 /**
- * Updates a testimony under an optimistic lock.
- * @param decide computes the change, or throws when the state does not allow it; runs again after a concurrent write
- * @throws DomainError `not-found` when the testimony is gone
+ * Lets `decide` run on the current record of a testimony.
+ *
+ * @param read the testimony as read earlier, which saves the first read
+ * @throws DomainError `not-found` when the testimony does not exist
  */
-export async function updateTestimony(
+export function withCurrentTestimony(
   read: Testimony,
-  deps: Pick<Dependencies, 'testimonies'>,
-  decide: (current: Testimony) => Omit<TestimonyChange, 'before' | 'kept'>,
-  keep: CreateIdempotencyRecord<Testimony> = noIdempotencyRecord,
+  { testimonies }: Pick<Dependencies, 'testimonies'>,
+  decide: (testimony: Testimony) => Decision<Testimony>,
+): Decide<Testimony> {
+  return async isFirst => {
+    const testimony = isFirst ? read : await testimonies.find(read.id);
+    if (!testimony) throw new DomainError('not-found');
+    return decide(testimony);
+  };
+}
+
+/** Changes a testimony where nobody waits for a response that shows it. Runs `decide` again after a write conflict. */
+export function updateTestimony(
+  read: Testimony,
+  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
+  decide: (testimony: Testimony) => Decision<Testimony>,
 ): Promise<Testimony> {
-  return withOptimisticLock(async isFirst => {
-    const current = isFirst ? read : await deps.testimonies.find(read.id);
-    if (!current) throw new DomainError('not-found');
-    const change = decide(current);
-    const kept = await keep(change.after);
-    return (await deps.testimonies.save({ before: current, ...change, idempotencyRecord: kept }))
-      ? change.after
-      : undefined;
-  });
+  return commitDecision(withCurrentTestimony(read, deps, decide), deps);
 }
 
 /** Creates a mail job for each expert whose offer lapsed. Runs in a job; a retry adds only the missing jobs. */
@@ -105,12 +104,13 @@ export async function notifyLapsedOffers(
   mail: 'cancelled' | 'not-chosen',
   testimonyId: string,
   jobId: string,
-  deps: Pick<Dependencies, 'clock' | 'jobs' | 'testimonies'>,
+  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   const offers = await deps.testimonies.listOffers(testimonyId);
   const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
-    await deps.jobs.addOnce({ id: deriveId(jobId, offer.id), task, attempts: 0, createdAt });
+    const job = { id: deriveId(jobId, offer.id), task, attempts: 0, createdAt };
+    await addJobOnce(job, deps, changes.recordActivity(lapsedOfferActivity(job)));
   }
 }

@@ -7,25 +7,16 @@
  */
 import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../domain/errors.ts';
-import {
-  type CreateIdempotencyRecord,
-  type IdempotentRequest,
-  noIdempotencyRecord,
-  type StoredResponse,
-} from '../../domain/model/idempotency.ts';
+import type { IdempotentRequest, StoredResponse } from '../../domain/model/idempotency.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import { runUnitOfWork, type Steps } from '../../domain/unit-of-work.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 
-/**
- * Does the work and returns its response.
- *
- * @param act does the work; calls `keep` with the outcome and writes the resulting record in the same transaction
- * @param show creates the response; called before the outcome is written when the response is stored with it
- */
-export type IdempotentRun = <Outcome, Status extends number, Body>(
-  act: (keep: CreateIdempotencyRecord<unknown>) => Promise<Outcome>,
-  show: (outcome: Outcome) => HttpResponse<Status, Body> | Promise<HttpResponse<Status, Body>>,
+/** Decides, responds and commits; the response is stored with the changes where the request has an idempotency key. */
+export type Write = <Result, Status extends number, Body>(
+  steps: Steps<Result, HttpResponse<Status, Body>>,
+  deps: Pick<Dependencies, 'unitOfWork'>,
 ) => Promise<HttpResponse<Status, Body>>;
 
 interface RequestOfUser {
@@ -33,24 +24,24 @@ interface RequestOfUser {
   readonly userId: string | undefined;
 }
 
-interface Attempt<Form> extends RequestOfUser {
+interface Attempt<Body> extends RequestOfUser {
   /** Reads the body and checks it. */
-  readonly read: () => Promise<Form>;
-  readonly work: (form: Form, once: IdempotentRun) => Promise<HttpResponse>;
+  readonly read: () => Promise<Body>;
+  readonly handle: (body: Body, write: Write) => Promise<HttpResponse>;
 }
 
 /** Handling of repeated requests to an endpoint. */
 export interface IdempotencyStrategy<Deps> {
   readonly header: string;
   readonly errors: readonly ErrorCode[];
-  readonly respond: <Form>(attempt: Attempt<Form>, deps: Deps) => Promise<HttpResponse>;
+  readonly respond: <Body>(attempt: Attempt<Body>, deps: Deps) => Promise<HttpResponse>;
 }
 
 type Deps = Pick<Dependencies, 'idempotency'>;
 
 /** Runs the handler without an idempotency record. */
-export async function runAlways<Form>({ read, work }: Attempt<Form>): Promise<HttpResponse> {
-  return work(await read(), async (act, show) => show(await act(noIdempotencyRecord)));
+export async function runAlways<Body>({ read, handle }: Attempt<Body>): Promise<HttpResponse> {
+  return handle(await read(), (steps, deps) => runUnitOfWork(steps, deps));
 }
 
 /**
@@ -63,10 +54,10 @@ export const idempotencyKey: IdempotencyStrategy<Deps> = {
   async respond(attempt, deps) {
     const key = readKey(attempt.request);
     if (key === undefined) return runAlways(attempt);
-    const keyed = (form: object) => createIdempotentRequest(attempt, key, form);
+    const toIdempotentRequest = (body: object) => createIdempotentRequest(attempt, key, body);
     return attempt.read().then(
-      form => runOnce(keyed(form as object), once => attempt.work(form, once), deps),
-      error => replayDespiteError(error, keyed, deps),
+      body => runOnce(toIdempotentRequest(body as object), write => attempt.handle(body, write), deps),
+      error => replayDespiteError(error, toIdempotentRequest, deps),
     );
   },
 };
@@ -81,12 +72,12 @@ function readKey({ headers }: HttpRequest): string | undefined {
 
 async function runOnce(
   request: IdempotentRequest,
-  work: (once: IdempotentRun) => Promise<HttpResponse>,
+  handle: (write: Write) => Promise<HttpResponse>,
   { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
   const stored = await store.find(request);
   if (stored) return replay(stored);
-  return work(createRun(request, store)).catch(async error => {
+  return handle(createWrite(request, store)).catch(async error => {
     const concurrent = error instanceof DomainError && (await store.find(request));
     if (concurrent) return replay(concurrent);
     throw error;
@@ -101,11 +92,11 @@ async function runOnce(
  */
 async function replayDespiteError(
   error: unknown,
-  keyed: (form: object) => IdempotentRequest,
+  toIdempotentRequest: (body: object) => IdempotentRequest,
   { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
   const checked = error instanceof InvalidBodyError && error.checked;
-  const stored = checked && (await store.find(keyed(checked)));
+  const stored = checked && (await store.find(toIdempotentRequest(checked)));
   if (!stored || stored === 'key-reused') throw error;
   return replay(stored);
 }
@@ -117,28 +108,18 @@ function replay(stored: StoredResponse | 'key-reused'): HttpResponse {
   return { ...stored, headers: { 'idempotency-replayed': 'true' } };
 }
 
-/**
- * Returns a run that stores its response. `act` may call `keep` several times, because it starts over when a
- * concurrent write interferes; the last response is the one that is stored and returned.
- */
-function createRun(request: IdempotentRequest, store: Dependencies['idempotency']): IdempotentRun {
-  return async (act, show) => {
-    let shown: Awaited<ReturnType<typeof show>> | undefined;
-    const outcome = await act(async decided => {
-      shown = await show(decided as typeof outcome);
-      return store.keep(request, shown);
-    });
-    return shown ?? show(outcome);
-  };
+/** Creates a `write` that commits the idempotency record of the response together with the changes. */
+function createWrite(request: IdempotentRequest, store: Dependencies['idempotency']): Write {
+  return (steps, deps) => runUnitOfWork(steps, deps, response => store.createRecord(request, response));
 }
 
 /** Creates the request to look up. The challenge token is left out, because it differs in every attempt. */
 function createIdempotentRequest(
   { request, userId }: RequestOfUser,
   key: string,
-  form: object,
+  body: object,
 ): IdempotentRequest {
-  const { turnstileToken, ...fields } = form as { readonly turnstileToken?: unknown };
+  const { turnstileToken, ...fields } = body as { readonly turnstileToken?: unknown };
   const content = JSON.stringify(toCanonicalForm([request.params, fields]));
   return { route: request.route, userId, key, content };
 }

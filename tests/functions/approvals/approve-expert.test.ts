@@ -4,6 +4,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { createJob } from '../../../lib/domain/records.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { saveAccount } from '../../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
@@ -162,10 +163,7 @@ describe('approvals/approve-expert', () => {
     const email = uniqueEmail();
     const { id: expertId, token } = await service.registerExpert({ email });
     const expert = (await service.deps.accounts.find(expertId)) as Expert;
-    await service.deps.accounts.save({
-      before: expert,
-      after: { ...expert, approval: { ...expert.approval, revoked: true } },
-    });
+    await saveAccount(service.deps, expert, { ...expert, approval: { ...expert.approval, revoked: true } });
 
     await (await loadHandler(service))({ expertId });
 
@@ -183,7 +181,7 @@ describe('approvals/approve-expert', () => {
       ...accounts,
       async find(userId) {
         const found = await accounts.find(userId);
-        if (!disturbed) await accounts.save({ before: expert, after: { ...expert, firstName: 'Eva' } });
+        if (!disturbed) await saveAccount(service.deps, expert, { ...expert, firstName: 'Eva' });
         disturbed = true;
         return found;
       },

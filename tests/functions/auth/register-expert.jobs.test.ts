@@ -46,13 +46,23 @@ async function listSortedSubjects(service: Service, address: string): Promise<st
 /** Fails to mark a job as done once, as if the process died after the job's side effect. */
 function failMarkingDoneOnce(kind: Job['task']['kind']) {
   let killed = false;
-  return ({ jobs }: TestDependencies): Partial<TestDependencies> => ({
+  const dieOnce = (isMarked: boolean) => {
+    if (!isMarked || killed) return;
+    killed = true;
+    throw new Error('killed');
+  };
+  return ({ jobs, unitOfWork }: TestDependencies): Partial<TestDependencies> => ({
     jobs: {
       ...jobs,
-      complete: async job => {
-        if (job.task.kind !== kind || killed) return jobs.complete(job);
-        killed = true;
-        throw new Error('killed');
+      async complete(job) {
+        dieOnce(job.task.kind === kind);
+        return jobs.complete(job);
+      },
+    },
+    unitOfWork: {
+      async commit(changes, record) {
+        dieOnce(changes.some(change => change.kind === 'job-completed' && change.job.task.kind === kind));
+        return unitOfWork.commit(changes, record);
       },
     },
   });

@@ -357,7 +357,7 @@ describe('idempotency keys', () => {
 it('a stored response can be decrypted only with its own request and secret', async () => {
   const { deps } = market.service;
   const request = { route: 'POST /x', userId: undefined, key: randomKey(), content: 'a' };
-  const kept = await deps.idempotency.keep(request, { status: 201, body: { data: { token: 'x' } } });
+  const kept = await deps.idempotency.createRecord(request, { status: 201, body: { data: { token: 'x' } } });
   const secret = String(deps.environment.LINK_KEY);
 
   expect(JSON.parse(decrypt(kept.sealed, request, secret))).toEqual({

@@ -86,11 +86,14 @@ describe('expiry of accepted scans', () => {
   });
 
   it('deletes the scans on a retry when the process died between bucket and table', async () => {
-    const { save } = service.deps.accounts;
+    const { commit } = service.deps.unitOfWork;
     await acceptIdentity();
-    service.deps.accounts.save = () => Promise.reject(new Error('the process died'));
+    service.deps.unitOfWork.commit = (changes, record) =>
+      changes.some(({ kind }) => kind === 'account-changed')
+        ? Promise.reject(new Error('the process died'))
+        : commit(changes, record);
     await advanceAndRunJobs(5 * DAY + SECOND);
-    service.deps.accounts.save = save;
+    service.deps.unitOfWork.commit = commit;
 
     await advanceAndRunJobs(DAY);
 

@@ -1,6 +1,8 @@
 /** Tests of the data that remains in table and bucket after an account deletion (infra/docs/api/accounts.md). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
+import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
 import { type AnyItem, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -260,22 +262,29 @@ describe('erasure job', () => {
     expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
   });
 
+  const ERASURE_CHANGES = new Set<string>(['job-added', 'testimony-changed', 'offer-withdrawn']);
+
   /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
   function dyingAt(step: number): () => number {
     let steps = 0;
-    const { accountEraser, identityScans, jobs, testimonies } = deps;
-    for (const store of [accountEraser, identityScans, jobs, testimonies] as unknown as Record<
-      string,
-      unknown
-    >[]) {
-      for (const [name, act] of Object.entries(store)) {
-        if (!/^(forget|erase|addOnce|save)/.test(name)) continue;
-        store[name] = async (...args: unknown[]) => {
-          if (++steps === step) throw new Error('the process died');
-          return (act as (...given: unknown[]) => unknown)(...args);
-        };
-      }
+    const count = () => {
+      if (++steps === step) throw new Error('the process died');
+    };
+    const { accountEraser, unitOfWork } = deps;
+    for (const [name, erase] of Object.entries(accountEraser)) {
+      if (!name.startsWith('erase')) continue;
+      Object.assign(accountEraser, {
+        [name]: async (...args: unknown[]) => {
+          count();
+          return (erase as (...given: unknown[]) => unknown)(...args);
+        },
+      });
     }
+    const { commit } = unitOfWork;
+    unitOfWork.commit = async (changes, record) => {
+      if (ERASURE_CHANGES.has(changes[0]?.kind ?? '')) count();
+      return commit(changes, record);
+    };
     return () => steps;
   }
 
@@ -357,7 +366,8 @@ describe('erasure job', () => {
     await closeAccount(client);
     await market.runJobs();
     if (user?.role !== 'client') throw new Error('there was no such client');
-    const { id } = await createTestimony(user, { purpose: 'mortgage', realEstate: REAL, notes: 'x' }, deps);
+    const input = { purpose: 'mortgage', realEstate: REAL, notes: 'x' };
+    const { id } = await commitDecision(() => createTestimony(user, input, deps), deps);
 
     deps.clock.advance(LATER_MS);
     await market.runJobs();

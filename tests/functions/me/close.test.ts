@@ -1,6 +1,8 @@
 /** Tests of DELETE /api/v1/me: its conditions and its effects (infra/docs/api/accounts.md). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -139,7 +141,7 @@ describe('DELETE /api/v1/me', () => {
       payment: { ...before.payment, status: payment as 'paid' },
       ...(payout && { payout: { status: payout as 'held', amount: 1, sentAt: null, jobId: null } }),
     };
-    await testimonies.save({ before, after, jobs: [] });
+    await saveTestimony(market.service.deps, before, after);
   }
 
   it('lets either the deletion of the expert or a concurrent payment succeed, never both', async () => {

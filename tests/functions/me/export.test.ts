@@ -1,7 +1,9 @@
 /** Tests of GET /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
 import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
+import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
@@ -150,8 +152,9 @@ describe('GET /api/v1/me/export', () => {
     if (user?.role !== 'client') throw new Error('there is no such client');
     const ids: string[] = [(await client.createTestimony()).id];
     const { purpose, realEstate, notes } = (await deps.testimonies.find(ids[0] ?? '')) as Testimony;
-    const order = { purpose, realEstate, notes };
-    for (let ordered = 1; ordered < 501; ordered++) ids.push((await createTestimony(user, order, deps)).id);
+    const input = { purpose, realEstate, notes };
+    for (let count = 1; count < 501; count++)
+      ids.push((await commitDecision(() => createTestimony(user, input, deps), deps)).id);
     const first = (await client.get('/me/export')).body;
     const path = first.links.next.split('/api/v1')[1];
 

@@ -1,7 +1,9 @@
 /** Tests of PUT /api/v1/me for each field of both roles except the credentials (infra/docs/api/accounts.md). */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { saveAccount } from '../../support/commit-changes.ts';
 import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -235,7 +237,7 @@ describe('PUT /api/v1/me by an expert', () => {
   ])('when an expert sends %s, the identity review is %s', async (_, change, review) => {
     const { token, id } = await service.registerExpert({ firstName: 'Jana' });
     const expert = (await service.deps.accounts.find(id)) as Expert;
-    await service.deps.accounts.save({ before: expert, after: { ...expert, identityReview: 'accepted' } });
+    await saveAccount(service.deps, expert, { ...expert, identityReview: 'accepted' });
 
     expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
   });

@@ -154,14 +154,13 @@ describe('revision of the reviewed data', () => {
 
 it('returns 409 when the expert changes the name between reading and writing', async () => {
   let happening: (() => Promise<unknown>) | undefined;
-  service = await startService({}, ({ accounts }) => ({
-    accounts: {
-      ...accounts,
-      async save(change) {
+  service = await startService({}, ({ unitOfWork }) => ({
+    unitOfWork: {
+      async commit(changes, record) {
         const act = happening;
         happening = undefined;
         await act?.();
-        return accounts.save(change);
+        return unitOfWork.commit(changes, record);
       },
     },
   }));

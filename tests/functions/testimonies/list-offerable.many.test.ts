@@ -1,8 +1,10 @@
 /** Test of GET /api/v1/testimonies/offerable for an expert with offers on hundreds of testimonies in a row. */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
+import { addTestimony } from '../../support/commit-changes.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { testimonyBodyWith } from '../../support/testimony-builders.ts';
@@ -21,7 +23,7 @@ it('limits the number of testimonies examined per request and continues with cur
   for (let count = 0; count < 420; count++) {
     const realEstate = { ...like.realEstate, region: count % 2 ? 'ke' : 'za' };
     const testimony = { ...like, id: random.uuid(), realEstate };
-    await testimonies.add(testimony);
+    await addTestimony(market.service.deps, testimony);
     const pointer = {
       ...itemKey.ofExpert(expert.id, testimony.id),
       ...{ testimonyId: testimony.id, region: realEstate.region, openOfferId: 'x' },

@@ -165,18 +165,18 @@ describe('reversed payouts', () => {
   it('returns 503 for a reversal event of a payout that is not recorded yet and 204 once it is', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
-    const { checkouts } = market.service.deps;
-    const { recordUpdate } = checkouts;
-    checkouts.recordUpdate = news =>
-      news.movements.some(({ kind }) => kind === 'payout')
+    const { unitOfWork } = market.service.deps;
+    const { commit } = unitOfWork;
+    unitOfWork.commit = (changes, record) =>
+      changes.some(change => change.kind === 'movement-recorded' && change.movement.kind === 'payout')
         ? Promise.reject(new Error('the process died'))
-        : recordUpdate(news);
+        : commit(changes, record);
     await market.runJobs();
     await reversePayout(market, sale, '3000');
 
     expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 503 });
 
-    checkouts.recordUpdate = recordUpdate;
+    unitOfWork.commit = commit;
     market.service.deps.clock.advance(10 * 60_000);
     await market.runJobs();
     expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });

@@ -1,8 +1,10 @@
 /** Tests of the webhook with events that the provider's own library signs (infra/docs/api/payments.md). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
+import { saveAccount } from '../../support/commit-changes.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { countMails, listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -130,7 +132,7 @@ describe('account.updated', () => {
   it('ignores a former payment account of an expert', async () => {
     await setAccountVerified(account, true);
     const expert = (await service.deps.accounts.find(id)) as Expert;
-    await service.deps.accounts.save({ before: expert, after: { ...expert, paymentAccountId: 'acct_new' } });
+    await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_new' });
 
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
 

@@ -57,11 +57,11 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     async ({ expert, testimony }, record, { service }) => {
       const complete = (document: FormData) =>
         expert.postIdempotent(`/testimonies/${testimony.id}/complete`, document);
-      const { save } = service.deps.testimonies;
-      service.deps.testimonies.save = () => Promise.reject(new DomainError('unavailable'));
+      const { commit } = service.deps.unitOfWork;
+      service.deps.unitOfWork.commit = () => Promise.reject(new DomainError('unavailable'));
       await record(() => complete(documentBody()));
 
-      service.deps.testimonies.save = save;
+      service.deps.unitOfWork.commit = commit;
       const pdf = new Blob([PDF], { type: 'application/pdf' });
       const byKey = new FormData();
       byKey.append('document', await uploadFile(service, pdf, 'testimony-document', expert.token));

@@ -1,4 +1,5 @@
 /** Scenarios for each function that stores or reads data; together its requests use all its permissions. */
+
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
@@ -15,6 +16,7 @@ import {
   uniqueEmail,
   uniquePhone,
 } from '../../support/builders.ts';
+import { saveAccount } from '../../support/commit-changes.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
 import {
@@ -126,7 +128,7 @@ async function createExpertWithExpiredScans({ registerExpert, deps }: Service): 
   const { id } = await registerExpert();
   const before = (await deps.accounts.find(id)) as Expert;
   const scans = { ...before.scans, keptUntil: before.createdAt };
-  await deps.accounts.save({ before, after: { ...before, identityReview: 'accepted', scans } });
+  await saveAccount(deps, before, { ...before, identityReview: 'accepted', scans });
   return id;
 }
 

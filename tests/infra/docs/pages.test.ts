@@ -50,7 +50,7 @@ it('the state diagrams show every transition and no other', () => {
     'accepted --> completed: complete',
     'pending --> cancelled: cancel',
     'offered --> cancelled: cancel',
-    'accepted --> cancelled: giveUp',
+    'accepted --> cancelled: cancelByOperator',
     'completed --> [*]',
     'cancelled --> [*]',
     '[*] --> open',

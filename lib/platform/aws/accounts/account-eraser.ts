@@ -1,5 +1,5 @@
 /**
- * DynamoDB implementation of account deletion. Every operation except `close` is idempotent: it erases the data that
+ * DynamoDB implementation of account deletion. Every operation is idempotent: it erases the data that
  * is still there and does nothing when the data is gone.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,8 +7,8 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job, Task } from '../../../domain/model/job.ts';
 import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
-import { dynamoDeadJobs } from '../jobs/dead-jobs.ts';
-import { JOB_RETENTION_SECONDS, jobWrites } from '../jobs/job-writes.ts';
+import { JOB_RETENTION_SECONDS } from '../jobs/job-writes.ts';
+import { dynamoJobs } from '../jobs/jobs.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import {
@@ -16,16 +16,14 @@ import {
   type Item,
   ifConditionMet,
   type Key,
-  type NamedWrite,
   type Table,
   withoutKeys,
   writeAll,
 } from '../table/table.ts';
-import { deleteItem, EXISTS, equals } from '../table/writes.ts';
+import { EXISTS } from '../table/writes.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
-  const write = (writes: readonly NamedWrite[]) => writeAll(table, writes, random.uuid());
   const deleteByKey = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
   /** Updates an item if it exists. */
@@ -43,17 +41,6 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     );
 
   return {
-    async close(user, jobs) {
-      const unchanged = equals('credentialEpoch', user.credentialEpoch);
-      const failed = await write([
-        ['user', deleteItem(table, itemKey.user(user.id), equals('version', user.version))],
-        ['claim', deleteItem(table, itemKey.email(user.email), unchanged)],
-        ...(user.phone ? [['claim', deleteItem(table, itemKey.phone(user.phone), EXISTS)] as const] : []),
-        ...jobWrites(table, jobs),
-      ]);
-      return failed.size === 0;
-    },
-
     listTestimonies({ id, role }) {
       const { pk } = role === 'client' ? itemKey.ofClient(id, '') : itemKey.ofExpert(id, '');
       return queryAll(table, pk, '', ({ sk }) => sk);
@@ -61,7 +48,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
     async eraseTokens(userId) {
       const { pk, sk } = itemKey.token(userId, '');
-      for (const itemKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(itemKey);
+      for (const storedKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(storedKey);
     },
 
     async eraseStoredResponses(userId) {
@@ -82,7 +69,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseUnsentMails(userId, address) {
-      const { listDead } = dynamoDeadJobs(table, clock, random);
+      const { listDead } = dynamoJobs(table, clock);
       let from: string | undefined;
       do {
         const page = await listDead(from === undefined ? {} : { from });
@@ -96,7 +83,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseHistory(userId) {
       const kept = [itemKey.mail(userId, '', ''), ...(table.sandbox ? [itemKey.activity(userId, '')] : [])];
       for (const { pk } of kept)
-        for (const itemKey of await queryAll(table, pk, '', toKey)) await deleteByKey(itemKey);
+        for (const storedKey of await queryAll(table, pk, '', toKey)) await deleteByKey(storedKey);
     },
 
     async eraseBuyers(testimonyId) {
@@ -107,10 +94,10 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseOffer({ id, testimonyId }) {
-      await write([
-        ['offer', { Delete: { TableName, Key: { ...itemKey.offer(testimonyId, id) } } }],
-        ['pointer', { Delete: { TableName, Key: { ...itemKey.offerPointer(id) } } }],
-      ]);
+      const writes = [itemKey.offer(testimonyId, id), itemKey.offerPointer(id)].map(offerKey => ({
+        Delete: { TableName, Key: { ...offerKey } },
+      }));
+      await writeAll(table, writes, random.uuid());
     },
 
     async eraseOfferNote({ id, testimonyId }) {

@@ -2,14 +2,12 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
-import type { Random } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ifConditionMet, readBatch, type Table, withoutKeys, writeAll, writeOne } from '../table/table.ts';
-import { EXISTS, equals, putItem } from '../table/writes.ts';
-import { createDecrement } from './rate-limiter.ts';
+import { ifConditionMet, readBatch, type Table, withoutKeys, writeOne } from '../table/table.ts';
+import { EXISTS } from '../table/writes.ts';
 
-export function dynamoTokens(table: Table, random: Random): Tokens {
+export function dynamoTokens(table: Table): Tokens {
   const { client, name: TableName } = table;
 
   return {
@@ -18,24 +16,6 @@ export function dynamoTokens(table: Table, random: Random): Tokens {
       const owner = items.find(({ sk }) => sk === 'USER');
       const token = items.find(({ sk }) => sk !== 'USER');
       return owner && token && { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
-    },
-
-    async add(token, attempt) {
-      const ownerUnchanged = {
-        TableName,
-        Key: itemKey.user(token.userId),
-        ...equals('credentialEpoch', token.credentialEpoch),
-      };
-      const failed = await writeAll(
-        table,
-        [
-          ['token', putItem(table, tokenItem(token))],
-          ['owner', { ConditionCheck: ownerUnchanged }],
-          ['attempt', { Update: createDecrement(table, attempt) }],
-        ],
-        random.uuid(),
-      );
-      return failed.size === 0;
     },
 
     async revoke(userId, tokenId) {

@@ -1,9 +1,8 @@
 /** Direct uploads to the bucket: the permit is in the table, the file in the bucket (infra/docs/api/uploads.md). */
-import type { CheckedUpload, Upload } from '../../../domain/model/file.ts';
+import type { Upload } from '../../../domain/model/file.ts';
 import type { Uploads } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
-import { type NamedWrite, readOne, type Table } from '../table/table.ts';
-import { deleteItem, EXISTS } from '../table/writes.ts';
+import { readOne, type Table } from '../table/table.ts';
 import { type Bucket, hasErrorName, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): Uploads {
@@ -27,9 +26,4 @@ export function s3Uploads(bucket: Bucket, table: Table): Uploads {
       }
     },
   };
-}
-
-/** Builds the write that marks an upload as used by deleting its permit. Its condition fails when no permit exists. */
-export function uploadUseWrite(table: Table, { field, key: objectKey }: CheckedUpload): NamedWrite {
-  return [field, deleteItem(table, itemKey.upload(objectKey), EXISTS)];
 }

@@ -26,7 +26,7 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
       return JSON.parse(decrypt(kept.sealed, request, secret)) as StoredResponse;
     },
 
-    async keep(request, { status, body }) {
+    async createRecord(request, { status, body }) {
       const secret = await secrets('link-key');
       const now = clock.now();
       return {

@@ -1,8 +1,7 @@
 /** Writes that add jobs to the transaction that causes them, and the index keys of open jobs. */
 import type { Job, Task } from '../../../domain/model/job.ts';
 import { itemKey } from '../table/keys.ts';
-import type { NamedWrite, Table } from '../table/table.ts';
-import { putItem } from '../table/writes.ts';
+import { expirySeconds, type Table, type Write } from '../table/table.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
@@ -30,12 +29,92 @@ export function openPartition(jobId: string): string {
   return `JOBS#open#${Number.parseInt(jobId.slice(-1), 16) % SHARDS}`;
 }
 
-export function jobWrites(table: Table, jobs: readonly Job[]): NamedWrite[] {
-  return jobs.map(job => ['job', putItem(table, jobItem(job))]);
-}
-
 /** Builds the item of an open job. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt } = job;
   return { ...itemKey.job(id), ...job, gsi1pk: openPartition(id), gsi1sk: notBefore };
+}
+
+/** Index partition of dead jobs. */
+export const DEAD_PARTITION = 'JOBS#dead';
+
+/** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
+export function dismissJob({ name }: Table, { id, task }: Pick<Job, 'id' | 'task'>, now: Date): Write {
+  return {
+    Update: {
+      TableName: name,
+      Key: { ...itemKey.job(id) },
+      ConditionExpression: 'gsi1pk = :dead',
+      UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
+      ExpressionAttributeValues: {
+        ':now': now.toISOString(),
+        ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+        ':task': withoutAddress(task),
+        ':dead': DEAD_PARTITION,
+      },
+    },
+  };
+}
+
+/** Builds the write that marks a claimed job as done. Its condition fails when another run has claimed the job. */
+export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
+  return updateClaimedJob(table, job, {
+    UpdateExpression: 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
+    ExpressionAttributeValues: {
+      ':now': now.toISOString(),
+      ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+      ':task': withoutAddress(job.task),
+    },
+  });
+}
+
+/** Builds the write that moves a claimed job to the dead letters, under the condition of `completeJob`. */
+export function killJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
+  const at = now.toISOString();
+  return updateClaimedJob(table, job, {
+    UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now',
+    ExpressionAttributeValues: { ':dead': DEAD_PARTITION, ':order': `${at} ${job.id}`, ':now': at },
+  });
+}
+
+type ClaimedJobUpdate = ReturnType<typeof updateClaimedJob>;
+
+/** Builds an update of a job that this run has claimed. */
+export function updateClaimedJob(
+  { name }: Table,
+  { id, attempts }: Job,
+  change: { readonly UpdateExpression: string; readonly ExpressionAttributeValues: Record<string, unknown> },
+) {
+  return {
+    TableName: name,
+    Key: { ...itemKey.job(id) },
+    ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
+    ...change,
+    ExpressionAttributeValues: {
+      ...change.ExpressionAttributeValues,
+      ':open': openPartition(id),
+      ':mine': attempts,
+    },
+  };
+}
+
+/** Builds the write that makes a dead job due again, with all its attempts and a new idempotency key. */
+export function requeueJob({ name }: Table, jobId: string, now: Date): Write {
+  return {
+    Update: {
+      TableName: name,
+      Key: { ...itemKey.job(jobId) },
+      ConditionExpression: 'gsi1pk = :dead',
+      UpdateExpression:
+        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt ADD keyAttempt :one',
+      ExpressionAttributeValues: {
+        ':open': openPartition(jobId),
+        ':now': now.toISOString(),
+        ':none': 0,
+        ':one': 1,
+        ':yes': true,
+        ':dead': DEAD_PARTITION,
+      },
+    },
+  };
 }

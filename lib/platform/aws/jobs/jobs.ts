@@ -9,31 +9,20 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { lapsedOfferActivity } from '../../../domain/activity/market-activity.ts';
 import type { Job } from '../../../domain/model/job.ts';
-import type { Clock, Jobs, Random } from '../../../domain/ports/services.ts';
-import { activityWrites } from '../table/activity.ts';
+import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
+import { queryPage } from '../table/lists.ts';
+import { type Item, ifConditionMet, readOne, type Table, withoutKeys } from '../table/table.ts';
 import {
-  expirySeconds,
-  type Item,
-  ifConditionMet,
-  type NamedWrite,
-  readOne,
-  type Table,
-  withoutKeys,
-  writeAll,
-} from '../table/table.ts';
-import { DEAD_PARTITION, dynamoDeadJobs } from './dead-jobs.ts';
-import {
-  JOB_RETENTION_SECONDS,
+  completeJob,
+  DEAD_PARTITION,
   jobItem,
-  jobWrites,
+  killJob,
   OPEN_PARTITIONS,
   openPartition,
-  withoutAddress,
+  updateClaimedJob,
 } from './job-writes.ts';
-import { mailWrites } from './mails.ts';
 
 /** Duration of a claim on a job. It must exceed the time that any job may take. */
 const LEASE_MS = 90_000;
@@ -41,18 +30,12 @@ const LEASE_MS = 90_000;
 const SKEW_MS = 1000;
 const DUE_AT_ONCE = 50;
 
-const DONE = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
-const DIED = 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now';
-
 interface OpenJob extends Pick<Job, 'id'> {
   /** Time at which the job is due. */
   readonly gsi1sk: string;
 }
 
-export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
-  const update = (job: Pick<Job, 'id'>, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    table.client.send(new UpdateCommand({ TableName: table.name, Key: itemKey.job(job.id), ...change }));
-
+export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const list = (state: string, change: Partial<QueryCommandInput> = {}) =>
     table.client.send(
       new QueryCommand({
@@ -71,24 +54,9 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
     return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
   }
 
-  /** Records the outcome of a claimed job, unless its lease has expired and another run has claimed it. */
-  async function mark(
-    job: Job,
-    UpdateExpression: string,
-    values: Record<string, unknown>,
-    beside: readonly NamedWrite[] = [],
-  ): Promise<void> {
-    const change = {
-      ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
-      UpdateExpression,
-      ExpressionAttributeValues: { ...values, ':open': openPartition(job.id), ':mine': job.attempts },
-    };
-    if (beside.length === 0) await ifConditionMet(update(job, change));
-    else {
-      const Update = { TableName: table.name, Key: { ...itemKey.job(job.id) }, ...change };
-      await writeAll(table, [['job', { Update }], ...beside], random.uuid());
-    }
-  }
+  /** Updates a job. Resolves to undefined when the condition is not met, because the job is done or claimed by another run. */
+  const updateJob = (input: UpdateCommandInput) =>
+    ifConditionMet(table.client.send(new UpdateCommand(input)));
 
   return {
     async claim(jobId) {
@@ -105,31 +73,23 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
         },
         ReturnValues: 'ALL_NEW',
       } as const;
-      const claimed = await ifConditionMet(update({ id: jobId }, change));
+      const claimed = await updateJob({ TableName: table.name, Key: itemKey.job(jobId), ...change });
       return claimed && withoutKeys<Job>(claimed.Attributes as Item);
     },
 
-    async complete(job, mail) {
-      const values = {
-        ':task': withoutAddress(job.task),
-        ':now': clock.now().toISOString(),
-        ':expiry': expirySeconds(clock.now(), JOB_RETENTION_SECONDS),
-      };
-      await mark(job, DONE, values, mailWrites(table, mail));
+    async complete(job) {
+      await updateJob(completeJob(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const { keyAttempt = 0 } = job;
-      await mark(job, 'SET gsi1sk = :when, keyAttempt = :key', {
-        ':when': when.toISOString(),
-        ':key': keyAttempt,
-      });
+      const UpdateExpression = 'SET gsi1sk = :when, keyAttempt = :key';
+      const ExpressionAttributeValues = { ':when': when.toISOString(), ':key': keyAttempt };
+      await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
-    async moveToDeadLetter(job, mail) {
-      const now = clock.now().toISOString();
-      const values = { ':dead': DEAD_PARTITION, ':order': `${now} ${job.id}`, ':now': now };
-      await mark(job, DIED, values, mailWrites(table, mail));
+    async moveToDeadLetter(job) {
+      await updateJob(killJob(table, job, clock.now()));
     },
 
     async listDue() {
@@ -138,20 +98,13 @@ export function dynamoJobs(table: Table, clock: Clock, random: Random): Jobs {
       return waiting.slice(0, DUE_AT_ONCE).map(({ id }) => id);
     },
 
-    ...dynamoDeadJobs(table, clock, random),
+    listDead: pageRequest =>
+      queryPage(table, { index: 'gsi1', pk: DEAD_PARTITION }, pageRequest, withoutKeys<Job>),
 
     find: jobId => readOne<Job>(table, itemKey.job(jobId)),
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
-    },
-
-    async addOnce(job) {
-      await writeAll(
-        table,
-        [...jobWrites(table, [job]), ...activityWrites(table, lapsedOfferActivity(job))],
-        random.uuid(),
-      );
     },
 
     async health() {

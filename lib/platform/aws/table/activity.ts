@@ -12,7 +12,7 @@ import { currentRequestId } from '../../../log.ts';
 import { systemRandom } from '../../system.ts';
 import { itemKey } from './keys.ts';
 import { queryPage, takePageWhile } from './lists.ts';
-import { expirySeconds, type NamedWrite, type Table, withoutKeys } from './table.ts';
+import { expirySeconds, type Table, type Write, withoutKeys } from './table.ts';
 import { putItem } from './writes.ts';
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
@@ -29,13 +29,13 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
 }
 
 /** Builds the writes that add activities to the transaction that caused them. Returns none outside the sandbox. */
-export function activityWrites(table: Table, activities: readonly Activity[]): NamedWrite[] {
+export function activityWrites(table: Table, activities: readonly Activity[]): Write[] {
   if (!table.sandbox) return [];
   const now = new Date();
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
   return activities.map(activity => {
     const id = systemRandom.uuid();
     const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
-    return ['activity', putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
+    return putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt });
   });
 }

@@ -28,7 +28,7 @@ export interface Table {
   readonly sandbox: boolean;
 }
 
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
@@ -126,36 +126,33 @@ export async function writeOne<Result>(send: () => Promise<Result>): Promise<Res
 
 const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConflictException');
 
-/** A write of a transaction, with the name under which a failure of its condition is reported. */
-export type NamedWrite = readonly [name: string, write: Write];
-
 /**
  * Commits all writes or none. All attempts carry the same request token, so DynamoDB does not repeat a commit whose
  * response was lost.
  *
- * @returns the names of the writes whose condition failed; empty when all were written
+ * @returns the indices of the writes whose condition failed; empty when all were written
  * @throws DomainError `unavailable` when 8 attempts or 3 seconds were not enough, because the items were locked or
  * DynamoDB was throttling; nothing was written
  * @throws Error from DynamoDB in all other cases; the writes may have been committed
  */
 export async function writeAll(
   { client }: Table,
-  writes: readonly NamedWrite[],
+  writes: readonly Write[],
   requestToken: string,
-): Promise<ReadonlySet<string>> {
-  const TransactItems = writes.map(([, write]) => write);
+): Promise<ReadonlySet<number>> {
+  const TransactItems = [...writes];
   const commit = async () => {
     try {
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
-      return new Set<string>();
+      return new Set<number>();
     } catch (error) {
       if (!isNamed(error, CANCELLED)) throw error;
       const { CancellationReasons = [] } = error as TransactionCanceledException;
-      const failed = writes.filter(
-        (_, index) => CancellationReasons[index]?.Code === 'ConditionalCheckFailed',
+      const failed = CancellationReasons.flatMap(({ Code }, index) =>
+        Code === 'ConditionalCheckFailed' ? [index] : [],
       );
       if (failed.length === 0) throw error;
-      return new Set(failed.map(([name]) => name));
+      return new Set(failed);
     }
   };
   try {

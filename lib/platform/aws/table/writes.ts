@@ -1,7 +1,7 @@
 /** Building blocks of transactions: single writes and their conditions. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { itemKey } from './keys.ts';
-import { expirySeconds, type Key, type NamedWrite, type Table } from './table.ts';
+import type { Key, Table, Write } from './table.ts';
 
 export interface Condition {
   readonly ConditionExpression: string;
@@ -23,30 +23,14 @@ export function equals(attribute: string, value: number | string): Condition {
 }
 
 /** Builds a put. By default, its condition fails when the item exists. */
-export function putItem({ name }: Table, item: object, condition: Condition = DOES_NOT_EXIST): NamedWrite[1] {
+export function putItem({ name }: Table, item: object, condition: Condition = DOES_NOT_EXIST): Write {
   return { Put: { TableName: name, Item: { ...item }, ...condition } };
 }
 
-export function deleteItem({ name }: Table, item: Key, condition: Condition): NamedWrite[1] {
+export function deleteItem({ name }: Table, item: Key, condition: Condition): Write {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 
 export function auditItem(entry: AuditEntry): Record<string, unknown> {
   return { ...itemKey.audit(entry.subject, entry.id), ...entry };
-}
-
-const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
-
-/** Builds the write that records an event of the payment provider, so that the event takes effect only once. */
-export function eventWrites(table: Table, eventId: string | undefined): NamedWrite[] {
-  if (!eventId) return [];
-  return [
-    [
-      'event',
-      putItem(table, {
-        ...itemKey.event(eventId),
-        expiresAt: expirySeconds(new Date(), EVENT_RETENTION_SECONDS),
-      }),
-    ],
-  ];
 }

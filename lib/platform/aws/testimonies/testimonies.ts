@@ -3,30 +3,21 @@
  * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
  * region, and the testimonies that need an operator.
  */
-import { DomainError, FieldError } from '../../../domain/errors.ts';
 import { operatorListDate } from '../../../domain/model/escrow.ts';
-import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/market.ts';
-import type { Random } from '../../../domain/ports/services.ts';
-import { writeWithIdempotencyRecord } from '../idempotency/record-writes.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
-import { type NamedWrite, readBatch, readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { readBatch, readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { TESTIMONY_LISTS } from './lists.ts';
 import { readOfferable } from './offerable.ts';
-import {
-  newOfferWrites,
-  newTestimonyWrites,
-  testimonyChangeWrites,
-  withdrawalWrites,
-} from './testimony-writes.ts';
 
 const OPERATOR_LISTS = {
-  overdue: 'TESTIMONIES#due',
-  disputed: 'TESTIMONIES#disputed',
-  owed: 'PAYOUTS#owed',
-  failed: 'PAYOUTS#failed',
+  overdue: TESTIMONY_LISTS.due,
+  disputed: TESTIMONY_LISTS.disputed,
+  owed: TESTIMONY_LISTS['payout-owed'],
+  failed: TESTIMONY_LISTS['payout-failed'],
 } as const;
 
 interface Pointer {
@@ -34,10 +25,7 @@ interface Pointer {
   readonly offerIds?: readonly string[];
 }
 
-export function dynamoTestimonies(table: Table, random: Random): Testimonies {
-  const write = (writes: readonly NamedWrite[], kept?: IdempotencyRecord) =>
-    writeWithIdempotencyRecord(table, writes, { record: kept }, random.uuid());
-
+export function dynamoTestimonies(table: Table): Testimonies {
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
       offerIds.map(id => itemKey.offer(testimonyId, id)),
@@ -61,10 +49,6 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     find: id => readOne<Testimony>(table, itemKey.testimony(id)),
     findAll,
 
-    async add(testimony, kept) {
-      await write(newTestimonyWrites(table, testimony), kept);
-    },
-
     listOfClient: (clientId, pageRequest) => pointedAt(itemKey.ofClient(clientId, '').pk, pageRequest),
 
     listOfExpert: (expertId, pageRequest) => pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest),
@@ -77,15 +61,6 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
       if (list !== 'overdue') return page;
       // The list is sorted by this date.
       return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
-    },
-
-    async save(change) {
-      const failed = await write(testimonyChangeWrites(table, change), change.idempotencyRecord);
-      if (failed.has('testimony')) return false;
-      if (failed.has('dead job')) throw new DomainError('not-dead');
-      const spent = [...failed].map(field => [field, ['upload-unusable']] as const);
-      if (spent.length > 0) throw new FieldError(Object.fromEntries(spent));
-      return true;
     },
 
     listOffers(testimonyId) {
@@ -107,16 +82,6 @@ export function dynamoTestimonies(table: Table, random: Random): Testimonies {
     async findOffer(offerId) {
       const pointer = await readOne<Pointer>(table, itemKey.offerPointer(offerId));
       return pointer && readOne<Offer>(table, itemKey.offer(pointer.testimonyId, offerId));
-    },
-
-    async addOffer({ realEstate }, offer, jobs, kept) {
-      const failed = await write(newOfferWrites(table, offer, realEstate.region, jobs), kept);
-      if (failed.has('open offer')) throw new DomainError('already-offered');
-      if (failed.size > 0) throw new DomainError('wrong-state');
-    },
-
-    async withdrawOffer(offer, jobs) {
-      return (await write(withdrawalWrites(table, offer, jobs))).size === 0;
     },
   };
 }

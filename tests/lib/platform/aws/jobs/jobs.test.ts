@@ -1,10 +1,12 @@
 /** Outbox in DynamoDB: leases, sorting, retries and retention of jobs (infra/decisions/0005-outbox.md). */
+
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
-import { createAuditEntry, createJob } from '../../../../../lib/domain/records.ts';
+import { createJob } from '../../../../../lib/domain/records.ts';
+import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
 import { openPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
-import { systemRandom } from '../../../../../lib/platform/system.ts';
+import { commitChanges } from '../../../../support/commit-changes.ts';
 import { listItems } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
@@ -21,7 +23,7 @@ beforeEach(async () => {
   const clock = { now: () => new Date(now) };
   const opened = await openDependencies();
   deps = { ...opened, clock: { ...opened.clock, ...clock } };
-  jobs = dynamoJobs(deps.table, clock, systemRandom);
+  jobs = dynamoJobs(deps.table, clock);
   job = createJob({ kind: 'approve-expert', expertId: 'e' }, deps);
   await jobs.add(job);
 });
@@ -115,20 +117,18 @@ it('lists dead jobs by time of death and requeues a dead job with zero attempts'
   ]);
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;
-  const retried = () =>
-    createAuditEntry(
-      { subject: { kind: 'job', id: job.id }, who: 'o', what: 'job retried', why: null },
-      deps,
-    );
-  expect(await jobs.requeue(job.id, retried())).toBe(true);
-  expect(await jobs.requeue(job.id, retried())).toBe(false);
+  const requeued = { kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() } as const;
+  await commitChanges(deps, [requeued]);
+  expect(await deps.unitOfWork.commit([requeued])).toEqual([
+    { change: requeued, reason: 'not-allowed', code: 'not-dead' },
+  ]);
   expect(await jobs.listDue()).toEqual([job.id]);
   expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, retriedByOperator: true, keyAttempt: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
 it('does not replace a job when one with the same id is added', async () => {
-  await jobs.addOnce({ ...job, createdAt: 'later' });
+  await addJobOnce({ ...job, createdAt: 'later' }, deps);
 
   expect(await jobs.find(job.id)).toEqual(job);
 });

@@ -2,9 +2,8 @@
 import type { Activity, ActivityType } from '../model/activity.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import type { Checkout } from '../model/payment.ts';
+import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
-import type { PaymentUpdate } from '../ports/market.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {
   return [createActivity('testimony', id, clientId, 'testimony.created')];
@@ -45,14 +44,31 @@ export function checkoutActivity(before: Checkout, after: Checkout): Activity[] 
   return [createActivity('testimony', testimonyId, clientId, `payment.${state}`)];
 }
 
-export function paymentActivity({ movements, checkout, testimony }: PaymentUpdate): Activity[] {
+/** A payment before and after its synchronisation with the provider. */
+interface SyncedPayment {
+  readonly checkout: Checkout;
+  readonly testimony: Testimony;
+  readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
+  /** Whether an offer was accepted with the payment. */
+  readonly isAccepting: boolean;
+  /** Movements that were not recorded before. */
+  readonly fresh: readonly MoneyMovement[];
+}
+
+export function paymentActivity({
+  checkout,
+  testimony,
+  after,
+  isAccepting,
+  fresh,
+}: SyncedPayment): Activity[] {
   const changes = [
-    ...(checkout ? checkoutActivity(checkout.before, checkout.after) : []),
-    ...(testimony ? testimonyActivity(testimony.before, testimony.after) : []),
+    ...checkoutActivity(checkout, after.checkout),
+    ...(isAccepting ? testimonyActivity(testimony, after.testimony) : []),
   ];
-  const isRefund = movements.some(({ kind }) => kind === 'refund');
-  if (!checkout || !isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
-  const { testimonyId, clientId } = checkout.after;
+  const isRefund = fresh.some(({ kind }) => kind === 'refund');
+  if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
+  const { testimonyId, clientId } = checkout;
   return [...changes, createActivity('testimony', testimonyId, clientId, 'payment.partly-refunded')];
 }
 

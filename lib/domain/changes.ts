@@ -1,0 +1,116 @@
+/** Constructors of changes. A change of an account, testimony or payment also records the activity of its users. */
+import { accountActivity, registrationActivity } from './activity/account-activity.ts';
+import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
+import type { PasswordHash, Token, User } from './model/account.ts';
+import type { Activity } from './model/activity.ts';
+import type { AuditEntry } from './model/audit.ts';
+import type { Change, Decision } from './model/change.ts';
+import type { CheckedUpload } from './model/file.ts';
+import type { IdentityReview } from './model/identity.ts';
+import type { Job } from './model/job.ts';
+import type { Checkout, MoneyMovement } from './model/payment.ts';
+import type { Offer, Testimony } from './model/testimony.ts';
+import { listOfTestimony } from './model/testimony-list.ts';
+
+export function createAccount(user: User, passwordHash: PasswordHash): Change[] {
+  return [
+    { kind: 'account-created', user, passwordHash, list: listOfUser(user) },
+    ...recordActivity(registrationActivity(user)),
+  ];
+}
+
+/**
+ * Changes an account.
+ *
+ * @param credentials the password hash after the change, and a token that stays valid when the credential epoch changes
+ */
+export function changeAccount(
+  before: User,
+  after: User,
+  { passwordHash, token }: { passwordHash?: PasswordHash | undefined; token?: Token } = {},
+): Change[] {
+  const { credentialEpoch } = after;
+  const isRenewed = token && credentialEpoch !== before.credentialEpoch;
+  return [
+    { kind: 'account-changed', before, after, passwordHash, list: listOfUser(after) },
+    ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
+    ...recordActivity(accountActivity(before, after)),
+  ];
+}
+
+/** Operators list experts by the state of their identity review. */
+function listOfUser(user: User): IdentityReview | undefined {
+  return user.role === 'expert' ? user.identityReview : undefined;
+}
+
+export function createTestimony(testimony: Testimony): Change[] {
+  return [
+    { kind: 'testimony-created', testimony, list: listOfTestimony(testimony) },
+    ...recordActivity(creationActivity(testimony)),
+  ];
+}
+
+export function changeTestimony(before: Testimony, after: Testimony): Change[] {
+  return [replaceTestimony(before, after), ...recordActivity(testimonyActivity(before, after))];
+}
+
+/** Changes a testimony without recording activity; for callers that record the activity of a whole payment. */
+export function replaceTestimony(before: Testimony, after: Testimony): Change {
+  return { kind: 'testimony-changed', before, after, list: listOfTestimony(after) };
+}
+
+export function createOffer(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
+  return [{ kind: 'offer-created', offer, region }, ...recordActivity(offerActivity(offer, 'made'))];
+}
+
+export function withdrawOffer(offer: Offer): Change[] {
+  return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
+}
+
+/** Changes a checkout without recording activity. */
+export function changeCheckout(before: Checkout, after: Checkout): Change {
+  return { kind: 'checkout-changed', before, after };
+}
+
+export function recordMovements(movements: readonly MoneyMovement[]): Change[] {
+  return movements.map(movement => ({ kind: 'movement-recorded', movement }));
+}
+
+/** @param eventId undefined when no event of the payment provider caused the changes */
+export function recordProviderEvent(eventId: string | undefined): Change[] {
+  return eventId ? [{ kind: 'provider-event-recorded', eventId }] : [];
+}
+
+export function addJobs(jobs: readonly Job[]): Change[] {
+  return jobs.map(job => ({ kind: 'job-added', job }));
+}
+
+export function useUploads(uploads: readonly CheckedUpload[]): Change[] {
+  return uploads.map(upload => ({ kind: 'upload-used', upload }));
+}
+
+export function recordAudit(entry: AuditEntry): Change {
+  return { kind: 'audit-entry-recorded', entry };
+}
+
+export function recordActivity(activities: readonly Activity[]): Change[] {
+  return activities.map(activity => ({ kind: 'activity-recorded', activity }));
+}
+
+/** Decides to change an account, together with further changes. */
+export function decideAccountChange<Account extends User>(
+  before: Account,
+  after: Account,
+  further: readonly Change[] = [],
+): Decision<Account> {
+  return { result: after, changes: [...changeAccount(before, after), ...further] };
+}
+
+/** Decides to change a testimony, together with further changes. */
+export function decideTestimonyChange(
+  before: Testimony,
+  after: Testimony,
+  further: readonly Change[] = [],
+): Decision<Testimony> {
+  return { result: after, changes: [...changeTestimony(before, after), ...further] };
+}

@@ -1,0 +1,229 @@
+/**
+ * Changes that a decision makes: plain values, one type for each kind of change. A unit of work commits all changes of
+ * a decision in one transaction (infra/decisions/0024-unit-of-work.md).
+ */
+
+import type { PasswordHash, ResetToken, Token, User } from './account.ts';
+import type { Activity } from './activity.ts';
+import type { AuditEntry } from './audit.ts';
+import type { CheckedUpload } from './file.ts';
+import type { IdentityReview } from './identity.ts';
+import type { Job } from './job.ts';
+import type { MailRecord } from './mail-record.ts';
+import type { Checkout, MoneyMovement } from './payment.ts';
+import type { RateLimitHit } from './rate-limit.ts';
+import type { Offer, Testimony } from './testimony.ts';
+import type { TestimonyList } from './testimony-list.ts';
+
+/** What a use case decides: its result, and the changes to commit. */
+export interface Decision<Result> {
+  readonly result: Result;
+  readonly changes: readonly Change[];
+}
+
+export type Change =
+  | AccountCreated
+  | AccountChanged
+  | AccountClosed
+  | PartyJoined
+  | TokenIssued
+  | TokenRenewed
+  | ResetTokenUsed
+  | TestimonyCreated
+  | TestimonyChanged
+  | OfferCreated
+  | OfferWithdrawn
+  | OfferAccepted
+  | CheckoutCreated
+  | CheckoutChanged
+  | MovementRecorded
+  | ProviderEventRecorded
+  | UploadUsed
+  | RateLimitCounted
+  | RateLimitReleased
+  | JobAdded
+  | JobCompleted
+  | JobDied
+  | JobRequeued
+  | JobDismissed
+  | MailRecorded
+  | ActivityRecorded
+  | AuditEntryRecorded;
+
+/** A new account. The e-mail address and the phone number become unavailable to others. */
+export interface AccountCreated {
+  readonly kind: 'account-created';
+  readonly user: User;
+  readonly passwordHash: PasswordHash;
+  /** Operators' list of the expert; undefined for clients. */
+  readonly list: IdentityReview | undefined;
+}
+
+/** A changed account. It is rejected when the account has changed since `before` was read. */
+export interface AccountChanged {
+  readonly kind: 'account-changed';
+  readonly before: User;
+  readonly after: User;
+  /** The password hash after the change; required when the e-mail address or the credential epoch changes. */
+  readonly passwordHash: PasswordHash | undefined;
+  readonly list: IdentityReview | undefined;
+}
+
+/** A closed account. Its e-mail address and phone number become available. */
+export interface AccountClosed {
+  readonly kind: 'account-closed';
+  readonly user: User;
+}
+
+/** A user becomes a party to an accepted testimony, so a concurrent account deletion fails. */
+export interface PartyJoined {
+  readonly kind: 'party-joined';
+  readonly userId: string;
+  /** Version of the user record that the decision relies on; undefined when only its existence matters. */
+  readonly version: number | undefined;
+}
+
+/** A new bearer token. */
+export interface TokenIssued {
+  readonly kind: 'token-issued';
+  readonly token: Token;
+  /** The token belongs to an existing account, whose credentials must not have changed. */
+  readonly isLogin: boolean;
+}
+
+/** A bearer token that stays valid when the credential epoch of its owner changes. */
+export interface TokenRenewed {
+  readonly kind: 'token-renewed';
+  readonly token: Token;
+  readonly credentialEpoch: number;
+}
+
+export interface ResetTokenUsed {
+  readonly kind: 'reset-token-used';
+  readonly resetToken: ResetToken;
+}
+
+export interface TestimonyCreated {
+  readonly kind: 'testimony-created';
+  readonly testimony: Testimony;
+  readonly list: TestimonyList | undefined;
+}
+
+/** A changed testimony. It is rejected when the testimony has changed since `before` was read. */
+export interface TestimonyChanged {
+  readonly kind: 'testimony-changed';
+  readonly before: Testimony;
+  readonly after: Testimony;
+  readonly list: TestimonyList | undefined;
+}
+
+/** A new offer on an open testimony, by an expert without an open offer on it. */
+export interface OfferCreated {
+  readonly kind: 'offer-created';
+  readonly offer: Offer;
+  /** Region of the testimony. */
+  readonly region: string;
+}
+
+/** An open offer on an open testimony is withdrawn. */
+export interface OfferWithdrawn {
+  readonly kind: 'offer-withdrawn';
+  readonly offer: Offer;
+}
+
+export interface OfferAccepted {
+  readonly kind: 'offer-accepted';
+  readonly offer: Offer;
+}
+
+/** A new checkout, which becomes the newest one of its offer. */
+export interface CheckoutCreated {
+  readonly kind: 'checkout-created';
+  readonly checkout: Checkout;
+  /** The newest checkout of the offer so far. */
+  readonly previous: Checkout | undefined;
+}
+
+/** A changed checkout. It is rejected when the state of the checkout has changed since `before` was read. */
+export interface CheckoutChanged {
+  readonly kind: 'checkout-changed';
+  readonly before: Checkout;
+  readonly after: Checkout;
+}
+
+/** A movement of money, recorded once for each kind and provider id. */
+export interface MovementRecorded {
+  readonly kind: 'movement-recorded';
+  readonly movement: MoneyMovement;
+}
+
+/** An event of the payment provider, which takes effect only once. */
+export interface ProviderEventRecorded {
+  readonly kind: 'provider-event-recorded';
+  readonly eventId: string;
+}
+
+export interface UploadUsed {
+  readonly kind: 'upload-used';
+  readonly upload: CheckedUpload;
+}
+
+export interface RateLimitCounted {
+  readonly kind: 'rate-limit-counted';
+  readonly hit: RateLimitHit;
+}
+
+export interface RateLimitReleased {
+  readonly kind: 'rate-limit-released';
+  readonly hit: RateLimitHit;
+}
+
+export interface JobAdded {
+  readonly kind: 'job-added';
+  readonly job: Job;
+}
+
+/** A claimed job is done. Rejected when its lease has expired and another run has claimed it. */
+export interface JobCompleted {
+  readonly kind: 'job-completed';
+  readonly job: Job;
+  readonly at: string;
+}
+
+/** A claimed job has failed for good and waits for an operator. Rejected like `job-completed`. */
+export interface JobDied {
+  readonly kind: 'job-died';
+  readonly job: Job;
+  readonly at: string;
+}
+
+/** A dead job becomes due again. */
+export interface JobRequeued {
+  readonly kind: 'job-requeued';
+  readonly jobId: string;
+  readonly at: string;
+}
+
+/** A mail that was sent or rejected. */
+export interface MailRecorded {
+  readonly kind: 'mail-recorded';
+  readonly mail: MailRecord;
+}
+
+/** A dead job is dismissed by an operator. */
+export interface JobDismissed {
+  readonly kind: 'job-dismissed';
+  readonly job: Pick<Job, 'id' | 'task'>;
+  readonly at: string;
+}
+
+/** An entry of a user's activity log, which only the sandbox stores. */
+export interface ActivityRecorded {
+  readonly kind: 'activity-recorded';
+  readonly activity: Activity;
+}
+
+export interface AuditEntryRecorded {
+  readonly kind: 'audit-entry-recorded';
+  readonly entry: AuditEntry;
+}

@@ -1,0 +1,22 @@
+/** The list that contains a testimony (infra/docs/api/operators.md). A testimony is in at most one list. */
+import { operatorListDate } from './escrow.ts';
+import { isOpen, isUnpaid, type Testimony } from './testimony.ts';
+
+export type TestimonyList =
+  | { readonly name: 'open'; readonly region: string }
+  | { readonly name: 'due'; readonly date: string }
+  | { readonly name: 'disputed' | 'payout-owed' | 'payout-failed' };
+
+/**
+ * Returns the list of a testimony: open ones are listed for the experts of their region, others for operators. A
+ * dispute takes precedence over the other operator lists.
+ */
+export function listOfTestimony(testimony: Testimony): TestimonyList | undefined {
+  const { realEstate, state, payment, payout } = testimony;
+  if (isOpen(testimony)) return { name: 'open', region: realEstate.region };
+  if (payment?.status === 'disputed') return { name: 'disputed' };
+  if (state === 'accepted') return { name: 'due', date: operatorListDate(testimony) };
+  if (!isUnpaid(testimony)) return undefined;
+  if (payout?.status === 'owed') return { name: 'payout-owed' };
+  return payout?.status === 'failed' ? { name: 'payout-failed' } : undefined;
+}

@@ -1,0 +1,23 @@
+/** Commit of the changes that a use case decides. */
+import type { ErrorCode, FieldErrorCode } from '../errors.ts';
+import type { Change } from '../model/change.ts';
+import type { IdempotencyRecord } from '../model/idempotency.ts';
+import type { ExceededLimit } from '../model/rate-limit.ts';
+
+/** A change whose condition was not met, and the reason. */
+export type Rejection = { readonly change: Change } & (
+  | { readonly reason: 'changed-since-read' | 'already-recorded' }
+  | { readonly reason: 'limit-exceeded'; readonly exceeded: ExceededLimit }
+  | { readonly reason: 'invalid-field'; readonly field: string; readonly code: FieldErrorCode }
+  | { readonly reason: 'not-allowed'; readonly code: ErrorCode }
+);
+
+export interface UnitOfWork {
+  /**
+   * Commits all changes in one transaction, together with the idempotency record of the request if there is one.
+   * @returns the rejected changes; empty when everything is written, otherwise nothing is
+   * @throws DomainError `unavailable` when nothing was written because items were locked or the table was busy, or a
+   *   duplicate request has stored its idempotency record
+   */
+  commit(changes: readonly Change[], record?: IdempotencyRecord): Promise<readonly Rejection[]>;
+}

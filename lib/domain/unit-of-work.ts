@@ -1,0 +1,85 @@
+/**
+ * Unit of work (infra/decisions/0024-unit-of-work.md): a use case decides, the caller responds, and all changes are
+ * committed in one transaction. After a conflict with a concurrent write, all three steps run again, so the response
+ * shows what was written.
+ */
+import { DomainError, FieldError } from './errors.ts';
+import type { Change, Decision } from './model/change.ts';
+import type { IdempotencyRecord } from './model/idempotency.ts';
+import type { Job } from './model/job.ts';
+import { withOptimisticLock } from './optimistic.ts';
+import type { Dependencies } from './ports/dependencies.ts';
+import type { Rejection } from './ports/unit-of-work.ts';
+import { LimitExceeded } from './rate-limits.ts';
+
+/** Reads what the decision needs and decides. Records that were read earlier are current on the first attempt only. */
+export type Decide<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
+
+export interface Steps<Result, Response> {
+  readonly decide: Decide<Result>;
+  readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
+  /** Runs once after the commit; for work that no transaction can contain. */
+  readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
+}
+
+type Deps = Pick<Dependencies, 'unitOfWork'>;
+
+/**
+ * Decides, responds and commits.
+ *
+ * @param createRecord creates the idempotency record that is committed with the response, if the request has a key
+ * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
+ */
+export async function runUnitOfWork<Result, Response>(
+  { decide, respond, afterCommit }: Steps<Result, Response>,
+  { unitOfWork }: Deps,
+  createRecord?: (response: Response) => Promise<IdempotencyRecord>,
+): Promise<Response> {
+  const { result, response } = await withOptimisticLock(async isFirst => {
+    const { result, changes } = await decide(isFirst);
+    const response = await respond(result);
+    const record = await createRecord?.(response);
+    const isEmpty = changes.length === 0 && !record;
+    return isEmpty || isCommitted(await unitOfWork.commit(changes, record))
+      ? { result, response }
+      : undefined;
+  });
+  await afterCommit?.(result);
+  return response;
+}
+
+/** Decides and commits, where nobody waits for a response: in jobs and events. */
+export function commitDecision<Result>(decide: Decide<Result>, deps: Deps): Promise<Result> {
+  return runUnitOfWork({ decide, respond: result => result }, deps);
+}
+
+/**
+ * Adds a job, together with further changes, unless a job with this id exists: then a former run of the parent job has
+ * added it.
+ */
+export async function addJobOnce(
+  job: Job,
+  { unitOfWork }: Deps,
+  further: readonly Change[] = [],
+): Promise<void> {
+  await unitOfWork.commit([{ kind: 'job-added', job }, ...further]);
+}
+
+/**
+ * Evaluates the rejections of a commit. An event that was recorded already counts as committed: it has taken effect.
+ *
+ * @returns false after a conflict with a concurrent write
+ * @throws DomainError, FieldError or LimitExceeded when trying again would not help
+ */
+function isCommitted(rejections: readonly Rejection[]): boolean {
+  if (rejections.length === 0 || rejections.some(({ reason }) => reason === 'already-recorded')) return true;
+  if (rejections.some(({ reason }) => reason === 'changed-since-read')) return false;
+  for (const rejection of rejections) {
+    if (rejection.reason === 'limit-exceeded') throw new LimitExceeded(rejection.exceeded);
+    if (rejection.reason === 'not-allowed') throw new DomainError(rejection.code);
+  }
+  const fields = rejections.flatMap(rejection =>
+    rejection.reason === 'invalid-field' ? [[rejection.field, [rejection.code]] as const] : [],
+  );
+  throw new FieldError(Object.fromEntries(fields));
+}

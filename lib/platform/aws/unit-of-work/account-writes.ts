@@ -1,0 +1,147 @@
+/**
+ * Writes of changes of accounts and tokens. An account is a user item and one claim item each for the e-mail address
+ * and the phone number, which keep these unique. The claim of the e-mail address also holds the credentials.
+ */
+import type { Credentials, User } from '../../../domain/model/account.ts';
+import type { AccountChanged } from '../../../domain/model/change.ts';
+import type { IdentityReview } from '../../../domain/model/identity.ts';
+import { tokenItem } from '../accounts/tokens.ts';
+import { itemKey } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { DOES_NOT_EXIST, deleteItem, EXISTS, equals, putItem } from '../table/writes.ts';
+import { CONFLICT, type ConditionalWrite, type Writers } from './conditional-write.ts';
+
+const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
+const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
+
+type AccountKind =
+  | 'account-created'
+  | 'account-changed'
+  | 'account-closed'
+  | 'party-joined'
+  | 'token-issued'
+  | 'token-renewed'
+  | 'reset-token-used';
+
+export function accountWriters(table: Table): Pick<Writers, AccountKind> {
+  const put = (item: object, rejection: ConditionalWrite['rejection'], condition = DOES_NOT_EXIST) => ({
+    write: putItem(table, item, condition),
+    rejection,
+  });
+  const claimPhone = (phone: string, userId: string) => put({ ...itemKey.phone(phone), userId }, PHONE_TAKEN);
+  const releasePhone = (phone: string): ConditionalWrite => ({
+    write: deleteItem(table, itemKey.phone(phone), EXISTS),
+    rejection: CONFLICT,
+  });
+
+  return {
+    'account-created'({ user, passwordHash, list }) {
+      const { id: userId, credentialEpoch, email, phone } = user;
+      const credentials: Credentials = { userId, passwordHash, credentialEpoch };
+      return [
+        put({ ...itemKey.email(email), ...credentials }, EMAIL_TAKEN),
+        ...(phone ? [claimPhone(phone, userId)] : []),
+        put(userItem(user, list), CONFLICT),
+      ];
+    },
+
+    'account-changed'(change) {
+      const { before, after, list } = change;
+      const next = { ...after, version: before.version + 1 };
+      const isSamePhone = before.phone === after.phone;
+      return [
+        put(userItem(next, list), CONFLICT, equals('version', before.version)),
+        ...emailWrites(table, change),
+        ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
+        ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
+      ];
+    },
+
+    'account-closed': ({ user: { id, version, email, phone, credentialEpoch } }) => [
+      { write: deleteItem(table, itemKey.user(id), equals('version', version)), rejection: CONFLICT },
+      {
+        write: deleteItem(table, itemKey.email(email), equals('credentialEpoch', credentialEpoch)),
+        rejection: CONFLICT,
+      },
+      ...(phone ? [releasePhone(phone)] : []),
+    ],
+
+    'party-joined': ({ userId, version }) => [
+      { write: incrementVersion(table, userId, version), rejection: CONFLICT },
+    ],
+
+    'token-issued'({ token, isLogin }) {
+      const credentialsUnchanged = {
+        TableName: table.name,
+        Key: { ...itemKey.user(token.userId) },
+        ...equals('credentialEpoch', token.credentialEpoch),
+      };
+      const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
+      return [
+        put(tokenItem(token), isLogin ? rejection : CONFLICT),
+        ...(isLogin ? [{ write: { ConditionCheck: credentialsUnchanged }, rejection }] : []),
+      ];
+    },
+
+    'token-renewed': ({ token: { userId, id }, credentialEpoch }) => [
+      {
+        write: {
+          Update: {
+            TableName: table.name,
+            Key: { ...itemKey.token(userId, id) },
+            ...EXISTS,
+            UpdateExpression: 'SET credentialEpoch = :epoch',
+            ExpressionAttributeValues: { ':epoch': credentialEpoch },
+          },
+        },
+        rejection: { reason: 'not-allowed', code: 'unauthenticated' },
+      },
+    ],
+
+    'reset-token-used': ({ resetToken: { hash } }) => [
+      {
+        write: deleteItem(table, itemKey.reset(hash), EXISTS),
+        rejection: { reason: 'not-allowed', code: 'reset-failed' },
+      },
+    ],
+  };
+}
+
+/** A changed e-mail address moves the claim; a changed credential epoch alone replaces it in place. */
+function emailWrites(table: Table, { before, after, passwordHash }: AccountChanged): ConditionalWrite[] {
+  const isMoved = before.email !== after.email;
+  if (!isMoved && before.credentialEpoch === after.credentialEpoch) return [];
+  if (!passwordHash)
+    throw new Error('The e-mail address or the credential epoch changes without a password hash.');
+  const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
+  const claim = { ...itemKey.email(after.email), ...credentials };
+  const unchanged = equals('credentialEpoch', before.credentialEpoch);
+  if (!isMoved) return [{ write: putItem(table, claim, unchanged), rejection: CONFLICT }];
+  return [
+    { write: deleteItem(table, itemKey.email(before.email), unchanged), rejection: CONFLICT },
+    { write: putItem(table, claim), rejection: EMAIL_TAKEN },
+  ];
+}
+
+/** Increments a user's version, so that a concurrent account deletion fails. */
+function incrementVersion(
+  { name }: Table,
+  userId: string,
+  version: number | undefined,
+): ConditionalWrite['write'] {
+  const condition = version === undefined ? EXISTS : equals('version', version);
+  return {
+    Update: {
+      TableName: name,
+      Key: { ...itemKey.user(userId) },
+      ...condition,
+      UpdateExpression: 'ADD version :one',
+      ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
+    },
+  };
+}
+
+/** Builds the item of a user. The index sorts listed experts by id, and so by time of registration. */
+function userItem(user: User, list: IdentityReview | undefined): object {
+  return { ...itemKey.user(user.id), ...user, ...(list && { gsi1pk: `EXPERTS#${list}`, gsi1sk: user.id }) };
+}

@@ -1,0 +1,47 @@
+/** Writes of changes of checkouts and of movements of money. */
+import type { Checkout } from '../../../domain/model/payment.ts';
+import { itemKey } from '../table/keys.ts';
+import { expirySeconds, type Table } from '../table/table.ts';
+import { DOES_NOT_EXIST, equals, putItem } from '../table/writes.ts';
+import { CONFLICT, type Writers } from './conditional-write.ts';
+
+const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
+
+type PaymentKind = 'checkout-created' | 'checkout-changed' | 'movement-recorded' | 'provider-event-recorded';
+
+export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
+  const put = (item: object, condition = DOES_NOT_EXIST) => ({
+    write: putItem(table, item, condition),
+    rejection: CONFLICT,
+  });
+  const isNewest = (previous: Checkout | undefined) =>
+    previous ? equals('sessionId', previous.id) : DOES_NOT_EXIST;
+
+  return {
+    'checkout-created'({ checkout, previous }) {
+      const { id: sessionId, testimonyId, offerId } = checkout;
+      return [
+        put({ ...itemKey.checkout(sessionId), ...checkout }),
+        put({ ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
+        put({ ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
+      ];
+    },
+
+    'checkout-changed': ({ before, after }) => [
+      put({ ...itemKey.checkout(before.id), ...after }, equals('state', before.state)),
+    ],
+
+    /** A payment also gets a pointer, by which later events of the payment find its checkout. */
+    'movement-recorded'({ movement }) {
+      const { testimonyId, kind, providerId, sessionId } = movement;
+      const item = put({ ...itemKey.money(testimonyId, `${kind}#${providerId}`), ...movement });
+      return kind === 'payment' ? [item, put({ ...itemKey.payment(providerId), sessionId })] : [item];
+    },
+
+    'provider-event-recorded'({ eventId }) {
+      const expiresAt = expirySeconds(new Date(), EVENT_RETENTION_SECONDS);
+      const write = putItem(table, { ...itemKey.event(eventId), expiresAt });
+      return [{ write, rejection: { reason: 'already-recorded' } }];
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** Writes of changes of testimonies and offers. A testimony shares its partition with its offers. */
+import {
+  OFFER_TRANSITIONS,
+  type Offer,
+  TESTIMONY_TRANSITIONS,
+  type Testimony,
+} from '../../../domain/model/testimony.ts';
+import type { TestimonyList } from '../../../domain/model/testimony-list.ts';
+import { itemKey } from '../table/keys.ts';
+import type { Table, Write } from '../table/table.ts';
+import { DOES_NOT_EXIST, equals, putItem } from '../table/writes.ts';
+import { TESTIMONY_LISTS } from '../testimonies/lists.ts';
+import { CONFLICT, type Writers } from './conditional-write.ts';
+
+const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
+const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
+
+type TestimonyKind =
+  | 'testimony-created'
+  | 'testimony-changed'
+  | 'offer-created'
+  | 'offer-withdrawn'
+  | 'offer-accepted';
+
+export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
+  const put = (item: object, condition = DOES_NOT_EXIST) => ({
+    write: putItem(table, item, condition),
+    rejection: CONFLICT,
+  });
+
+  return {
+    'testimony-created'({ testimony, list }) {
+      const { id: testimonyId, clientId } = testimony;
+      return [
+        put(testimonyItem(testimony, list)),
+        put({ ...itemKey.ofClient(clientId, testimonyId), testimonyId }),
+      ];
+    },
+
+    'testimony-changed': ({ before, after, list }) => [
+      put(testimonyItem({ ...after, version: before.version + 1 }, list), equals('version', before.version)),
+    ],
+
+    'offer-created'({ offer, region }) {
+      const { id: offerId, testimonyId } = offer;
+      return [
+        { write: { Update: setOpenOffer(table, offer, region) }, rejection: ALREADY_OFFERED },
+        { write: { Update: addToTestimony(table, offer) }, rejection: NOT_OPEN },
+        put({ ...itemKey.offer(testimonyId, offerId), ...offer }),
+        put({ ...itemKey.offerPointer(offerId), testimonyId }),
+      ];
+    },
+
+    'offer-withdrawn': ({ offer }) => [
+      { write: { ConditionCheck: whileOpen(table, offer.testimonyId) }, rejection: NOT_OPEN },
+      { write: transitionOffer(table, offer, 'withdraw'), rejection: NOT_OPEN },
+      { write: { Update: removeOpenOffer(table, offer) }, rejection: NOT_OPEN },
+    ],
+
+    'offer-accepted': ({ offer }) => [
+      { write: transitionOffer(table, offer, 'accept'), rejection: CONFLICT },
+    ],
+  };
+}
+
+/**
+ * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers on it,
+ * the id of the open one, and the testimony's region, which never changes.
+ */
+function setOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
+  return {
+    TableName: name,
+    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
+    ConditionExpression: 'attribute_not_exists(openOfferId)',
+    UpdateExpression:
+      'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
+    ExpressionAttributeNames: { '#region': 'region' },
+    ExpressionAttributeValues: {
+      ':testimony': testimonyId,
+      ':region': region,
+      ':offer': id,
+      ':offers': [id],
+      ':none': [],
+    },
+  };
+}
+
+function removeOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer) {
+  return {
+    TableName: name,
+    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
+    ConditionExpression: 'openOfferId = :offer',
+    UpdateExpression: 'REMOVE openOfferId',
+    ExpressionAttributeValues: { ':offer': id },
+  };
+}
+
+function transitionOffer(table: Table, offer: Offer, name: 'withdraw' | 'accept'): Write {
+  const { from, to } = OFFER_TRANSITIONS[name];
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { ...itemKey.offer(offer.testimonyId, offer.id) },
+      ConditionExpression: '#state = :from',
+      UpdateExpression: 'SET #state = :to',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':from': from[0], ':to': to },
+    },
+  };
+}
+
+const [PENDING, OFFERED] = TESTIMONY_TRANSITIONS.offer.from;
+
+function whileOpen(table: Table, testimonyId: string) {
+  return {
+    TableName: table.name,
+    Key: { ...itemKey.testimony(testimonyId) },
+    ConditionExpression: '#state IN (:pending, :offered)',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
+  };
+}
+
+function addToTestimony(table: Table, { id, testimonyId }: Offer) {
+  const condition = whileOpen(table, testimonyId);
+  return {
+    ...condition,
+    UpdateExpression: 'SET #state = :offered, offerIds = list_append(offerIds, :offers) ADD version :one',
+    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':offers': [id], ':one': 1 },
+  };
+}
+
+/** Builds the item of a testimony. The index sorts lists by id, and so by time, unless the list has a date. */
+function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): object {
+  const { id } = testimony;
+  const listed = list && {
+    gsi1pk: list.name === 'open' ? `OPEN#${list.region}` : TESTIMONY_LISTS[list.name],
+    gsi1sk: list.name === 'due' ? `${list.date} ${id}` : id,
+  };
+  return { ...itemKey.testimony(id), ...testimony, ...listed };
+}

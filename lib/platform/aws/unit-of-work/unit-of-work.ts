@@ -1,0 +1,105 @@
+/**
+ * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each kind of change becomes writes
+ * with conditions, and all of them are committed in one transaction.
+ */
+import { DomainError } from '../../../domain/errors.ts';
+import type { Change } from '../../../domain/model/change.ts';
+import type { Random } from '../../../domain/ports/services.ts';
+import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
+import type { Environment } from '../../environment.ts';
+import {
+  createDecrement,
+  createIncrement,
+  readLimitFactor,
+  toExceededLimit,
+} from '../accounts/rate-limiter.ts';
+import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
+import { completeJob, dismissJob, jobItem, killJob, requeueJob } from '../jobs/job-writes.ts';
+import { recordMail } from '../jobs/mails.ts';
+import { activityWrites } from '../table/activity.ts';
+import { itemKey } from '../table/keys.ts';
+import { type Table, writeAll } from '../table/table.ts';
+import { auditItem, deleteItem, EXISTS, putItem } from '../table/writes.ts';
+import { accountWriters } from './account-writes.ts';
+import { CONFLICT, type ConditionalWrite, type Writers } from './conditional-write.ts';
+import { paymentWriters } from './payment-writes.ts';
+import { testimonyWriters } from './testimony-writes.ts';
+
+export function dynamoUnitOfWork(table: Table, random: Random, environment: Environment): UnitOfWork {
+  const writers: Writers = {
+    ...accountWriters(table),
+    ...testimonyWriters(table),
+    ...paymentWriters(table),
+    ...otherWriters(table, environment),
+  };
+  const writesOf = (change: Change): ConditionalWrite[] =>
+    (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
+
+  return {
+    async commit(changes, record) {
+      const conditional = changes.flatMap(change => writesOf(change).map(write => ({ change, ...write })));
+      const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
+      const writes = [...conditional.map(({ write }) => write), ...recordWrites];
+      const failed = await writeAll(table, writes, random.uuid());
+      if ([...failed].some(index => index >= conditional.length)) throw new DomainError('unavailable');
+      return conditional
+        .filter((_, index) => failed.has(index))
+        .map(({ change, rejection }) => ({ change, ...rejection }));
+    },
+  };
+}
+
+/** Account deletion finds the idempotency record of a registration by the id of the new user. */
+function findNewUserId(changes: readonly Change[]): string | undefined {
+  return changes.find(change => change.kind === 'account-created')?.user.id;
+}
+
+const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
+
+type OtherKind =
+  | 'upload-used'
+  | 'rate-limit-counted'
+  | 'rate-limit-released'
+  | 'job-added'
+  | 'job-completed'
+  | 'job-died'
+  | 'job-requeued'
+  | 'job-dismissed'
+  | 'mail-recorded'
+  | 'activity-recorded'
+  | 'audit-entry-recorded';
+
+function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
+  return {
+    /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
+    'upload-used': ({ upload: { field, key } }) => [
+      {
+        write: deleteItem(table, itemKey.upload(key), EXISTS),
+        rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
+      },
+    ],
+    'rate-limit-counted'({ hit }) {
+      const factor = readLimitFactor(environment);
+      const write = { Update: createIncrement(table, factor)(hit) };
+      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
+    },
+    'rate-limit-released': ({ hit }) => [
+      { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT },
+    ],
+    'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT }],
+    'job-completed': ({ job, at }) => [
+      { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT },
+    ],
+    'job-died': ({ job, at }) => [
+      { write: { Update: killJob(table, job, new Date(at)) }, rejection: CONFLICT },
+    ],
+    'job-requeued': ({ jobId, at }) => [
+      { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
+    ],
+    'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
+    'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT }],
+    'activity-recorded': ({ activity }) =>
+      activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT })),
+    'audit-entry-recorded': ({ entry }) => [{ write: putItem(table, auditItem(entry)), rejection: CONFLICT }],
+  };
+}

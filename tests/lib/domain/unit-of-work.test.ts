@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError, FieldError } from '../../../lib/domain/errors.ts';
+import type { Change } from '../../../lib/domain/model/change.ts';
+import type { IdempotencyRecord } from '../../../lib/domain/model/idempotency.ts';
+import type { Rejection } from '../../../lib/domain/ports/unit-of-work.ts';
+import { LimitExceeded } from '../../../lib/domain/rate-limits.ts';
+import { commitDecision, runUnitOfWork } from '../../../lib/domain/unit-of-work.ts';
+
+const CHANGE: Change = { kind: 'provider-event-recorded', eventId: 'evt_1' };
+const CONFLICT: Rejection = { change: CHANGE, reason: 'changed-since-read' };
+
+/** Creates a unit of work whose commits return the given rejections one after the other, and then none. */
+function createUnitOfWork(...results: readonly Rejection[][]) {
+  const commits: { changes: readonly Change[]; record: IdempotencyRecord | undefined }[] = [];
+  const commit = async (changes: readonly Change[], record?: IdempotencyRecord) => {
+    commits.push({ changes, record });
+    return results[commits.length - 1] ?? [];
+  };
+  return { deps: { unitOfWork: { commit } }, commits };
+}
+
+describe('runUnitOfWork', () => {
+  it('decides, responds, commits and then runs what follows the commit', async () => {
+    const { deps, commits } = createUnitOfWork();
+    const steps: string[] = [];
+    const response = await runUnitOfWork(
+      {
+        decide: () => ({ result: 1, changes: [CHANGE] }),
+        respond: result => steps.push(`respond ${result} before ${commits.length} commits`),
+        afterCommit: async result => void steps.push(`after ${result} and ${commits.length} commits`),
+      },
+      deps,
+    );
+
+    expect(response).toBe(1);
+    expect(steps).toEqual(['respond 1 before 0 commits', 'after 1 and 1 commits']);
+  });
+
+  it('runs all steps again after a conflict and returns the response that was committed', async () => {
+    const { deps, commits } = createUnitOfWork([CONFLICT], [CONFLICT]);
+    const attempts: boolean[] = [];
+    const record = (text: string) => ({ id: text }) as IdempotencyRecord;
+    const response = await runUnitOfWork(
+      {
+        decide: isFirst => ({ result: attempts.push(isFirst), changes: [CHANGE] }),
+        respond: result => `response ${result}`,
+      },
+      deps,
+      async text => record(text),
+    );
+
+    expect(response).toBe('response 3');
+    expect(attempts).toEqual([true, false, false]);
+    expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
+  });
+
+  it('throws unavailable after six conflicts and does not run what follows the commit', async () => {
+    const { deps, commits } = createUnitOfWork(...Array.from({ length: 6 }, () => [CONFLICT]));
+    let isAfter = false;
+    const run = runUnitOfWork(
+      {
+        decide: () => ({ result: 1, changes: [CHANGE] }),
+        respond: () => 1,
+        afterCommit: async () => void (isAfter = true),
+      },
+      deps,
+    );
+
+    await expect(run).rejects.toEqual(new DomainError('unavailable'));
+    expect([commits.length, isAfter]).toEqual([6, false]);
+  });
+
+  it('commits nothing when nothing changes and no response has to be stored', async () => {
+    const { deps, commits } = createUnitOfWork();
+
+    expect(await commitDecision(() => ({ result: 'same', changes: [] }), deps)).toBe('same');
+    expect(commits).toEqual([]);
+  });
+});
+
+describe('rejected changes', () => {
+  const commit = (...rejections: Rejection[]) =>
+    commitDecision(() => ({ result: 'done', changes: [CHANGE] }), createUnitOfWork(rejections).deps);
+  const exceeded = { limit: 'registrations', quota: 20, window: 3600, resetSeconds: 60 } as const;
+  const taken = (field: 'email' | 'phone') =>
+    ({ change: CHANGE, reason: 'invalid-field', field, code: `${field}-taken` }) as const;
+
+  it('an event that was recorded before counts as committed, even beside a conflict', async () => {
+    expect(await commit(CONFLICT, { change: CHANGE, reason: 'already-recorded' })).toBe('done');
+  });
+
+  it('an exceeded limit takes precedence over invalid fields', async () => {
+    const limit: Rejection = { change: CHANGE, reason: 'limit-exceeded', exceeded };
+
+    await expect(commit(taken('email'), limit)).rejects.toEqual(new LimitExceeded(exceeded));
+  });
+
+  it('throws the code of a change that is not allowed', async () => {
+    const rejection: Rejection = { change: CHANGE, reason: 'not-allowed', code: 'already-offered' };
+
+    await expect(commit(rejection)).rejects.toEqual(new DomainError('already-offered'));
+  });
+
+  it('reports all invalid fields in one error', async () => {
+    await expect(commit(taken('email'), taken('phone'))).rejects.toEqual(
+      new FieldError({ email: ['email-taken'], phone: ['phone-taken'] }),
+    );
+  });
+});

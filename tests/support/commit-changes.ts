@@ -1,0 +1,23 @@
+/** Writes records directly, without a request. */
+import { expect } from 'vitest';
+import { changeAccount, changeTestimony, createTestimony } from '../../lib/domain/changes.ts';
+import type { User } from '../../lib/domain/model/account.ts';
+import type { Change } from '../../lib/domain/model/change.ts';
+import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
+
+type Deps = Pick<Dependencies, 'unitOfWork'>;
+
+/** Commits the changes, and fails when one is rejected. */
+export async function commitChanges({ unitOfWork }: Deps, changes: readonly Change[]): Promise<void> {
+  expect(await unitOfWork.commit(changes)).toEqual([]);
+}
+
+export const saveAccount = (deps: Deps, before: User, after: User): Promise<void> =>
+  commitChanges(deps, changeAccount(before, after));
+
+export const saveTestimony = (deps: Deps, before: Testimony, after: Testimony): Promise<void> =>
+  commitChanges(deps, changeTestimony(before, after));
+
+export const addTestimony = (deps: Deps, testimony: Testimony): Promise<void> =>
+  commitChanges(deps, createTestimony(testimony));
